@@ -1,0 +1,29 @@
+package io.github.tightwire;
+
+/**
+ * A type that describes itself once, for writing, reading and measuring alike (Glenn Fiedler, "Serialization
+ * Strategies").
+ *
+ * <pre>{@code
+ * public void serialize(BitStream s) {
+ *     health = s.serializeInt(health, 0, 100);
+ *     atRest = s.serializeBool(atRest);
+ * }
+ * }</pre>
+ *
+ * <p>Every value goes in and comes out: when writing, an operation sends its argument and returns it; when reading, it
+ * ignores its argument and returns what was received.
+ */
+@FunctionalInterface
+public interface BitSerializable {
+    /**
+     * Sends every value of this object through a stream, or takes it from there: in the same order and with the same
+     * bounds whichever the direction.
+     *
+     * <p>The method must not catch {@link Throwable} or {@link Error} around an operation and go on: a refused read leaves
+     * it by way of one. A stream that refused goes on refusing whatever is tried.
+     *
+     * @param s the stream
+     */
+    void serialize(BitStream s);
+}

@@ -1,0 +1,123 @@
+package io.github.tightwire;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.bits.Bits;
+
+/**
+ * The stream that measures: "does this surely fit?", at every starting bit. It counts the exact width of everything, and
+ * 7 bits for every align, in {@code serializeAlign}, {@code serializeBytes} and {@code serializeString}.
+ *
+ * <p>It looks at a value only where the width depends on it.
+ */
+public final class MeasureStream extends BitStream {
+    private static final int ALIGN_BITS = 7;
+
+    private final boolean checks;
+    private int position;
+
+    /** Measures from nothing. */
+    public MeasureStream() {
+        this(true);
+    }
+
+    /**
+     * Measures from nothing, with or without serialization checks on the wire.
+     *
+     * @param checks whether {@link #serializeCheck} is on the wire
+     */
+    public MeasureStream(boolean checks) {
+        this.checks = checks;
+    }
+
+    /**
+     * Measures an object, on top of what was measured before.
+     *
+     * @param object what to measure
+     * @return the bits so far, the most they can be
+     * @throws IllegalArgumentException if it is longer than any packet, or a value that a width depends on is outside its
+     *     bounds
+     */
+    public int measure(BitSerializable object) {
+        object.serialize(this);
+        return position;
+    }
+
+    @Override
+    public boolean isReading() {
+        return false;
+    }
+
+    @Override
+    public int bitPosition() {
+        return position;
+    }
+
+    @Override
+    public long serializeBits(long value, int bits) {
+        if (bits < 1 || bits > Long.SIZE) {
+            throw invalid("a width of " + bits + " bits is outside [1, 64]");
+        }
+        add(bits);
+        return value;
+    }
+
+    @Override
+    public long serializeLong(long value, long min, long max) {
+        if (min > max) {
+            throw invalid("[" + min + ", " + max + "] is no range");
+        }
+        add(Bits.bitsRequired(min, max));
+        return value;
+    }
+
+    @Override
+    public void serializeAlign() {
+        add(ALIGN_BITS);
+    }
+
+    @Override
+    void copyBytes(byte[] data, int offset, int count) {
+        add((long) count * Byte.SIZE);
+    }
+
+    @Override
+    String receiveText(int length) {
+        throw new IllegalStateException("nothing is received by a measure");
+    }
+
+    @Override
+    void proceed() {
+    }
+
+    @Override
+    Error refuse(Reason reason, int bit) {
+        throw new IllegalStateException("a measure was refused: " + Verdict.refused(reason, bit));
+    }
+
+    @Override
+    Error refuseCheck(String name, int bit) {
+        throw new IllegalStateException("a measure was refused: " + Verdict.checkFailed(name, bit));
+    }
+
+    @Override
+    Error invalid(String message) {
+        throw new IllegalArgumentException(message + ", at bit " + position);
+    }
+
+    @Override
+    boolean hasRemaining(long bits) {
+        return true;
+    }
+
+    @Override
+    boolean hasChecks() {
+        return checks;
+    }
+
+    private void add(long bits) {
+        if (bits > Bits.MAX_PACKET_BITS - position) {
+            throw invalid(bits + " bits more are beyond any packet");
+        }
+        position += (int) bits;
+    }
+}

@@ -1,0 +1,196 @@
+package io.github.tightwire;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.bits.BitReader;
+import io.github.tightwire.bits.Bits;
+
+/**
+ * The stream that reads: every operation returns what was received, checked, or refuses.
+ *
+ * <p>Nothing outside the given range is looked at, and no byte of it is trusted.
+ */
+public final class ReadStream extends BitStream {
+    private final BitReader reader;
+    private final boolean checks;
+    private Verdict verdict = Verdict.ACCEPTED;
+    private boolean running;
+
+    /**
+     * Reads a whole array.
+     *
+     * @param bytes the packet
+     */
+    public ReadStream(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    /**
+     * Reads a part of an array.
+     *
+     * @param bytes where the packet is
+     * @param offset of its first byte
+     * @param length in bytes
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public ReadStream(byte[] bytes, int offset, int length) {
+        this(bytes, offset, length, true);
+    }
+
+    /**
+     * Reads a part of an array, with or without serialization checks on the wire.
+     *
+     * @param bytes where the packet is
+     * @param offset of its first byte
+     * @param length in bytes
+     * @param checks whether {@link #serializeCheck} is on the wire; the same on both sides
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public ReadStream(byte[] bytes, int offset, int length, boolean checks) {
+        this.reader = new BitReader(bytes, offset, length);
+        this.checks = checks;
+    }
+
+    /**
+     * Reads an object, behind what was read before. Bits behind it are not looked at.
+     *
+     * <p>An operation called outside this method works, but has nobody to refuse to: it throws an
+     * {@link IllegalStateException}.
+     *
+     * @param object what to read into; half read where the verdict is a refusal
+     * @return accepted, or why not
+     */
+    public Verdict read(BitSerializable object) {
+        boolean nested = running;
+        running = true;
+        try {
+            proceed();
+            object.serialize(this);
+        } catch (Refusal refusal) {
+            // Why stands in the verdict.
+        } finally {
+            running = nested;
+        }
+        return verdict;
+    }
+
+    @Override
+    public boolean isReading() {
+        return true;
+    }
+
+    @Override
+    public int bitPosition() {
+        return reader.bitPosition();
+    }
+
+    @Override
+    public long serializeBits(long value, int bits) {
+        if (bits < 1 || bits > Long.SIZE) {
+            throw refuse(Reason.INVALID_ARGUMENT, bitPosition());
+        }
+        requireRemaining(bits);
+        return reader.readBits(bits);
+    }
+
+    @Override
+    public long serializeLong(long value, long min, long max) {
+        if (min > max) {
+            throw refuse(Reason.INVALID_ARGUMENT, bitPosition());
+        }
+        int bits = Bits.bitsRequired(min, max);
+        requireRemaining(bits);
+        if (bits == 0) {
+            return min;
+        }
+        long offset = reader.peekBits(bits);
+        if (Long.compareUnsigned(offset, max - min) > 0) {
+            throw refuse(Reason.OUT_OF_RANGE, bitPosition());
+        }
+        reader.skipBits(bits);
+        return min + offset;
+    }
+
+    @Override
+    public void serializeAlign() {
+        proceed();
+        int padding = -bitPosition() & 7;
+        if (padding > 0) {
+            requireRemaining(padding);
+            if (reader.peekBits(padding) != 0) {
+                throw refuse(Reason.NON_ZERO_PADDING, bitPosition());
+            }
+            reader.skipBits(padding);
+        }
+    }
+
+    @Override
+    void copyBytes(byte[] data, int offset, int count) {
+        requireRemainingBytes(count);
+        reader.readBytes(data, offset, count);
+    }
+
+    @Override
+    String receiveText(int length) {
+        requireRemainingBytes(length);
+        String text = Text.decode(reader.array(), reader.byteIndex(), length);
+        if (text == null) {
+            throw refuse(Reason.MALFORMED_TEXT, bitPosition());
+        }
+        reader.skipBits(length * Byte.SIZE);
+        return text;
+    }
+
+    @Override
+    void proceed() {
+        requireRemaining(0);
+    }
+
+    @Override
+    Error refuse(Reason reason, int bit) {
+        return refuse(Verdict.refused(reason, bit));
+    }
+
+    @Override
+    Error refuseCheck(String name, int bit) {
+        return refuse(Verdict.checkFailed(name, bit));
+    }
+
+    @Override
+    Error invalid(String message) {
+        return refuse(Reason.INVALID_ARGUMENT, bitPosition());
+    }
+
+    @Override
+    boolean hasRemaining(long bits) {
+        return bits <= reader.remainingBits();
+    }
+
+    @Override
+    boolean hasChecks() {
+        return checks;
+    }
+
+    private void requireRemaining(long bits) {
+        if (!hasRemaining(bits)) {
+            throw refuse(Reason.PAST_END, bitPosition());
+        }
+    }
+
+    private void requireRemainingBytes(int count) {
+        // Counted in bytes, where a count times eight could overflow.
+        if (count > reader.remainingBits() >> 3) {
+            throw refuse(Reason.PAST_END, bitPosition());
+        }
+    }
+
+    private Error refuse(Verdict reason) {
+        if (verdict.isAccepted()) {
+            verdict = reason;
+            reader.close();
+        }
+        if (!running) {
+            throw new IllegalStateException("a read outside ReadStream.read was " + verdict);
+        }
+        throw Refusal.SIGNAL;
+    }
+}

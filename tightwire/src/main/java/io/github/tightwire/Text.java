@@ -1,0 +1,59 @@
+package io.github.tightwire;
+
+import java.nio.charset.StandardCharsets;
+
+/** Text as the wire wants it: well-formed, without a NUL (RFC 3629 for UTF-8). */
+final class Text {
+    private Text() {
+    }
+
+    /** Whether a text has neither a NUL nor half of a surrogate pair. */
+    static boolean isWellFormed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (unit == 0 || Character.isLowSurrogate(unit)) {
+                return false;
+            }
+            if (Character.isHighSurrogate(unit)) {
+                i++;
+                if (i == text.length() || !Character.isLowSurrogate(text.charAt(i))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The text of bytes in UTF-8; null if they are not well-formed, or have a NUL among them. */
+    static String decode(byte[] bytes, int offset, int count) {
+        return isWellFormed(bytes, offset, count) ? new String(bytes, offset, count, StandardCharsets.UTF_8) : null;
+    }
+
+    private static boolean isWellFormed(byte[] bytes, int offset, int count) {
+        int end = offset + count;
+        int i = offset;
+        while (i < end) {
+            int lead = bytes[i] & 0xFF;
+            int length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+            if (lead == 0 || length == 0 || length > end - i) {
+                return false;
+            }
+            if (length > 1) {
+                // The second byte rules out overlong forms, surrogates, and what is above U+10FFFF.
+                int second = bytes[i + 1] & 0xFF;
+                int least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+                int most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+                if (second < least || second > most) {
+                    return false;
+                }
+            }
+            for (int k = 2; k < length; k++) {
+                if ((bytes[i + k] & 0xC0) != 0x80) {
+                    return false;
+                }
+            }
+            i += length;
+        }
+        return true;
+    }
+}

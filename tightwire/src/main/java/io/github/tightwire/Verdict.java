@@ -1,0 +1,178 @@
+package io.github.tightwire;
+
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * What a reader says of a packet: accepted, or refused, why, and at which bit.
+ *
+ * <p>Verdicts on packets of common sizes are made once and shared, so that refusing a flood of garbage allocates nothing.
+ * Compare them with {@link #equals}, or their {@link #reason()} with {@code ==}.
+ */
+public final class Verdict {
+    /** Why a packet was refused, or that it was not. */
+    public enum Reason {
+        /** Every value was there and within its bounds. */
+        ACCEPTED,
+        /** A value reaches past the end of the packet. */
+        PAST_END,
+        /** A value is outside its bounds. */
+        OUT_OF_RANGE,
+        /** The padding up to a whole byte is not zero. */
+        NON_ZERO_PADDING,
+        /** A string is not well-formed, or has a NUL inside. */
+        MALFORMED_TEXT,
+        /** A sequence that must increase does not, or leaves its domain. */
+        NOT_INCREASING,
+        /** A compressed quaternion that stands for no rotation. */
+        NOT_A_ROTATION,
+        /** A serialization check found another value: reader and writer have drifted apart. */
+        CHECK_FAILED,
+        /** Objects are nested deeper than {@link BitStream#MAX_DEPTH}. */
+        NESTED_TOO_DEEP,
+        /** A bound or a length makes no sense; on reading it may have come from the packet itself. */
+        INVALID_ARGUMENT,
+        /** Too few bytes to be a packet. */
+        TOO_SHORT,
+        /** The checksum differs: damaged, or of another protocol or version. */
+        WRONG_CHECKSUM,
+        /** A packet type that the protocol does not have. */
+        UNKNOWN_TYPE,
+        /** A packet type that is not accepted here. */
+        TYPE_NOT_ALLOWED,
+        /** Bytes are left over behind the end of the packet. */
+        LEFT_OVER_BYTES;
+
+        private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
+
+        /**
+         * The reason in words.
+         *
+         * @return lower case, with spaces
+         */
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
+    /** The packet was accepted. */
+    public static final Verdict ACCEPTED = new Verdict(Reason.ACCEPTED, -1, null);
+
+    /** Bits in a packet of 2 KiB, which is above what the internet carries in one piece. */
+    private static final int SHARED_BITS = 1 << 14;
+
+    private static final Verdict[][] SHARED = new Verdict[Reason.values().length][];
+
+    private final Reason reason;
+    private final int bit;
+    private final String check;
+
+    private Verdict(Reason reason, int bit, String check) {
+        this.reason = reason;
+        this.bit = bit;
+        this.check = check;
+    }
+
+    /**
+     * A refusal.
+     *
+     * @param reason any but {@link Reason#ACCEPTED}
+     * @param bit where the refused value starts, 0 or more, from the first bit of the packet
+     * @return the verdict
+     * @throws IllegalArgumentException if the reason is none, or the bit negative
+     */
+    public static Verdict refused(Reason reason, int bit) {
+        if (reason == Reason.ACCEPTED || bit < 0) {
+            throw new IllegalArgumentException(reason + " at bit " + bit + " is no refusal");
+        }
+        if (bit >= SHARED_BITS) {
+            return new Verdict(reason, bit, null);
+        }
+        // Races are harmless: verdicts are immutable, and equal whoever made them.
+        Verdict[] row = SHARED[reason.ordinal()];
+        if (row == null) {
+            row = new Verdict[SHARED_BITS];
+            SHARED[reason.ordinal()] = row;
+        }
+        Verdict verdict = row[bit];
+        if (verdict == null) {
+            verdict = new Verdict(reason, bit, null);
+            row[bit] = verdict;
+        }
+        return verdict;
+    }
+
+    /**
+     * A refusal by a serialization check.
+     *
+     * @param check the name of the check that found another value
+     * @param bit where the check starts
+     * @return the verdict, its reason {@link Reason#CHECK_FAILED}
+     */
+    public static Verdict checkFailed(String check, int bit) {
+        return new Verdict(Reason.CHECK_FAILED, bit, Objects.requireNonNull(check, "check"));
+    }
+
+    /**
+     * Whether the packet was accepted.
+     *
+     * @return true if nothing was refused
+     */
+    public boolean isAccepted() {
+        return reason == Reason.ACCEPTED;
+    }
+
+    /**
+     * Why.
+     *
+     * @return the reason; {@link Reason#ACCEPTED} when there was none to refuse
+     */
+    public Reason reason() {
+        return reason;
+    }
+
+    /**
+     * Where the refused value starts.
+     *
+     * @return in bits from the start of the packet; -1 when accepted
+     */
+    public int bit() {
+        return bit;
+    }
+
+    /**
+     * The name of the serialization check that failed.
+     *
+     * @return the name, or null when it was not a check
+     */
+    public String check() {
+        return check;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Verdict that
+                && reason == that.reason
+                && bit == that.bit
+                && Objects.equals(check, that.check);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(reason, bit, check);
+    }
+
+    /**
+     * The verdict in words.
+     *
+     * @return for example {@code refused at bit 37: out of range}
+     */
+    @Override
+    public String toString() {
+        if (isAccepted()) {
+            return "accepted";
+        }
+        return "refused at bit " + bit + ": " + reason + (check == null ? "" : ": " + check);
+    }
+}

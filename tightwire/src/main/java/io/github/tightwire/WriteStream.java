@@ -1,0 +1,153 @@
+package io.github.tightwire;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.bits.BitWriter;
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.bits.PacketOverflowException;
+
+/**
+ * The stream that writes: every operation sends its argument.
+ *
+ * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes behind the packet may be.
+ */
+public final class WriteStream extends BitStream {
+    private final BitWriter writer;
+    private final boolean checks;
+
+    /**
+     * Writes into a whole array.
+     *
+     * @param bytes where the packet goes
+     */
+    public WriteStream(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    /**
+     * Writes into a part of an array.
+     *
+     * @param bytes where the packet goes
+     * @param offset of its first byte
+     * @param length in bytes, the most the packet may have
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public WriteStream(byte[] bytes, int offset, int length) {
+        this(bytes, offset, length, true);
+    }
+
+    /**
+     * Writes into a part of an array, with or without serialization checks on the wire.
+     *
+     * @param bytes where the packet goes
+     * @param offset of its first byte
+     * @param length in bytes, the most the packet may have
+     * @param checks whether {@link #serializeCheck} is on the wire; the same on both sides
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public WriteStream(byte[] bytes, int offset, int length, boolean checks) {
+        this.writer = new BitWriter(bytes, offset, length);
+        this.checks = checks;
+    }
+
+    /**
+     * Writes an object, behind what was written before.
+     *
+     * @param object what to write
+     * @return the length of the packet so far, in whole bytes
+     * @throws IllegalArgumentException if a value is outside its bounds
+     * @throws PacketOverflowException if it does not fit
+     */
+    public int write(BitSerializable object) {
+        object.serialize(this);
+        return finish();
+    }
+
+    /**
+     * Stores what is still on its way to the array, after operations called outside {@link #write}. Writing may go on, at
+     * the same bit.
+     *
+     * @return the length of the packet so far, in whole bytes
+     */
+    public int finish() {
+        return writer.finish();
+    }
+
+    @Override
+    public boolean isReading() {
+        return false;
+    }
+
+    @Override
+    public int bitPosition() {
+        return writer.bitPosition();
+    }
+
+    @Override
+    public long serializeBits(long value, int bits) {
+        if (bits < 1 || bits > Long.SIZE) {
+            throw invalid("a width of " + bits + " bits is outside [1, 64]");
+        }
+        if (bits < Long.SIZE && Long.compareUnsigned(value + (1L << bits - 1), 3L << bits - 1) >= 0) {
+            throw invalid(value + " does not fit " + bits + " bits");
+        }
+        writer.writeBits(value, bits);
+        return value;
+    }
+
+    @Override
+    public long serializeLong(long value, long min, long max) {
+        if (min > max || value < min || value > max) {
+            throw invalid(min > max ? "[" + min + ", " + max + "] is no range"
+                    : value + " is outside [" + min + ", " + max + "]");
+        }
+        int bits = Bits.bitsRequired(min, max);
+        if (bits > 0) {
+            writer.writeBits(value - min, bits);
+        }
+        return value;
+    }
+
+    @Override
+    public void serializeAlign() {
+        writer.writeAlign();
+    }
+
+    @Override
+    void copyBytes(byte[] data, int offset, int count) {
+        writer.writeBytes(data, offset, count);
+    }
+
+    @Override
+    String receiveText(int length) {
+        throw new IllegalStateException("nothing is received by a write");
+    }
+
+    @Override
+    void proceed() {
+    }
+
+    @Override
+    Error refuse(Reason reason, int bit) {
+        throw new IllegalStateException("a write was refused: " + Verdict.refused(reason, bit));
+    }
+
+    @Override
+    Error refuseCheck(String name, int bit) {
+        throw new IllegalStateException("a write was refused: " + Verdict.checkFailed(name, bit));
+    }
+
+    @Override
+    Error invalid(String message) {
+        throw new IllegalArgumentException(message + ", at bit " + bitPosition());
+    }
+
+    @Override
+    boolean hasRemaining(long bits) {
+        return true;
+    }
+
+    @Override
+    boolean hasChecks() {
+        return checks;
+    }
+}

@@ -1,0 +1,178 @@
+package io.github.tightwire.bits;
+
+import io.github.tightwire.internal.Words;
+import java.nio.BufferUnderflowException;
+import java.util.Objects;
+
+/**
+ * Reads runs of bits from a range of a byte array, a 64-bit word at a time (Glenn Fiedler, "Reading and Writing
+ * Packets").
+ *
+ * <p>The range may start and end anywhere. Nothing outside it is looked at. Whoever reads bytes from a stranger asks
+ * {@link #remainingBits()} first; a read that goes past the end all the same throws, and consumes nothing.
+ *
+ * <p>Not safe for use by several threads at once.
+ */
+public final class BitReader {
+    private final byte[] bytes;
+    private final int start;
+    private final int end;
+    private int limit;
+    private int position;
+
+    /**
+     * Reads a whole array.
+     *
+     * @param bytes where the bits come from
+     */
+    public BitReader(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    /**
+     * Reads a part of an array.
+     *
+     * @param bytes where the bits come from
+     * @param offset of the first byte
+     * @param length in bytes; what is beyond {@link Bits#MAX_PACKET_BITS} is not used
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public BitReader(byte[] bytes, int offset, int length) {
+        this(bytes, offset, length, 0);
+    }
+
+    /**
+     * Goes on where another reader of the same range has come to.
+     *
+     * @param bytes where the bits come from
+     * @param offset of the first byte
+     * @param length in bytes
+     * @param position in bits from the offset
+     * @throws IndexOutOfBoundsException if the range is not within the array, or the position not within the range
+     */
+    public BitReader(byte[] bytes, int offset, int length, int position) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        this.bytes = bytes;
+        this.start = offset;
+        this.limit = (int) Math.min((long) length * Byte.SIZE, Bits.MAX_PACKET_BITS);
+        this.end = offset + (limit >>> 3);
+        Objects.checkFromToIndex(0, position, limit);
+        this.position = position;
+    }
+
+    /**
+     * Where the next bit comes from.
+     *
+     * @return the bits read so far
+     */
+    public int bitPosition() {
+        return position;
+    }
+
+    /**
+     * What is left to read.
+     *
+     * @return in bits; negative after {@link #close()}, so that not even nothing can be read
+     */
+    public int remainingBits() {
+        return limit - position;
+    }
+
+    /** Ends the reading for good. The position stays. */
+    public void close() {
+        limit = -1;
+    }
+
+    /**
+     * Reads bits without a sign.
+     *
+     * @param bits how many, 1 to 64
+     * @return their value; the bits above {@code bits} are zero
+     * @throws IllegalArgumentException if {@code bits} is not within 1 to 64
+     * @throws BufferUnderflowException if fewer are left
+     */
+    public long readBits(int bits) {
+        long value = peekBits(bits);
+        position += bits;
+        return value;
+    }
+
+    /**
+     * Looks at bits without consuming them.
+     *
+     * @param bits how many, 1 to 64
+     * @return their value; the bits above {@code bits} are zero
+     * @throws IllegalArgumentException if {@code bits} is not within 1 to 64
+     * @throws BufferUnderflowException if fewer are left
+     */
+    public long peekBits(int bits) {
+        if (bits < 1 || bits > Long.SIZE) {
+            throw new IllegalArgumentException("a width of " + bits + " bits is outside [1, 64]");
+        }
+        if (bits > remainingBits()) {
+            throw new BufferUnderflowException();
+        }
+        int index = start + (position >>> 3);
+        int shift = position & 7;
+        long word = Words.load(bytes, index, end) >>> shift;
+        if (shift + bits > Long.SIZE) {
+            word |= (long) bytes[index + Long.BYTES] << Long.SIZE - shift;
+        }
+        return word & -1L >>> Long.SIZE - bits;
+    }
+
+    /**
+     * Passes over bits.
+     *
+     * @param bits how many, 0 or more
+     * @throws BufferUnderflowException if fewer are left
+     */
+    public void skipBits(int bits) {
+        if (bits < 0 || bits > remainingBits()) {
+            throw new BufferUnderflowException();
+        }
+        position += bits;
+    }
+
+    /**
+     * Reads whole bytes.
+     *
+     * @param target where they go
+     * @param offset of the first
+     * @param count how many, 0 or more
+     * @throws IllegalStateException if the position is not at a whole byte of the range
+     * @throws IndexOutOfBoundsException if they are not within {@code target}
+     * @throws BufferUnderflowException if fewer are left
+     */
+    public void readBytes(byte[] target, int offset, int count) {
+        int from = byteIndex();
+        Objects.checkFromIndexSize(offset, count, target.length);
+        if (count > remainingBits() >> 3) {
+            throw new BufferUnderflowException();
+        }
+        System.arraycopy(bytes, from, target, offset, count);
+        position += count * Byte.SIZE;
+    }
+
+    /**
+     * The array that is read.
+     *
+     * @return the array itself, no copy
+     */
+    public byte[] array() {
+        return bytes;
+    }
+
+    /**
+     * Where in the {@linkplain #array() array} the position is.
+     *
+     * @return index of the next byte
+     * @throws IllegalStateException if the position is not at a whole byte of the range
+     */
+    public int byteIndex() {
+        if ((position & 7) != 0) {
+            throw new IllegalStateException("bit " + position + " is not at a whole byte");
+        }
+        return start + (position >>> 3);
+    }
+}

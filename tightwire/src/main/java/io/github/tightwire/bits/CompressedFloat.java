@@ -1,0 +1,68 @@
+package io.github.tightwire.bits;
+
+/**
+ * A float of a known range and resolution as an integer (Glenn Fiedler, "Serialization Strategies").
+ *
+ * <p>All of it is {@code float} arithmetic, rounded after every step, as in the {@code serialize} family of libraries: a
+ * {@code double} or a fused multiply-add in between would put other bytes on the wire.
+ */
+public final class CompressedFloat {
+    /** The most steps a range is cut into: the largest float that an unsigned 32-bit integer holds. */
+    private static final float MAX_STEPS = 4294967040f;
+
+    private CompressedFloat() {
+    }
+
+    /**
+     * The largest integer that stands for a value of the range; it stands for {@code max}, and 0 for {@code min}.
+     *
+     * @param min least value
+     * @param max largest value, above {@code min}
+     * @param resolution the greatest step between neighbours; one above the range leaves its two ends
+     * @return 1 to 4294967040, or -1 where the three describe no range: a NaN, an infinity or an overflow among them,
+     *     {@code max} not above {@code min}, a resolution not above zero
+     */
+    public static long maxInteger(float min, float max, float resolution) {
+        float delta = max - min;
+        if (!(delta > 0) || delta == Float.POSITIVE_INFINITY || !(resolution > 0)) {
+            return -1;
+        }
+        float steps = delta / resolution;
+        return (long) Math.ceil(Math.min(Math.max(steps, 1f), MAX_STEPS));
+    }
+
+    /**
+     * The integer for a value, which is clamped to the range first.
+     *
+     * @param value any finite value
+     * @param min least value of the range
+     * @param max largest value of the range
+     * @param maxInteger the range's {@link #maxInteger}
+     * @return 0 to {@code maxInteger}
+     */
+    public static long encode(float value, float min, float max, long maxInteger) {
+        float delta = max - min;
+        float normalized = (value - min) / delta;
+        float clamped = normalized < 0f ? 0f : normalized > 1f ? 1f : normalized;
+        float scaled = clamped * (float) maxInteger;
+        float rounded = scaled + 0.5f;
+        // The cast is the floor: nothing here is negative.
+        return Math.min((long) rounded, maxInteger);
+    }
+
+    /**
+     * The value that an integer stands for.
+     *
+     * @param code 0 to {@code maxInteger}
+     * @param min least value of the range
+     * @param max largest value of the range
+     * @param maxInteger the range's {@link #maxInteger}
+     * @return the value
+     */
+    public static float decode(long code, float min, float max, long maxInteger) {
+        float delta = max - min;
+        float normalized = (float) code / (float) maxInteger;
+        float scaled = normalized * delta;
+        return scaled + min;
+    }
+}

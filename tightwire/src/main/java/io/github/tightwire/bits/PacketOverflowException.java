@@ -1,0 +1,33 @@
+package io.github.tightwire.bits;
+
+import java.nio.BufferOverflowException;
+
+/**
+ * A write that does not fit into the bytes it was given. The message says what did not fit and at which bit. What was
+ * written before it stands in the buffer, but is no packet.
+ */
+public final class PacketOverflowException extends BufferOverflowException {
+    private static final long serialVersionUID = 1L;
+
+    /** What did not fit, and where. */
+    private final String message;
+
+    /**
+     * Creates the exception.
+     *
+     * @param message what did not fit, and where
+     */
+    public PacketOverflowException(String message) {
+        this.message = message;
+    }
+
+    /**
+     * What did not fit, and where.
+     *
+     * @return the message
+     */
+    @Override
+    public String getMessage() {
+        return message;
+    }
+}

@@ -1,0 +1,62 @@
+package io.github.tightwire.internal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Little-endian 64-bit words in a byte array: the one class that touches a {@link VarHandle}.
+ *
+ * <p>Both methods take the end of the range that may be touched, and never reach behind it: a word that would is put
+ * together, or taken apart, byte by byte. That is what lets every buffer be of any size, with no slack behind it.
+ */
+public final class Words {
+    private static final VarHandle WORD =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private Words() {
+    }
+
+    /**
+     * Loads eight bytes, with zeros for those at {@code end} and behind it.
+     *
+     * @param bytes where to load from
+     * @param index of the first byte; at most {@code end}
+     * @param end index of the first byte that must not be touched
+     * @return the word, its lowest byte the one at {@code index}
+     */
+    public static long load(byte[] bytes, int index, int end) {
+        return index <= end - Long.BYTES ? (long) WORD.get(bytes, index) : loadTail(bytes, index, end);
+    }
+
+    /**
+     * Stores eight bytes, except those at {@code end} and behind it.
+     *
+     * @param bytes where to store to
+     * @param index of the first byte
+     * @param end index of the first byte that must not be touched
+     * @param word its lowest byte goes to {@code index}
+     */
+    public static void store(byte[] bytes, int index, int end, long word) {
+        if (index <= end - Long.BYTES) {
+            WORD.set(bytes, index, word);
+        } else {
+            storeTail(bytes, index, end, word);
+        }
+    }
+
+    private static long loadTail(byte[] bytes, int index, int end) {
+        long word = 0;
+        for (int i = end - 1; i >= index; i--) {
+            word = word << Byte.SIZE | bytes[i] & 0xFF;
+        }
+        return word;
+    }
+
+    private static void storeTail(byte[] bytes, int index, int end, long word) {
+        for (int i = index; i < end; i++) {
+            bytes[i] = (byte) word;
+            word >>>= Byte.SIZE;
+        }
+    }
+}
