@@ -7,6 +7,8 @@ import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.internal.Crc32;
 import io.github.tightwire.internal.EnumConstants;
+import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Streams;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -41,7 +43,12 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
 
     private static final int INT_128 = 128;
 
-    private int depth;
+    /** How many objects this one is within. */
+    int depth;
+
+    static {
+        Streams.install(new Bridge());
+    }
 
     BitStream() {
     }
@@ -662,4 +669,27 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
 
     /** Whether serialization checks are on the wire. */
     abstract boolean hasChecks();
+
+    /** Moves this stream to where compiled code has come to. */
+    abstract void moveTo(int position);
+
+    /** What compiled code needs of a stream, for what could not be compiled. */
+    private static final class Bridge extends Streams {
+        @Override
+        protected void move(BitStream stream, int position, int depth) {
+            stream.depth = depth;
+            stream.moveTo(position);
+        }
+
+        @Override
+        protected long outcomeOf(ReadStream stream) {
+            Verdict verdict = stream.verdict();
+            return verdict.isAccepted() ? stream.bitPosition() : Outcome.of(verdict);
+        }
+
+        @Override
+        protected boolean isSignal(Error error) {
+            return error == Refusal.SIGNAL;
+        }
+    }
 }

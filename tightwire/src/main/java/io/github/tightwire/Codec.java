@@ -3,7 +3,9 @@ package io.github.tightwire;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.internal.Scratch;
+import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * Writes, reads and measures objects of one type, by the one {@code serialize} method they have.
@@ -21,36 +23,50 @@ import java.nio.ByteBuffer;
  * <p><b>Reading</b> never throws, whatever the bytes: it says in a {@link Verdict} whether the packet was accepted, or why
  * and at which bit not. The object is then half read. Bytes behind the object are not looked at.
  *
+ * <p><b>How it runs.</b> The bytecode of {@code serialize} is compiled anew for each direction, as a C++ compiler instantiates a
+ * template: what a direction decides is decided, values of constant width share their checks, loads and stores, and no stream
+ * object is left. It takes objects of exactly the type; for others, and where a type can't be compiled, the method runs as it
+ * is. The system property {@code tightwire.compiler=off} turns the compiler off. Keep a codec in a {@code static final} field:
+ * HotSpot then inlines it.
+ *
  * <p>Safe for use by several threads at once, as far as the objects are.
  *
  * @param <T> the type
  */
-public final class Codec<T extends BitSerializable> {
-    private static final ClassValue<Codec<?>> CODECS = new ClassValue<>() {
-        @Override
-        protected Codec<?> computeValue(Class<?> type) {
-            return new Codec<>(type.asSubclass(BitSerializable.class));
-        }
-    };
-
-    private final Class<T> type;
-
-    private Codec(Class<T> type) {
-        this.type = type;
-    }
-
+public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, PlainCodec {
     /**
-     * The codec of a type: always the same one.
+     * The codec of a type: always the same one, made once.
      *
      * @param type the type
      * @param <T> the type
      * @return its codec
      * @throws ClassCastException if the type is not {@link BitSerializable}
      */
-    @SuppressWarnings("unchecked")
-    public static <T extends BitSerializable> Codec<T> of(Class<T> type) {
-        return (Codec<T>) CODECS.get(type);
+    static <T extends BitSerializable> Codec<T> of(Class<T> type) {
+        return Codecs.of(type, null);
     }
+
+    /**
+     * The codec of a type whose module is closed to the library. The lookup is used where the type has no compiled codec yet,
+     * and not kept.
+     *
+     * @param type the type
+     * @param lookup with private access to the type, such as {@code MethodHandles.lookup()} gives in its own module
+     * @param <T> the type
+     * @return its codec
+     * @throws ClassCastException if the type is not {@link BitSerializable}
+     */
+    static <T extends BitSerializable> Codec<T> of(Class<T> type, MethodHandles.Lookup lookup) {
+        return Codecs.of(type, Objects.requireNonNull(lookup, "lookup"));
+    }
+
+    /**
+     * Whether the serialize method is compiled; else it runs as it is: the same bytes and verdicts, only slower. Why it is
+     * not, {@link #toString()} says.
+     *
+     * @return true if it is compiled
+     */
+    boolean isCompiled();
 
     /**
      * Writes an object into an array, from its first byte.
@@ -59,7 +75,7 @@ public final class Codec<T extends BitSerializable> {
      * @param bytes where it goes
      * @return the length of the packet in bytes
      */
-    public int write(T value, byte[] bytes) {
+    default int write(T value, byte[] bytes) {
         return write(value, bytes, 0, bytes.length);
     }
 
@@ -73,9 +89,7 @@ public final class Codec<T extends BitSerializable> {
      * @return the length of the packet in bytes
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
-    public int write(T value, byte[] bytes, int offset, int length) {
-        return new WriteStream(bytes, offset, length).write(value);
-    }
+    int write(T value, byte[] bytes, int offset, int length);
 
     /**
      * Writes an object into a buffer, between its position and its limit, and moves the position behind it. Where writing
@@ -85,7 +99,7 @@ public final class Codec<T extends BitSerializable> {
      * @param buffer where it goes, on the heap or direct, of any byte order
      * @return the length of the packet in bytes
      */
-    public int write(T value, ByteBuffer buffer) {
+    default int write(T value, ByteBuffer buffer) {
         int length;
         if (buffer.hasArray()) {
             length = write(value, buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
@@ -110,9 +124,7 @@ public final class Codec<T extends BitSerializable> {
      * @param stream where it goes
      * @return the length of the packet so far, in bytes
      */
-    public int write(T value, WriteStream stream) {
-        return stream.write(value);
-    }
+    int write(T value, WriteStream stream);
 
     /**
      * Reads an object from the start of an array.
@@ -123,7 +135,7 @@ public final class Codec<T extends BitSerializable> {
      * @return accepted, or why not
      * @throws IndexOutOfBoundsException if the array is shorter than that
      */
-    public Verdict read(T value, byte[] bytes, int length) {
+    default Verdict read(T value, byte[] bytes, int length) {
         return read(value, bytes, 0, length);
     }
 
@@ -137,9 +149,7 @@ public final class Codec<T extends BitSerializable> {
      * @return accepted, or why not
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
-    public Verdict read(T value, byte[] bytes, int offset, int length) {
-        return new ReadStream(bytes, offset, length).read(value);
-    }
+    Verdict read(T value, byte[] bytes, int offset, int length);
 
     /**
      * Reads an object from a buffer, between its position and its limit, and moves the position behind its last byte. Where
@@ -149,26 +159,20 @@ public final class Codec<T extends BitSerializable> {
      * @param buffer where the packet is, on the heap, direct or read-only, of any byte order
      * @return accepted, or why not
      */
-    public Verdict read(T value, ByteBuffer buffer) {
+    default Verdict read(T value, ByteBuffer buffer) {
+        int length = buffer.remaining();
         if (buffer.hasArray()) {
-            return read(value, buffer, buffer.array(), buffer.arrayOffset() + buffer.position());
+            ReadStream stream = new ReadStream(buffer.array(), buffer.arrayOffset() + buffer.position(), length);
+            return Codecs.advance(buffer, stream, read(value, stream));
         }
-        byte[] scratch = Scratch.take(buffer.remaining());
+        byte[] scratch = Scratch.take(length);
         try {
-            buffer.get(buffer.position(), scratch, 0, buffer.remaining());
-            return read(value, buffer, scratch, 0);
+            buffer.get(buffer.position(), scratch, 0, length);
+            ReadStream stream = new ReadStream(scratch, 0, length);
+            return Codecs.advance(buffer, stream, read(value, stream));
         } finally {
             Scratch.give(scratch);
         }
-    }
-
-    private Verdict read(T value, ByteBuffer buffer, byte[] bytes, int offset) {
-        ReadStream stream = new ReadStream(bytes, offset, buffer.remaining());
-        Verdict verdict = read(value, stream);
-        if (verdict.isAccepted()) {
-            buffer.position(buffer.position() + Bits.bytesFor(stream.bitPosition()));
-        }
-        return verdict;
     }
 
     /**
@@ -178,9 +182,7 @@ public final class Codec<T extends BitSerializable> {
      * @param stream where it comes from
      * @return accepted, or why not
      */
-    public Verdict read(T value, ReadStream stream) {
-        return stream.read(value);
-    }
+    Verdict read(T value, ReadStream stream);
 
     /**
      * The most bits an object takes as it is now, at whatever bit it starts.
@@ -189,9 +191,7 @@ public final class Codec<T extends BitSerializable> {
      * @return in bits
      * @see MeasureStream
      */
-    public int measure(T value) {
-        return measure(value, new MeasureStream());
-    }
+    int measure(T value);
 
     /**
      * Measures an object on top of what a stream has measured.
@@ -200,26 +200,12 @@ public final class Codec<T extends BitSerializable> {
      * @param stream what to add it to
      * @return the bits so far, the most they can be
      */
-    public int measure(T value, MeasureStream stream) {
-        return stream.measure(value);
-    }
+    int measure(T value, MeasureStream stream);
 
     /**
      * The type.
      *
      * @return the class that {@link #of} was given
      */
-    public Class<T> type() {
-        return type;
-    }
-
-    /**
-     * The type and how its codec runs.
-     *
-     * @return in words
-     */
-    @Override
-    public String toString() {
-        return "Codec of " + type.getName();
-    }
+    Class<T> type();
 }

@@ -3,6 +3,8 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.template.Template;
 
 /**
  * The stream that reads: every operation returns what was received, checked, or refuses.
@@ -10,6 +12,9 @@ import io.github.tightwire.bits.Bits;
  * <p>Nothing outside the given range is looked at, and no byte of it is trusted.
  */
 public final class ReadStream extends BitStream {
+    private final byte[] bytes;
+    private final int start;
+    private final int end;
     private final BitReader reader;
     private final boolean checks;
     private Verdict verdict = Verdict.ACCEPTED;
@@ -47,6 +52,9 @@ public final class ReadStream extends BitStream {
      */
     public ReadStream(byte[] bytes, int offset, int length, boolean checks) {
         this.reader = new BitReader(bytes, offset, length);
+        this.bytes = bytes;
+        this.start = offset;
+        this.end = offset + (reader.remainingBits() >>> 3);
         this.checks = checks;
     }
 
@@ -70,6 +78,27 @@ public final class ReadStream extends BitStream {
         } finally {
             running = nested;
         }
+        return verdict;
+    }
+
+    /** The same by a template of the object's class. */
+    Verdict read(Template template, BitSerializable object) {
+        if (depth > 0 || !verdict.isAccepted()) {
+            // Compiled code counts the depth from the object it starts with, and knows of no refusal before it.
+            return read(object);
+        }
+        long outcome = template.read(object, bytes, start, end, checks, bitPosition());
+        if ((int) outcome >= 0) {
+            reader.moveTo((int) outcome);
+        } else {
+            verdict = Outcome.verdict(outcome);
+            reader.moveTo(verdict.bit());
+            reader.close();
+        }
+        return verdict;
+    }
+
+    Verdict verdict() {
         return verdict;
     }
 
@@ -138,6 +167,12 @@ public final class ReadStream extends BitStream {
         }
         reader.skipBits(length * Byte.SIZE);
         return text;
+    }
+
+    @Override
+    void moveTo(int position) {
+        running = true;
+        reader.moveTo(position);
     }
 
     @Override

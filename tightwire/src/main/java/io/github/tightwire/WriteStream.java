@@ -4,6 +4,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.PacketOverflowException;
+import io.github.tightwire.internal.template.Template;
 
 /**
  * The stream that writes: every operation sends its argument.
@@ -11,6 +12,9 @@ import io.github.tightwire.bits.PacketOverflowException;
  * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes behind the packet may be.
  */
 public final class WriteStream extends BitStream {
+    private final byte[] bytes;
+    private final int start;
+    private final int end;
     private final BitWriter writer;
     private final boolean checks;
 
@@ -46,6 +50,9 @@ public final class WriteStream extends BitStream {
      */
     public WriteStream(byte[] bytes, int offset, int length, boolean checks) {
         this.writer = new BitWriter(bytes, offset, length);
+        this.bytes = bytes;
+        this.start = offset;
+        this.end = offset + (writer.remainingBits() >>> 3);
         this.checks = checks;
     }
 
@@ -70,6 +77,17 @@ public final class WriteStream extends BitStream {
      */
     public int finish() {
         return writer.finish();
+    }
+
+    /** The same by a template of the object's class. */
+    int write(Template template, BitSerializable object) {
+        if (depth > 0) {
+            // Compiled code counts the depth from the object it starts with.
+            return write(object);
+        }
+        finish();
+        writer.moveTo(template.write(object, bytes, start, end, checks, bitPosition()));
+        return finish();
     }
 
     @Override
@@ -120,6 +138,11 @@ public final class WriteStream extends BitStream {
     @Override
     String receiveText(int length) {
         throw new IllegalStateException("nothing is received by a write");
+    }
+
+    @Override
+    void moveTo(int position) {
+        writer.moveTo(position);
     }
 
     @Override

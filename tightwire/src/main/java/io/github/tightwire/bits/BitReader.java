@@ -38,26 +38,11 @@ public final class BitReader {
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public BitReader(byte[] bytes, int offset, int length) {
-        this(bytes, offset, length, 0);
-    }
-
-    /**
-     * Goes on where another reader of the same range has come to.
-     *
-     * @param bytes where the bits come from
-     * @param offset of the first byte
-     * @param length in bytes
-     * @param position in bits from the offset
-     * @throws IndexOutOfBoundsException if the range is not within the array, or the position not within the range
-     */
-    public BitReader(byte[] bytes, int offset, int length, int position) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         this.bytes = bytes;
         this.start = offset;
         this.limit = (int) Math.min((long) length * Byte.SIZE, Bits.MAX_PACKET_BITS);
         this.end = offset + (limit >>> 3);
-        Objects.checkFromToIndex(0, position, limit);
-        this.position = position;
     }
 
     /**
@@ -67,6 +52,17 @@ public final class BitReader {
      */
     public int bitPosition() {
         return position;
+    }
+
+    /**
+     * Goes on reading at another bit.
+     *
+     * @param position in bits from the start of the range
+     * @throws IndexOutOfBoundsException if the position is not within the range
+     */
+    public void moveTo(int position) {
+        Objects.checkFromToIndex(0, position, limit);
+        this.position = position;
     }
 
     /**

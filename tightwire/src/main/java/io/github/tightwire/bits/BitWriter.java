@@ -37,26 +37,10 @@ public final class BitWriter {
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public BitWriter(byte[] bytes, int offset, int length) {
-        this(bytes, offset, length, 0);
-    }
-
-    /**
-     * Goes on where another writer, at the same range, has come to.
-     *
-     * @param bytes where the bits go
-     * @param offset of the first byte that may be written
-     * @param length in bytes
-     * @param position in bits from the offset; the bits before it are kept
-     * @throws IndexOutOfBoundsException if the range is not within the array, or the position not within the range
-     */
-    public BitWriter(byte[] bytes, int offset, int length, int position) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         this.bytes = bytes;
         this.start = offset;
         this.capacity = (int) Math.min((long) length * Byte.SIZE, Bits.MAX_PACKET_BITS);
-        Objects.checkFromToIndex(0, position, capacity);
-        this.position = position;
-        reloadScratch();
     }
 
     /**
@@ -66,6 +50,18 @@ public final class BitWriter {
      */
     public int bitPosition() {
         return position;
+    }
+
+    /**
+     * Goes on writing at another bit. What is before it stays as it is in the array; what is behind it is lost.
+     *
+     * @param position in bits from the start of the range
+     * @throws IndexOutOfBoundsException if the position is not within the range
+     */
+    public void moveTo(int position) {
+        Objects.checkFromToIndex(0, position, capacity);
+        this.position = position;
+        reloadScratch();
     }
 
     /**

@@ -1,0 +1,68 @@
+package io.github.tightwire;
+
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.template.Template;
+import java.util.Objects;
+
+/**
+ * A codec that runs a compiled template. A record, because HotSpot trusts the fields of records never to change: where the codec
+ * is a constant the template is one too, and is inlined.
+ *
+ * @param type the type
+ * @param template compiled from exactly that type
+ * @param <T> the type
+ */
+record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template) implements Codec<T> {
+    @Override
+    public boolean isCompiled() {
+        return true;
+    }
+
+    @Override
+    public int write(T value, byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (value.getClass() != type) {
+            return new WriteStream(bytes, offset, length).write(value);
+        }
+        return Bits.bytesFor(template.write(value, bytes, offset, end(offset, length), true, 0));
+    }
+
+    @Override
+    public int write(T value, WriteStream stream) {
+        return value.getClass() == type ? stream.write(template, value) : stream.write(value);
+    }
+
+    @Override
+    public Verdict read(T value, byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (value.getClass() != type) {
+            return new ReadStream(bytes, offset, length).read(value);
+        }
+        return Outcome.verdict(template.read(value, bytes, offset, end(offset, length), true, 0));
+    }
+
+    @Override
+    public Verdict read(T value, ReadStream stream) {
+        return value.getClass() == type ? stream.read(template, value) : stream.read(value);
+    }
+
+    @Override
+    public int measure(T value) {
+        return value.getClass() == type ? template.measure(value, true, 0) : new MeasureStream().measure(value);
+    }
+
+    @Override
+    public int measure(T value, MeasureStream stream) {
+        return value.getClass() == type ? stream.measure(template, value) : stream.measure(value);
+    }
+
+    private static int end(int offset, int length) {
+        return offset + Math.min(length, Bits.MAX_PACKET_BITS / Byte.SIZE);
+    }
+
+    @Override
+    public String toString() {
+        return "Codec of " + type.getName() + ", compiled";
+    }
+}

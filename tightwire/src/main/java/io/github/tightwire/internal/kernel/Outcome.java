@@ -1,0 +1,83 @@
+package io.github.tightwire.internal.kernel;
+
+import io.github.tightwire.Verdict;
+import io.github.tightwire.Verdict.Reason;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * What a compiled method comes to, in one {@code long}, so that nothing is allocated and nothing thrown. The low half is the
+ * position in bits, and the high half the 32 bits of the method's result, if it has one; or, where the packet was refused, the
+ * low half is the complement of the bit, which is negative, and the high half the reason.
+ */
+public final class Outcome {
+    private static final Reason[] REASONS = Reason.values();
+
+    /** The names of checks that failed somewhere: an outcome holds the index of one. */
+    private static final List<String> CHECKS = new CopyOnWriteArrayList<>();
+
+    private Outcome() {
+    }
+
+    /**
+     * A refusal.
+     *
+     * @param reason why
+     * @param bit where the refused value starts
+     * @return the outcome
+     */
+    public static long refused(Reason reason, int bit) {
+        return (long) reason.ordinal() << Integer.SIZE | ~bit & 0xFFFFFFFFL;
+    }
+
+    /**
+     * A refusal by a serialization check.
+     *
+     * @param check the name of the check
+     * @param bit where it starts
+     * @return the outcome
+     */
+    public static long checkFailed(String check, int bit) {
+        int index = CHECKS.indexOf(check);
+        if (index < 0) {
+            synchronized (CHECKS) {
+                index = CHECKS.indexOf(check);
+                if (index < 0) {
+                    index = CHECKS.size();
+                    CHECKS.add(check);
+                }
+            }
+        }
+        return refused(Reason.CHECK_FAILED, bit) | (long) index << Integer.SIZE + Byte.SIZE;
+    }
+
+    /**
+     * A verdict as an outcome.
+     *
+     * @param verdict a refusal
+     * @return the outcome
+     */
+    public static long of(Verdict verdict) {
+        return verdict.check() == null
+                ? refused(verdict.reason(), verdict.bit())
+                : checkFailed(verdict.check(), verdict.bit());
+    }
+
+    /**
+     * An outcome as a verdict.
+     *
+     * @param outcome what a compiled read came to
+     * @return the verdict
+     */
+    public static Verdict verdict(long outcome) {
+        return (int) outcome >= 0 ? Verdict.ACCEPTED : refusal(outcome);
+    }
+
+    private static Verdict refusal(long outcome) {
+        int bit = ~(int) outcome;
+        Reason reason = REASONS[(int) (outcome >>> Integer.SIZE) & 0xFF];
+        return reason == Reason.CHECK_FAILED
+                ? Verdict.checkFailed(CHECKS.get((int) (outcome >>> Integer.SIZE + Byte.SIZE)), bit)
+                : Verdict.refused(reason, bit);
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.tightwire.internal.kernel;
+
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.bits.PacketOverflowException;
+import io.github.tightwire.internal.Words;
+
+/**
+ * Writing without a stream object: the position and the scratch bits are the caller's local variables.
+ *
+ * <p>A packet is the bytes from {@code start} to {@code end}; a position counts bits from {@code start}. The <i>scratch</i>
+ * holds the bits of the byte at the position that are written already, and nothing else. Every commit stores one whole word
+ * at the current byte, the scratch in front: no branch asks whether a word is full, and memory always holds all of the packet.
+ */
+public final class Packing {
+    /** The most bits of one commit: with the 7 that scratch may hold they leave the word a bit to spare. */
+    public static final int COMMIT_BITS = 56;
+
+    private Packing() {
+    }
+
+    /**
+     * The scratch of a packet that is written up to a position.
+     *
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param position in bits
+     * @return the scratch
+     */
+    public static long scratch(byte[] bytes, int start, int position) {
+        int used = position & 7;
+        return used == 0 ? 0 : bytes[start + (position >>> 3)] & (1 << used) - 1;
+    }
+
+    /**
+     * Writes bits. The position moves on by their count; that is the caller's to do.
+     *
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param position in bits
+     * @param scratch the scratch before
+     * @param bits the bits, nothing above them
+     * @param count how many, 1 to {@value #COMMIT_BITS}
+     * @return the scratch behind them
+     */
+    public static long commit(byte[] bytes, int start, int end, int position, long scratch, long bits, int count) {
+        long word = scratch | bits << (position & 7);
+        int index = start + (position >>> 3);
+        if (index > end - Long.BYTES) {
+            requireRoom(start, end, position, count);
+        }
+        Words.store(bytes, index, end, word);
+        return word >>> ((position & 7) + count & -Byte.SIZE);
+    }
+
+    /**
+     * Writes a bounded integer whose bounds are known only now.
+     *
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param position in bits
+     * @param scratch the scratch before
+     * @param value within the bounds
+     * @param min least value
+     * @param max largest value
+     * @param field the value's name, or null
+     * @return the scratch behind it
+     */
+    public static long range(byte[] bytes, int start, int end, int position, long scratch,
+            long value, long min, long max, String field) {
+        if (min > max || value < min || value > max) {
+            throw Faults.outOfRange(value, min, max, position, field);
+        }
+        int count = Bits.bitsRequired(min, max);
+        return count == 0 ? scratch : wide(bytes, start, end, position, scratch, value - min, count);
+    }
+
+    /**
+     * Writes raw bits whose number is known only now.
+     *
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param position in bits
+     * @param scratch the scratch before
+     * @param value fits, with a sign or without
+     * @param count how many
+     * @param most the largest count of the operation, 32 or 64
+     * @param field the value's name, or null
+     * @return the scratch behind them
+     */
+    public static long raw(byte[] bytes, int start, int end, int position, long scratch,
+            long value, int count, int most, String field) {
+        if (count < 1 || count > most) {
+            throw Faults.width(count, most, position);
+        }
+        if (count < Long.SIZE && Long.compareUnsigned(value + (1L << count - 1), 3L << count - 1) >= 0) {
+            throw Faults.doesNotFit(value, count, position, field);
+        }
+        return wide(bytes, start, end, position, scratch, value & -1L >>> Long.SIZE - count, count);
+    }
+
+    private static long wide(byte[] bytes, int start, int end, int position, long scratch, long bits, int count) {
+        if (count <= COMMIT_BITS) {
+            return commit(bytes, start, end, position, scratch, bits, count);
+        }
+        requireRoom(start, end, position, count);
+        long low = commit(bytes, start, end, position, scratch, bits & 0xFFFFFFFFL, Integer.SIZE);
+        return commit(bytes, start, end, position + Integer.SIZE, low, bits >>> Integer.SIZE, count - Integer.SIZE);
+    }
+
+    /**
+     * Writes whole bytes, at a position that is at one.
+     *
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param position in bits
+     * @param data where they come from
+     * @param offset of the first
+     * @param count how many
+     * @return the position behind them
+     */
+    public static int copy(byte[] bytes, int start, int end, int position, byte[] data, int offset, int count) {
+        int index = start + (position >>> 3);
+        if (count > end - index) {
+            throw overflow(start, end, position, (long) count * Byte.SIZE);
+        }
+        System.arraycopy(data, offset, bytes, index, count);
+        return position + count * Byte.SIZE;
+    }
+
+    private static void requireRoom(int start, int end, int position, int count) {
+        if (count > (end - start) * Byte.SIZE - position) {
+            throw overflow(start, end, position, count);
+        }
+    }
+
+    private static PacketOverflowException overflow(int start, int end, int position, long count) {
+        return new PacketOverflowException(
+                count + " bits at bit " + position + " do not fit into a packet of " + (end - start) + " bytes");
+    }
+}

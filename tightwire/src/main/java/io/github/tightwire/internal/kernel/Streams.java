@@ -1,0 +1,150 @@
+package io.github.tightwire.internal.kernel;
+
+import io.github.tightwire.BitStream;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.WriteStream;
+
+/**
+ * Stream objects for what could not be compiled: made when the first such call comes, and moved to where the compiled code
+ * has come to. The streams themselves hand in how that is done, since it is nobody else's business.
+ */
+public abstract class Streams {
+    private static volatile Streams instance;
+
+    /** For the streams alone. */
+    protected Streams() {
+    }
+
+    /**
+     * Hands in the streams' part.
+     *
+     * @param streams the one instance
+     */
+    public static void install(Streams streams) {
+        instance = streams;
+    }
+
+    /**
+     * A stream at a position.
+     *
+     * @param stream one made before for this packet, or null
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param checks whether serialization checks are on the wire
+     * @param position in bits
+     * @param depth how many objects it is within
+     * @return the stream
+     */
+    public static WriteStream writer(
+            WriteStream stream, byte[] bytes, int start, int end, boolean checks, int position, int depth) {
+        WriteStream at = stream != null ? stream : new WriteStream(bytes, start, end - start, checks);
+        instance.move(at, position, depth);
+        return at;
+    }
+
+    /**
+     * A stream at a position.
+     *
+     * @param stream one made before for this packet, or null
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the packet, in bytes
+     * @param checks whether serialization checks are on the wire
+     * @param position in bits
+     * @param depth how many objects it is within
+     * @return the stream
+     */
+    public static ReadStream reader(
+            ReadStream stream, byte[] bytes, int start, int end, boolean checks, int position, int depth) {
+        ReadStream at = stream != null ? stream : new ReadStream(bytes, start, end - start, checks);
+        instance.move(at, position, depth);
+        return at;
+    }
+
+    /**
+     * A stream at a position.
+     *
+     * @param stream one made before for this packet, or null
+     * @param checks whether serialization checks are on the wire
+     * @param position in bits
+     * @param depth how many objects it is within
+     * @return the stream
+     */
+    public static MeasureStream measurer(MeasureStream stream, boolean checks, int position, int depth) {
+        MeasureStream at = stream != null ? stream : new MeasureStream(checks);
+        instance.move(at, position, depth);
+        return at;
+    }
+
+    /**
+     * Where a stream has come to, all it wrote being stored.
+     *
+     * @param stream that was used
+     * @return the position in bits
+     */
+    public static int position(WriteStream stream) {
+        stream.finish();
+        return stream.bitPosition();
+    }
+
+    /**
+     * Where a stream has come to.
+     *
+     * @param stream that was used
+     * @return the position in bits
+     */
+    public static int position(MeasureStream stream) {
+        return stream.bitPosition();
+    }
+
+    /**
+     * What a stream has come to.
+     *
+     * @param stream that was used
+     * @return an {@link Outcome}
+     */
+    public static long outcome(ReadStream stream) {
+        return instance.outcomeOf(stream);
+    }
+
+    /**
+     * What a stream has come to, by way of an error.
+     *
+     * @param error what was caught: the signal of a refusal, or else thrown on
+     * @param stream that was used
+     * @return an {@link Outcome}
+     */
+    public static long outcome(Error error, ReadStream stream) {
+        if (!instance.isSignal(error)) {
+            throw error;
+        }
+        return instance.outcomeOf(stream);
+    }
+
+    /**
+     * Moves a stream, which then counts as running.
+     *
+     * @param stream to move
+     * @param position in bits
+     * @param depth how many objects it is within
+     */
+    protected abstract void move(BitStream stream, int position, int depth);
+
+    /**
+     * The position of a stream, or its refusal.
+     *
+     * @param stream to ask
+     * @return an {@link Outcome}
+     */
+    protected abstract long outcomeOf(ReadStream stream);
+
+    /**
+     * Whether an error is the signal of a refusal.
+     *
+     * @param error what was caught
+     * @return true if it is no error at all
+     */
+    protected abstract boolean isSignal(Error error);
+}

@@ -1,0 +1,96 @@
+package io.github.tightwire.internal.template;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/** What a call takes, and what the compiler knows of the stream's own methods. */
+final class Calls {
+    /** The operations that the emission knows: everything else is made of them. */
+    private static final Set<String> PRIMITIVES = Set.of(
+            "serializeBits", "serializeBool", "serializeInt", "serializeLong", "serializeUint8", "serializeUint16",
+            "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble", "serializeAlign", "copyBytes",
+            "isReading", "isWriting", "bitPosition", "proceed", "refuse", "refuseCheck", "invalid", "hasRemaining",
+            "hasChecks");
+
+    /** The operations whose bodies use what only the stream may, or allocate anyhow. */
+    private static final Set<String> KEPT = Set.of(
+            "serializeInt128", "serializeUint128", "serializeString", "serializeWideString", "receiveText");
+
+    private Calls() {
+    }
+
+    /** Whether an instruction calls a method that takes the stream. */
+    static boolean takesStream(AbstractInsnNode insn, Frame<Value> frame) {
+        return insn instanceof MethodInsnNode call && frame != null
+                && operands(call, frame).stream().anyMatch(Value::isStream);
+    }
+
+    /** Whether a call is an operation that the emission knows. */
+    static boolean isPrimitive(MethodInsnNode call, Frame<Value> frame) {
+        return isOnStream(call, frame) && PRIMITIVES.contains(call.name);
+    }
+
+    /** Whether a call is one of the stream's own methods that is never spliced in. */
+    static boolean isKept(MethodInsnNode call) {
+        return KEPT.contains(call.name) || call.desc.contains("java/math/BigInteger");
+    }
+
+    /** Whether a call is one of the stream's own methods. */
+    static boolean isOnStream(MethodInsnNode call, Frame<Value> frame) {
+        return call.owner.equals(ClassFiles.BIT_STREAM) && call.getOpcode() != Opcodes.INVOKESTATIC
+                && operands(call, frame).get(0).isStream();
+    }
+
+    /** The receiver, if there is one, and the arguments. */
+    static List<Value> operands(MethodInsnNode call, Frame<Value> frame) {
+        int count = operandTypes(call).size();
+        List<Value> operands = new ArrayList<>(count);
+        for (int i = frame.getStackSize() - count; i < frame.getStackSize(); i++) {
+            operands.add(frame.getStack(i));
+        }
+        return operands;
+    }
+
+    /** The types of the receiver, if there is one, and of the arguments. */
+    static List<Type> operandTypes(MethodInsnNode call) {
+        List<Type> types = new ArrayList<>();
+        if (call.getOpcode() != Opcodes.INVOKESTATIC) {
+            types.add(Type.getObjectType(call.owner));
+        }
+        types.addAll(List.of(Type.getArgumentTypes(call.desc)));
+        return types;
+    }
+
+    /** How many operands an instruction has that does nothing but compute; -1 for any other. */
+    static int pureOperands(AbstractInsnNode insn) {
+        int opcode = insn.getOpcode();
+        if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ALOAD) {
+            return 0;
+        }
+        if (opcode >= Opcodes.INEG && opcode <= Opcodes.DNEG || opcode >= Opcodes.I2L && opcode <= Opcodes.I2S) {
+            return 1;
+        }
+        if (opcode >= Opcodes.IADD && opcode <= Opcodes.LXOR || opcode >= Opcodes.LCMP && opcode <= Opcodes.DCMPG) {
+            return 2;
+        }
+        return insn instanceof MethodInsnNode call ? operandTypes(call).size() : -1;
+    }
+
+    /** The field that a call's result goes to, where that is the very next thing to happen to it; else null. */
+    static String destination(AbstractInsnNode call) {
+        AbstractInsnNode next = call.getNext();
+        while (next != null && (next.getOpcode() < 0 || next.getOpcode() == Opcodes.I2B || next.getOpcode() == Opcodes.I2S
+                || next.getOpcode() == Opcodes.I2C)) {
+            next = next.getNext();
+        }
+        return next instanceof FieldInsnNode field
+                && (field.getOpcode() == Opcodes.PUTFIELD || field.getOpcode() == Opcodes.PUTSTATIC) ? field.name : null;
+    }
+}

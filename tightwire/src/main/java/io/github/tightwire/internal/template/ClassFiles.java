@@ -1,0 +1,190 @@
+package io.github.tightwire.internal.template;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The classes around a serialize method: as the class loader sees them, never initialized, and as their class files say. One
+ * instance serves one compilation, and holds nothing beyond it.
+ */
+final class ClassFiles {
+    static final String BIT_STREAM = "io/github/tightwire/BitStream";
+    static final String BIT_STREAM_DESCRIPTOR = "L" + BIT_STREAM + ";";
+
+    private final ClassLoader loader;
+    private final Map<String, ClassNode> nodes = new HashMap<>();
+
+    ClassFiles(ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    /** A method with its body, and the class that declares it. */
+    record Method(Class<?> owner, ClassNode file, MethodNode code) {
+        boolean isStatic() {
+            return (code.access & Opcodes.ACC_STATIC) != 0;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Method that && code == that.code;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(code);
+        }
+
+        @Override
+        public String toString() {
+            return owner.getName() + "." + code.name;
+        }
+    }
+
+    /** The class of an internal name. */
+    Class<?> load(String internalName) throws NotCompilableException {
+        try {
+            return Class.forName(Type.getObjectType(internalName).getClassName(), false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new NotCompilableException(internalName.replace('/', '.') + " can't be loaded");
+        }
+    }
+
+    /** The class file of a class. */
+    ClassNode file(Class<?> type) throws NotCompilableException {
+        String name = Type.getInternalName(type);
+        ClassNode node = nodes.get(name);
+        if (node == null) {
+            node = read(type);
+            nodes.put(name, node);
+        }
+        return node;
+    }
+
+    private static ClassNode read(Class<?> type) throws NotCompilableException {
+        String name = type.getName();
+        try (InputStream in = type.isHidden() || type.isArray()
+                ? null
+                : type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
+            if (in == null) {
+                throw new NotCompilableException("there is no class file of " + name);
+            }
+            ClassNode node = new ClassNode();
+            new ClassReader(in).accept(node, ClassReader.SKIP_FRAMES);
+            return node;
+        } catch (IOException | RuntimeException e) {
+            throw new NotCompilableException("the class file of " + name + " can't be read: " + e.getMessage());
+        }
+    }
+
+    /** The method that a class has, of its own or inherited, as a call on exactly this class finds it; null if none has a body. */
+    Method find(Class<?> type, String name, String descriptor) throws NotCompilableException {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            Method own = declared(c, name, descriptor);
+            if (own != null) {
+                return (own.code.access & Opcodes.ACC_ABSTRACT) != 0 ? null : own;
+            }
+        }
+        return defaultMethod(type, name, descriptor);
+    }
+
+    private Method defaultMethod(Class<?> type, String name, String descriptor) throws NotCompilableException {
+        Method found = null;
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Class<?> i : c.getInterfaces()) {
+                Method candidate = declared(i, name, descriptor);
+                if (candidate == null) {
+                    candidate = defaultMethod(i, name, descriptor);
+                }
+                if (candidate != null && (candidate.code.access & Opcodes.ACC_ABSTRACT) == 0) {
+                    if (found != null && !found.equals(candidate)) {
+                        // Which one the JVM would choose takes its whole selection to say.
+                        return null;
+                    }
+                    found = candidate;
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The method that a class declares; null if it does not. */
+    Method declared(Class<?> type, String name, String descriptor) throws NotCompilableException {
+        ClassNode file = file(type);
+        for (MethodNode method : file.methods) {
+            if (method.name.equals(name) && method.desc.equals(descriptor)) {
+                return new Method(type, file, method);
+            }
+        }
+        return null;
+    }
+
+    /** Whether code of a host may name a class. */
+    boolean isAccessible(String internalName, Class<?> host) throws NotCompilableException {
+        Type type = Type.getObjectType(internalName);
+        if (type.getSort() == Type.ARRAY) {
+            Type element = type.getElementType();
+            return element.getSort() != Type.OBJECT || isAccessible(element.getInternalName(), host);
+        }
+        Class<?> c = load(internalName);
+        return samePackage(c, host)
+                || isPublic(c) && host.getModule().canRead(c.getModule())
+                && c.getModule().isExported(c.getPackageName(), host.getModule());
+    }
+
+    /** Whether code of a host may use a field. */
+    boolean isFieldAccessible(String owner, String name, Class<?> host) throws NotCompilableException {
+        for (Class<?> c = load(owner); c != null; c = c.getSuperclass()) {
+            for (FieldNode field : file(c).fields) {
+                if (field.name.equals(name)) {
+                    return isMemberAccessible(c, field.access, host);
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether code of a host may call a method. */
+    boolean isMethodAccessible(String owner, String name, String descriptor, Class<?> host) throws NotCompilableException {
+        if (owner.startsWith("[")) {
+            return true;
+        }
+        for (Class<?> c = load(owner); c != null; c = c.getSuperclass()) {
+            Method method = declared(c, name, descriptor);
+            if (method != null) {
+                return isMemberAccessible(c, method.code.access, host);
+            }
+        }
+        // What is left are methods of interfaces, and the signature-polymorphic ones: public.
+        return true;
+    }
+
+    private static boolean isMemberAccessible(Class<?> owner, int access, Class<?> host) {
+        if ((access & Opcodes.ACC_PUBLIC) != 0 || owner.getNestHost() == host.getNestHost()) {
+            return true;
+        }
+        return (access & Opcodes.ACC_PRIVATE) == 0 && samePackage(owner, host);
+    }
+
+    private static boolean samePackage(Class<?> a, Class<?> b) {
+        return a.getClassLoader() == b.getClassLoader() && a.getPackageName().equals(b.getPackageName());
+    }
+
+    private static boolean isPublic(Class<?> c) {
+        // A nested class that is protected in its source is public to the JVM, and package-private if it is private.
+        for (Class<?> outer = c; outer != null; outer = outer.getDeclaringClass()) {
+            if (!Modifier.isPublic(outer.getModifiers())) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.tightwire.internal.template;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** Instructions as they are written. What was pushed in vain is taken back. */
+final class Code {
+    private static final String KERNEL = "io/github/tightwire/internal/kernel/";
+
+    private final InsnList list = new InsnList();
+
+    InsnList list() {
+        return list;
+    }
+
+    Code add(AbstractInsnNode insn) {
+        list.add(insn);
+        return this;
+    }
+
+    Code op(int opcode) {
+        return add(new InsnNode(opcode));
+    }
+
+    Code jump(int opcode, LabelNode target) {
+        return add(new JumpInsnNode(opcode, target));
+    }
+
+    Code load(Type type, int slot) {
+        return add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), slot));
+    }
+
+    Code store(Type type, int slot) {
+        return add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot));
+    }
+
+    /** Calls a static method of the kernel, or of the JDK where the owner has a slash. */
+    Code call(String owner, String name, String descriptor) {
+        String internal = owner.indexOf('/') < 0 ? KERNEL + owner : owner;
+        return add(new MethodInsnNode(Opcodes.INVOKESTATIC, internal, name, descriptor, false));
+    }
+
+    Code push(int value) {
+        if (value >= -1 && value <= 5) {
+            return op(Opcodes.ICONST_0 + value);
+        } else if (value == (byte) value) {
+            return add(new IntInsnNode(Opcodes.BIPUSH, value));
+        } else if (value == (short) value) {
+            return add(new IntInsnNode(Opcodes.SIPUSH, value));
+        }
+        return add(new LdcInsnNode(value));
+    }
+
+    Code push(long value) {
+        if (value == 0 || value == 1) {
+            return op(Opcodes.LCONST_0 + (int) value);
+        }
+        return add(new LdcInsnNode(value));
+    }
+
+    /** Pushes any constant; null too. */
+    Code pushConstant(Object constant) {
+        if (constant == null) {
+            return op(Opcodes.ACONST_NULL);
+        } else if (constant instanceof Integer value) {
+            return push((int) value);
+        } else if (constant instanceof Long value) {
+            return push((long) value);
+        }
+        return add(new LdcInsnNode(constant));
+    }
+
+    /** Drops a value of one or two slots, with the instruction that pushed it, where that does nothing else. */
+    Code pop(int size) {
+        AbstractInsnNode last = list.getLast();
+        if (last != null && isPush(last)) {
+            list.remove(last);
+            return this;
+        }
+        return op(size == 1 ? Opcodes.POP : Opcodes.POP2);
+    }
+
+    private static boolean isPush(AbstractInsnNode insn) {
+        // Calls of constants were never written; of loads and constants nothing depends on their being there.
+        int opcode = insn.getOpcode();
+        return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ALOAD;
+    }
+}

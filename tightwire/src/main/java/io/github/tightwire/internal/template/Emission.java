@@ -1,0 +1,746 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.Regions.Region;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Writes a flat method anew, without its stream. The buffer, the position and the scratch are parameters and then local
+ * variables, operations are a few instructions on them, and the result is an
+ * {@link io.github.tightwire.internal.kernel.Outcome}: nothing is allocated, nothing depends on what HotSpot inlines or finds
+ * not to escape.
+ *
+ * <p>A method that would grow too large is cut: where no value is on the stack and no branch crosses, the rest becomes a method
+ * of its own, called last, with the variables that live on.
+ *
+ * <p>The three directions are subclasses: what they do with a number is theirs, the rest is here.
+ */
+abstract class Emission {
+    /** Where a method is cut, in bytes of emitted code, roughly: well below what HotSpot compiles, inlined calls included. */
+    private static final int CUT_WEIGHT = 2500;
+
+    private static final Type ERROR = Type.getType(Error.class);
+
+    final Flat flat;
+    final Code code = new Code();
+
+    private final Unit unit;
+    private final Direction direction;
+    private final String name;
+    private final AbstractInsnNode[] insns;
+    private final Map<MethodInsnNode, Region> regions;
+    private final List<int[]> jumps;
+    private final BitSet loaded = new BitSet();
+    private final List<Cold> cold = new ArrayList<>();
+    private final List<TryCatchBlockNode> handlers = new ArrayList<>();
+    private Map<LabelNode, LabelNode> labels = new HashMap<>();
+    private Type[] parameters;
+    private int[] stateSlots;
+    private int variables;
+    private int temporaries;
+    private int streamSlot = -1;
+    private LabelNode refused;
+
+    Emission(Unit unit, Flat flat, Direction direction, String name) {
+        this.unit = unit;
+        this.flat = flat;
+        this.direction = direction;
+        this.name = name;
+        this.insns = flat.code().instructions.toArray();
+        Regions found = new Regions(flat);
+        this.regions = found.find();
+        this.jumps = found.jumps();
+    }
+
+    static Emission of(Unit unit, Flat flat, Direction direction, String name) {
+        switch (direction) {
+            case WRITE:
+                return new WriteEmission(unit, flat, name);
+            case READ:
+                return new ReadEmission(unit, flat, name);
+            default:
+                return new MeasureEmission(unit, flat, name);
+        }
+    }
+
+    /** Code that stands at the end of the method. */
+    @FunctionalInterface
+    interface Cold {
+        void emit() throws NotCompilableException;
+    }
+
+    // ---- What the directions do
+
+    /** Takes a scalar of constant width, its value on the stack, the other operands gone; leaves its result. */
+    abstract void scalar(Scalar scalar, Region region, String field);
+
+    /** Takes a scalar whose width is known only when it runs, its operands in variables, as longs or, a width, as an int. */
+    abstract void dynamicScalar(Scalar scalar, int value, int first, int second, String field);
+
+    abstract void align();
+
+    /** Takes data, offset and count. */
+    abstract void copyBytes();
+
+    /** Makes the variables agree with the position that a call has left on the stack. */
+    abstract void moveTo();
+
+    /** The bits that the position is behind, here. */
+    abstract int pending();
+
+    /** Makes the position agree with what was done, behind the last operation of a region. */
+    abstract void leave();
+
+    /** Reads on without checks for the whole region, before its first operation. */
+    void enter(Region region, int first, int last) {
+    }
+
+    // ---- A method
+
+    /** Emits the whole method, in as many pieces as it needs. */
+    final void emit() throws NotCompilableException {
+        List<Type> types = new ArrayList<>();
+        List<Integer> locals = new ArrayList<>();
+        int local = 0;
+        for (Type type : Type.getArgumentTypes(flat.code().desc)) {
+            if (!type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
+                types.add(type);
+                locals.add(local);
+            }
+            local += type.getSize();
+        }
+        findLoaded();
+        emitFrom(0, types, locals);
+    }
+
+    private void emitFrom(int start, List<Type> types, List<Integer> locals) throws NotCompilableException {
+        layOut(types);
+        int slot = 0;
+        for (int i = 0; i < types.size(); i++) {
+            code.load(types.get(i), slot).store(types.get(i), variables + locals.get(i));
+            slot += types.get(i).getSize();
+        }
+        int end = cut(start);
+        emit(start, end, false);
+        emitHandlers(start, end);
+        if (end < insns.length) {
+            continueAt(end);
+        }
+        while (!cold.isEmpty()) {
+            cold.remove(0).emit();
+        }
+        if (refused != null) {
+            code.add(refused);
+            code.load(Type.getObjectType(direction.stream), streamSlot)
+                    .call("Streams", "outcome", "(Ljava/lang/Error;Lio/github/tightwire/ReadStream;)J")
+                    .op(Opcodes.LRETURN);
+        }
+        if (streamSlot >= 0) {
+            Code first = new Code();
+            first.op(Opcodes.ACONST_NULL).store(Type.getObjectType(direction.stream), streamSlot);
+            code.list().insert(first.list());
+        }
+        MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name,
+                Type.getMethodDescriptor(Type.LONG_TYPE, parameters), null, null);
+        method.instructions = code.list();
+        method.tryCatchBlocks = handlers;
+        unit.add(method);
+    }
+
+    private void emitHandlers(int start, int end) {
+        for (TryCatchBlockNode block : flat.code().tryCatchBlocks) {
+            int at = index(block.start);
+            if (at >= start && at < end) {
+                handlers.add(new TryCatchBlockNode(
+                        label(block.start), label(block.end), label(block.handler), block.type));
+            }
+        }
+    }
+
+    private void layOut(List<Type> types) {
+        List<Type> all = new ArrayList<>(types);
+        Type[] state = Type.getArgumentTypes("(" + direction.state + ")V");
+        all.addAll(List.of(state));
+        parameters = all.toArray(new Type[0]);
+        stateSlots = new int[state.length];
+        int slot = 0;
+        for (int i = 0; i < parameters.length; i++) {
+            if (i >= types.size()) {
+                stateSlots[i - types.size()] = slot;
+            }
+            slot += parameters[i].getSize();
+        }
+        variables = slot;
+        temporaries = variables + flat.code().maxLocals;
+    }
+
+    /** The variables that are read somewhere where they are not constant. */
+    private void findLoaded() {
+        for (int i = 0; i < insns.length; i++) {
+            if (flat.frames()[i] == null) {
+                continue;
+            }
+            if (insns[i] instanceof VarInsnNode variable && variable.getOpcode() <= Opcodes.ALOAD) {
+                Value value = flat.frames()[i].getLocal(variable.var);
+                if (value.constant == null && !value.isStream()) {
+                    loaded.set(variable.var);
+                }
+            } else if (insns[i] instanceof IincInsnNode increment) {
+                loaded.set(increment.var);
+            }
+        }
+    }
+
+    // ---- Cutting
+
+    private int cut(int start) {
+        int weight = 0;
+        for (int i = start; i < insns.length; i++) {
+            weight += weight(insns[i], flat.frames()[i]);
+            if (weight > CUT_WEIGHT && isCut(start, i)) {
+                return i;
+            }
+        }
+        return insns.length;
+    }
+
+    private int weight(AbstractInsnNode insn, Frame<Value> frame) {
+        return Calls.takesStream(insn, frame) ? direction == Direction.READ ? 60 : 40 : insn.getOpcode() >= 0 ? 2 : 0;
+    }
+
+    private boolean isCut(int start, int at) {
+        Frame<Value> frame = flat.frames()[at];
+        if (frame == null || frame.getStackSize() > 0 || insns[at].getOpcode() < 0) {
+            return false;
+        }
+        for (Region region : regions.values()) {
+            if (index(region.first()) < at && index(region.last()) >= at) {
+                return false;
+            }
+        }
+        for (int[] jump : jumps) {
+            if (jump[0] < at != jump[1] < at) {
+                return false;
+            }
+        }
+        return liveAt(at).stream().allMatch(local -> isPassable(frame.getLocal(local)));
+    }
+
+    private static boolean isPassable(Value value) {
+        // A merge of two classes may be of neither: only what has one declared type can be a parameter.
+        return value.type != null && value != Value.NULL && !value.type.equals(Value.OBJECT);
+    }
+
+    private List<Integer> liveAt(int at) {
+        BitSet later = new BitSet();
+        for (int i = at; i < insns.length; i++) {
+            if (insns[i] instanceof VarInsnNode variable && variable.getOpcode() <= Opcodes.ALOAD) {
+                later.set(variable.var);
+            } else if (insns[i] instanceof IincInsnNode increment) {
+                later.set(increment.var);
+            }
+        }
+        later.and(loaded);
+        List<Integer> live = new ArrayList<>();
+        later.stream().filter(local -> {
+            Value value = flat.frames()[at].getLocal(local);
+            return value.type != null && !value.isStream();
+        }).forEach(live::add);
+        return live;
+    }
+
+    private void continueAt(int at) throws NotCompilableException {
+        List<Integer> live = liveAt(at);
+        List<Type> types = new ArrayList<>();
+        for (int local : live) {
+            Type type = flat.frames()[at].getLocal(local).type;
+            types.add(type);
+            code.load(type, variables + local);
+        }
+        Emission rest = Emission.of(unit, flat, direction, unit.freshName(name));
+        rest.findLoaded();
+        rest.emitFrom(at, types, live);
+        loadState();
+        code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, unit.name(), rest.name,
+                Type.getMethodDescriptor(Type.LONG_TYPE, rest.parameters), false)).op(Opcodes.LRETURN);
+    }
+
+    // ---- Instructions
+
+    final int index(AbstractInsnNode insn) {
+        return flat.code().instructions.indexOf(insn);
+    }
+
+    /** Emits instructions once more, for the packet that ends within a region, from behind the operands of the first one. */
+    final void emitAgain(int first, int last) throws NotCompilableException {
+        Map<LabelNode, LabelNode> outer = labels;
+        labels = new HashMap<>(outer);
+        for (int i = first; i <= last; i++) {
+            if (insns[i] instanceof LabelNode label) {
+                labels.put(label, new LabelNode());
+            }
+        }
+        emit(first, last + 1, true);
+        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
+        labels = outer;
+    }
+
+    private void emit(int start, int end, boolean again) throws NotCompilableException {
+        for (int i = start; i < end; i++) {
+            Frame<Value> frame = flat.frames()[i];
+            if (insns[i] instanceof LabelNode label) {
+                code.add(label(label));
+            } else if (frame != null && insns[i].getOpcode() >= 0) {
+                emit(i, frame, again && i == start);
+            }
+        }
+    }
+
+    private LabelNode label(LabelNode label) {
+        return labels.computeIfAbsent(label, key -> new LabelNode());
+    }
+
+    private void emit(int index, Frame<Value> frame, boolean operandsGone) throws NotCompilableException {
+        AbstractInsnNode insn = insns[index];
+        if (emitConstant(insn, frame)) {
+            return;
+        }
+        if (Calls.takesStream(insn, frame)) {
+            MethodInsnNode call = (MethodInsnNode) insn;
+            if (Calls.isPrimitive(call, frame)) {
+                primitive(call, frame, operandsGone);
+            } else {
+                call(call, frame);
+            }
+            return;
+        }
+        int opcode = insn.getOpcode();
+        if (insn instanceof VarInsnNode variable) {
+            variable(variable, frame);
+        } else if (insn instanceof IincInsnNode increment) {
+            code.add(new IincInsnNode(variables + increment.var, increment.incr));
+        } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            result(opcode);
+        } else if ((opcode == Opcodes.POP || opcode == Opcodes.DUP)) {
+            Value top = frame.getStack(frame.getStackSize() - 1);
+            if (!top.isStream()) {
+                duplicateOrPop(opcode);
+            }
+        } else if (opcode == Opcodes.POP2 && frame.getStack(frame.getStackSize() - 1).getSize() == 2) {
+            code.pop(2);
+        } else if (insn instanceof MethodInsnNode call && opcode == Opcodes.INVOKESPECIAL
+                && !call.name.equals("<init>")) {
+            // A private method, in class files older than nests: a nestmate calls it like any other.
+            code.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, call.owner, call.name, call.desc, call.itf));
+        } else {
+            code.add(insn.clone(cloneLabels(insn)));
+        }
+    }
+
+    private void duplicateOrPop(int opcode) {
+        if (opcode == Opcodes.POP) {
+            code.pop(1);
+        } else {
+            code.op(Opcodes.DUP);
+        }
+    }
+
+    private Map<LabelNode, LabelNode> cloneLabels(AbstractInsnNode insn) {
+        if (insn instanceof JumpInsnNode jump) {
+            label(jump.label);
+        } else if (insn instanceof TableSwitchInsnNode table) {
+            table.labels.forEach(this::label);
+            label(table.dflt);
+        } else if (insn instanceof LookupSwitchInsnNode lookup) {
+            lookup.labels.forEach(this::label);
+            label(lookup.dflt);
+        }
+        return labels;
+    }
+
+    /** Replaces what comes to a constant by the constant. */
+    private boolean emitConstant(AbstractInsnNode insn, Frame<Value> frame) {
+        int operands = Calls.pureOperands(insn);
+        if (operands < 0) {
+            return false;
+        }
+        Value result = after(insn, frame);
+        if (result == null || result.constant == null) {
+            return false;
+        }
+        for (int i = 0; i < operands; i++) {
+            Value operand = frame.getStack(frame.getStackSize() - 1 - i);
+            if (!operand.isStream()) {
+                code.pop(operand.getSize());
+            }
+        }
+        code.pushConstant(result.constant);
+        return true;
+    }
+
+    private Value after(AbstractInsnNode insn, Frame<Value> frame) {
+        Frame<Value> next = new Frame<>(frame);
+        try {
+            next.execute(insn, unit.evaluator(direction));
+        } catch (AnalyzerException e) {
+            throw new IllegalStateException("it was analyzed before", e);
+        }
+        return next.getStackSize() == 0 ? null : next.getStack(next.getStackSize() - 1);
+    }
+
+    private void variable(VarInsnNode variable, Frame<Value> frame) {
+        int opcode = variable.getOpcode();
+        boolean load = opcode <= Opcodes.ALOAD;
+        Value value = load ? frame.getLocal(variable.var) : frame.getStack(frame.getStackSize() - 1);
+        if (value.isStream()) {
+            return;
+        }
+        if (!load && !loaded.get(variable.var)) {
+            code.pop(value.getSize());
+        } else {
+            code.add(new VarInsnNode(opcode, variables + variable.var));
+        }
+    }
+
+    /** Packs the result of the method, if it has one, with the position. */
+    private void result(int opcode) {
+        switch (opcode) {
+            case Opcodes.RETURN:
+                position().op(Opcodes.I2L);
+                break;
+            case Opcodes.FRETURN:
+                code.call("java/lang/Float", "floatToRawIntBits", "(F)I");
+                packed();
+                break;
+            default:
+                packed();
+                break;
+        }
+        code.op(Opcodes.LRETURN);
+    }
+
+    private void packed() {
+        code.op(Opcodes.I2L).push(Integer.SIZE).op(Opcodes.LSHL);
+        position().op(Opcodes.I2L).op(Opcodes.LOR);
+    }
+
+    // ---- Operations
+
+    private void primitive(MethodInsnNode call, Frame<Value> frame, boolean operandsGone) throws NotCompilableException {
+        Scalar scalar = Scalar.of(call, frame);
+        if (scalar != null) {
+            scalar(call, frame, scalar, operandsGone);
+            return;
+        }
+        switch (call.name) {
+            case "serializeAlign":
+                align();
+                break;
+            case "copyBytes":
+                copyBytes();
+                break;
+            case "bitPosition":
+                position();
+                break;
+            case "hasChecks":
+                state(CHECKS);
+                break;
+            case "hasRemaining":
+                hasRemaining();
+                break;
+            case "refuse":
+                refuse("refused", "(Lio/github/tightwire/Verdict$Reason;I)J");
+                break;
+            case "refuseCheck":
+                refuse("checkFailed", "(Ljava/lang/String;I)J");
+                break;
+            case "invalid":
+                invalid(flat.origin(call).field());
+                break;
+            default:
+                // isReading and isWriting are constants, and proceed has nothing to do: a refusal has returned.
+                break;
+        }
+    }
+
+    private void scalar(MethodInsnNode call, Frame<Value> frame, Scalar scalar, boolean operandsGone)
+            throws NotCompilableException {
+        String field = field(call);
+        Region region = regions.get(call);
+        if (region == null) {
+            boolean wide = scalar.type() == Type.LONG_TYPE;
+            int value = temporary(2);
+            int first = temporary(2);
+            int second = temporary(2);
+            if (scalar.bounded()) {
+                storeLong(wide, second);
+                storeLong(wide, first);
+            } else {
+                code.store(Type.INT_TYPE, first);
+            }
+            storeLong(wide, value);
+            dynamicScalar(scalar, value, first, second, field);
+            if (!wide) {
+                code.op(Opcodes.L2I);
+            }
+            return;
+        }
+        if (!operandsGone) {
+            List<Value> operands = Calls.operands(call, frame);
+            for (int i = operands.size() - 1; i > operands.size() - 1 - scalar.arguments(); i--) {
+                code.pop(operands.get(i).getSize());
+            }
+            dropIgnored(scalar);
+            if (call == region.first()) {
+                enter(region, index(region.first()), index(region.last()));
+            }
+        }
+        scalar(scalar, region, field);
+        if (call == region.last()) {
+            leave();
+        }
+    }
+
+    /** Drops the value of a scalar, in a direction that ignores it. */
+    void dropIgnored(Scalar scalar) {
+    }
+
+    private void storeLong(boolean wide, int slot) {
+        if (!wide) {
+            code.op(Opcodes.I2L);
+        }
+        code.store(Type.LONG_TYPE, slot);
+    }
+
+    private String field(MethodInsnNode call) {
+        String destination = Calls.destination(call);
+        Origin origin = flat.origin(call);
+        return origin.field() != null ? origin.field() : destination;
+    }
+
+    void hasRemaining() {
+        code.pop(2).push(1);
+    }
+
+    void refuse(String outcome, String descriptor) {
+        code.op(Opcodes.POP).op(Opcodes.POP)
+                .call("Faults", "refusal", "()Ljava/lang/IllegalStateException;").op(Opcodes.ATHROW);
+    }
+
+    void invalid(String field) {
+        position();
+        code.pushConstant(field)
+                .call("Faults", "invalid", "(Ljava/lang/String;ILjava/lang/String;)Ljava/lang/IllegalArgumentException;")
+                .op(Opcodes.ATHROW);
+    }
+
+    // ---- Calls that stay calls
+
+    private void call(MethodInsnNode call, Frame<Value> frame) throws NotCompilableException {
+        List<Value> operands = Calls.operands(call, frame);
+        List<Type> types = Calls.operandTypes(call);
+        int[] slots = new int[operands.size()];
+        for (int i = slots.length - 1; i >= 0; i--) {
+            if (!operands.get(i).isStream()) {
+                slots[i] = temporary(types.get(i).getSize());
+                code.store(types.get(i), slots[i]);
+            }
+        }
+        Method target = flat.calls().get(call);
+        int depth = flat.origin(call).depth() + (isObject(call, frame) ? 1 : 0);
+        Unit.Instance instance = target == null ? null
+                : unit.instance(target, direction, receiver(target, operands), depth, flat.origin(call));
+        if (instance == null) {
+            keptCall(call, frame, operands, types, slots);
+        } else {
+            instanceCall(target, instance, operands, types, slots);
+        }
+    }
+
+    private static boolean isObject(MethodInsnNode call, Frame<Value> frame) {
+        return Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
+    }
+
+    private static Value receiver(Method target, List<Value> operands) {
+        if (target.isStatic()) {
+            return null;
+        }
+        return operands.get(0).isStream() ? operands.get(1) : operands.get(0);
+    }
+
+    private void instanceCall(Method target, Unit.Instance instance, List<Value> operands, List<Type> types, int[] slots) {
+        instance.loadHandle(code);
+        Type[] expected = Type.getArgumentTypes(instance.descriptor());
+        int argument = 0;
+        for (int i = 0; i < slots.length; i++) {
+            if (!operands.get(i).isStream()) {
+                code.load(types.get(i), slots[i]);
+                if (expected[argument].getSort() == Type.OBJECT && !expected[argument].equals(types.get(i))) {
+                    code.add(new TypeInsnNode(
+                            Opcodes.CHECKCAST, expected[argument].getInternalName()));
+                }
+                argument++;
+            }
+        }
+        loadState();
+        instance.invoke(code);
+        int outcome = temporary(2);
+        code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
+        leaveIfRefused(outcome);
+        moveTo();
+        Type result = Type.getReturnType(target.code().desc);
+        if (result != Type.VOID_TYPE) {
+            code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
+            if (result == Type.FLOAT_TYPE) {
+                code.call("java/lang/Float", "intBitsToFloat", "(I)F");
+            }
+        }
+    }
+
+    /** Returns the outcome where the position on the stack says that it is a refusal; keeps the position. */
+    void leaveIfRefused(int outcome) {
+    }
+
+    private void keptCall(MethodInsnNode call, Frame<Value> frame, List<Value> operands, List<Type> types, int[] slots)
+            throws NotCompilableException {
+        if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.owner.equals(
+                Type.getInternalName(flat.origin(call).method().owner()))) {
+            throw new NotCompilableException("of a call of super." + call.name + " that can't be instantiated");
+        }
+        Type stream = Type.getObjectType(direction.stream);
+        if (streamSlot < 0) {
+            streamSlot = temporary(1);
+        }
+        code.load(stream, streamSlot);
+        loadStateForStream();
+        code.push(flat.origin(call).depth())
+                .call("Streams", direction.factory, streamFactoryDescriptor()).store(stream, streamSlot);
+        for (int i = 0; i < slots.length; i++) {
+            if (operands.get(i).isStream()) {
+                code.load(stream, streamSlot);
+            } else {
+                code.load(types.get(i), slots[i]);
+            }
+        }
+        int opcode = call.getOpcode() == Opcodes.INVOKESPECIAL ? Opcodes.INVOKEVIRTUAL : call.getOpcode();
+        LabelNode start = new LabelNode();
+        LabelNode end = new LabelNode();
+        code.add(start).add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf)).add(end);
+        Type result = Type.getReturnType(call.desc);
+        int resultSlot = result == Type.VOID_TYPE ? -1 : temporary(result.getSize());
+        if (resultSlot >= 0) {
+            code.store(result, resultSlot);
+        }
+        code.load(stream, streamSlot);
+        if (direction == Direction.READ) {
+            if (refused == null) {
+                refused = new LabelNode();
+            }
+            handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
+            int outcome = temporary(2);
+            code.call("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J")
+                    .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
+            leaveIfRefused(outcome);
+        } else {
+            code.call("Streams", "position", "(" + stream.getDescriptor() + ")I");
+        }
+        moveTo();
+        if (resultSlot >= 0) {
+            code.load(result, resultSlot);
+        }
+    }
+
+    private String streamFactoryDescriptor() {
+        String stream = Type.getObjectType(direction.stream).getDescriptor();
+        String state = direction == Direction.WRITE ? "[BIIZI" : direction.state;
+        return "(" + stream + state + "I)" + stream;
+    }
+
+    private void loadStateForStream() {
+        Type[] types = Type.getArgumentTypes("(" + direction.state + ")V");
+        int count = direction == Direction.WRITE ? types.length - 1 : types.length;
+        for (int i = 0; i < count; i++) {
+            code.load(types[i], stateSlots[i]);
+        }
+    }
+
+    private void loadState() {
+        Type[] types = Type.getArgumentTypes("(" + direction.state + ")V");
+        for (int i = 0; i < types.length; i++) {
+            code.load(types[i], stateSlots[i]);
+        }
+    }
+
+    // ---- The state
+
+    static final String BYTES = "bytes";
+    static final String START = "start";
+    static final String END = "end";
+    static final String CHECKS = "checks";
+    static final String POSITION = "position";
+    static final String SCRATCH = "scratch";
+
+    private static final List<String> NAMES = List.of(BYTES, START, END, CHECKS, POSITION, SCRATCH);
+
+    final int slot(String state) {
+        int index = NAMES.indexOf(state);
+        return stateSlots[direction == Direction.MEASURE ? index - NAMES.indexOf(CHECKS) : index];
+    }
+
+    final Code state(String... names) {
+        for (String state : names) {
+            Type type = state.equals(BYTES) ? Value.OBJECT : state.equals(SCRATCH) ? Type.LONG_TYPE : Type.INT_TYPE;
+            code.load(type, slot(state));
+        }
+        return code;
+    }
+
+    /** Pushes the position, those bits included that are still on their way. */
+    final Code position() {
+        state(POSITION);
+        return pending() == 0 ? code : code.push(pending()).op(Opcodes.IADD);
+    }
+
+    /** Moves the position on by a constant. */
+    final void advance(int bits) {
+        if (bits == (short) bits) {
+            code.add(new IincInsnNode(slot(POSITION), bits));
+        } else {
+            state(POSITION).push(bits).op(Opcodes.IADD).store(Type.INT_TYPE, slot(POSITION));
+        }
+    }
+
+    final int temporary(int size) {
+        int slot = temporaries;
+        temporaries += size;
+        return slot;
+    }
+
+    /** Code for the end of the method, where nothing falls into it. */
+    final void coldly(Cold emitter) {
+        cold.add(emitter);
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.Regions.Region;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Measuring: one addition for a whole region; no value is looked at whose width is known. */
+final class MeasureEmission extends Emission {
+    private static final int ALIGN_BITS = 7;
+
+    private int passed;
+
+    MeasureEmission(Unit unit, Flat flat, String name) {
+        super(unit, flat, Direction.MEASURE, name);
+    }
+
+    @Override
+    int pending() {
+        return passed;
+    }
+
+    @Override
+    void scalar(Scalar scalar, Region region, String field) {
+        passed += scalar.bits();
+    }
+
+    @Override
+    void leave() {
+        if (passed > 0) {
+            code.push((long) passed);
+            passed = 0;
+            add();
+        }
+    }
+
+    /** Takes a number of bits, as a long. */
+    private void add() {
+        int bits = temporary(2);
+        code.store(Type.LONG_TYPE, bits);
+        state(POSITION).load(Type.LONG_TYPE, bits).call("Measuring", "add", "(IJ)I")
+                .store(Type.INT_TYPE, slot(POSITION));
+    }
+
+    @Override
+    void dynamicScalar(Scalar scalar, int value, int first, int second, String field) {
+        if (scalar.bounded()) {
+            code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second);
+            state(POSITION).call("Measuring", "range", "(JJI)I");
+        } else {
+            code.load(Type.INT_TYPE, first).push(scalar.type() == Type.INT_TYPE ? Integer.SIZE : Long.SIZE);
+            state(POSITION).call("Measuring", "raw", "(III)I");
+        }
+        code.op(Opcodes.I2L);
+        add();
+        code.load(Type.LONG_TYPE, value);
+    }
+
+    @Override
+    void align() {
+        code.push((long) ALIGN_BITS);
+        add();
+    }
+
+    @Override
+    void copyBytes() {
+        int count = temporary(1);
+        code.store(Type.INT_TYPE, count).op(Opcodes.POP).op(Opcodes.POP)
+                .load(Type.INT_TYPE, count).op(Opcodes.I2L).push((long) Byte.SIZE).op(Opcodes.LMUL);
+        add();
+    }
+
+    @Override
+    void moveTo() {
+        code.store(Type.INT_TYPE, slot(POSITION));
+    }
+}

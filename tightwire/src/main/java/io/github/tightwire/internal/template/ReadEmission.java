@@ -1,0 +1,262 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.kernel.Unpacking;
+import io.github.tightwire.internal.template.Regions.Region;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+
+/**
+ * Reading: one check whether all of a region is there, then values out of windows of the packet, loaded once for as many as fit.
+ *
+ * <p>Where a region is not all there, the packet will be refused within it; but the values before the end still arrive, and the
+ * bit must be right. For that the region is emitted a second time, with a check for each value.
+ */
+final class ReadEmission extends Emission {
+    private static final String REASON = Type.getInternalName(Reason.class);
+
+    private int window = -1;
+    /** The bit of the region where the window starts; -1 where none is loaded. */
+    private int windowStart = -1;
+    private int taken;
+    private boolean piecemeal;
+
+    ReadEmission(Unit unit, Flat flat, String name) {
+        super(unit, flat, Direction.READ, name);
+    }
+
+    @Override
+    int pending() {
+        return taken;
+    }
+
+    @Override
+    void dropIgnored(Scalar scalar) {
+        code.pop(scalar.isInt() ? 1 : 2);
+    }
+
+    @Override
+    void enter(Region region, int first, int last) {
+        if (region.isSingle() || piecemeal) {
+            return;
+        }
+        LabelNode cutShort = new LabelNode();
+        requireRemaining(region.bits, cutShort);
+        coldly(() -> {
+            code.add(cutShort);
+            piecemeal = true;
+            emitAgain(first, last);
+            piecemeal = false;
+            taken = 0;
+        });
+    }
+
+    private void requireRemaining(int bits, LabelNode otherwise) {
+        state(START, END);
+        position().push(bits).call("Unpacking", "hasRemaining", "(IIII)Z").jump(Opcodes.IFEQ, otherwise);
+    }
+
+    @Override
+    void scalar(Scalar scalar, Region region, String field) {
+        if (scalar.bits() > 0 && (region.isSingle() || piecemeal)) {
+            LabelNode cutShort = new LabelNode();
+            requireRemaining(scalar.bits(), cutShort);
+            refuseColdly(cutShort, "PAST_END");
+            windowStart = -1;
+        }
+        if (scalar.isInt()) {
+            takeInt(scalar);
+        } else {
+            takeLong(scalar);
+        }
+    }
+
+    @Override
+    void leave() {
+        if (taken > 0 && !piecemeal) {
+            advance(taken);
+            taken = 0;
+        }
+        windowStart = -1;
+    }
+
+    private void takeInt(Scalar scalar) {
+        if (scalar.bits() == 0) {
+            code.push((int) scalar.min());
+            return;
+        }
+        load(scalar.bits());
+        code.op(Opcodes.L2I);
+        if (scalar.bits() < Integer.SIZE) {
+            code.push((1 << scalar.bits()) - 1).op(Opcodes.IAND);
+        }
+        if (scalar.hasHeadroom()) {
+            LabelNode outside = new LabelNode();
+            code.op(Opcodes.DUP).push((int) scalar.range());
+            if (scalar.bits() < Integer.SIZE) {
+                code.jump(Opcodes.IF_ICMPGT, outside);
+            } else {
+                code.call("java/lang/Integer", "compareUnsigned", "(II)I").jump(Opcodes.IFGT, outside);
+            }
+            refuseColdly(outside, "OUT_OF_RANGE");
+        }
+        if (scalar.type() == Type.FLOAT_TYPE) {
+            code.call("java/lang/Float", "intBitsToFloat", "(I)F");
+        } else if (scalar.min() != 0) {
+            code.push((int) scalar.min()).op(Opcodes.IADD);
+        }
+        taken += scalar.bits();
+    }
+
+    private void takeLong(Scalar scalar) {
+        if (scalar.bits() == 0) {
+            code.push(scalar.min());
+            return;
+        }
+        if (scalar.bits() <= Unpacking.WINDOW_BITS) {
+            load(scalar.bits());
+            code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
+        } else {
+            int low = temporary(2);
+            int high = scalar.bits() - Integer.SIZE;
+            load(Integer.SIZE);
+            code.push(0xFFFFFFFFL).op(Opcodes.LAND).store(Type.LONG_TYPE, low);
+            taken += Integer.SIZE;
+            load(high);
+            taken -= Integer.SIZE;
+            // What is above the bits is shifted out only where all of them are taken.
+            if (high < Integer.SIZE) {
+                code.push((1L << high) - 1).op(Opcodes.LAND);
+            }
+            code.push(Integer.SIZE).op(Opcodes.LSHL).load(Type.LONG_TYPE, low).op(Opcodes.LOR);
+        }
+        if (scalar.hasHeadroom()) {
+            LabelNode outside = new LabelNode();
+            code.op(Opcodes.DUP2).push(scalar.range())
+                    .call("java/lang/Long", "compareUnsigned", "(JJ)I").jump(Opcodes.IFGT, outside);
+            refuseColdly(outside, "OUT_OF_RANGE");
+        }
+        if (scalar.type() == Type.DOUBLE_TYPE) {
+            code.call("java/lang/Double", "longBitsToDouble", "(J)D");
+        } else if (scalar.min() != 0) {
+            code.push(scalar.min()).op(Opcodes.LADD);
+        }
+        taken += scalar.bits();
+    }
+
+    /** Leaves the next bits on the stack, and others above them. */
+    private void load(int bits) {
+        if (windowStart < 0 || taken + bits > windowStart + Unpacking.WINDOW_BITS) {
+            if (window < 0) {
+                window = temporary(2);
+            }
+            state(BYTES, START, END);
+            position().call("Unpacking", "window", "([BIII)J").store(Type.LONG_TYPE, window);
+            windowStart = taken;
+        }
+        code.load(Type.LONG_TYPE, window);
+        if (taken > windowStart) {
+            code.push(taken - windowStart).op(Opcodes.LUSHR);
+        }
+    }
+
+    private void refuseColdly(LabelNode at, String reason) {
+        int behind = taken;
+        coldly(() -> {
+            code.add(at).add(new FieldInsnNode(Opcodes.GETSTATIC, REASON, reason, "L" + REASON + ";"));
+            state(POSITION);
+            if (behind > 0) {
+                code.push(behind).op(Opcodes.IADD);
+            }
+            code.call("Outcome", "refused", "(L" + REASON + ";I)J").op(Opcodes.LRETURN);
+        });
+    }
+
+    @Override
+    void dynamicScalar(Scalar scalar, int value, int first, int second, String field) {
+        int outcome = temporary(2);
+        int count = temporary(1);
+        if (scalar.bounded()) {
+            state(BYTES, START, END, POSITION).load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second)
+                    .call("Unpacking", "checkRange", "([BIIIJJ)J");
+        } else {
+            state(START, END, POSITION).load(Type.INT_TYPE, first)
+                    .push(scalar.type() == Type.INT_TYPE ? Integer.SIZE : Long.SIZE)
+                    .call("Unpacking", "checkRaw", "(IIIII)J");
+        }
+        LabelNode sound = new LabelNode();
+        code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).push(0L).op(Opcodes.LCMP)
+                .jump(Opcodes.IFEQ, sound).load(Type.LONG_TYPE, outcome).op(Opcodes.LRETURN).add(sound);
+        if (scalar.bounded()) {
+            code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second)
+                    .call("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I");
+        } else {
+            code.load(Type.INT_TYPE, first);
+        }
+        code.store(Type.INT_TYPE, count);
+        state(BYTES, START, END, POSITION).load(Type.INT_TYPE, count).call("Unpacking", "wide", "([BIIII)J");
+        if (scalar.bounded()) {
+            code.load(Type.LONG_TYPE, first).op(Opcodes.LADD);
+        }
+        state(POSITION).load(Type.INT_TYPE, count).op(Opcodes.IADD).store(Type.INT_TYPE, slot(POSITION));
+    }
+
+    @Override
+    void align() {
+        int aligned = temporary(1);
+        LabelNode padded = new LabelNode();
+        state(BYTES, START, POSITION).call("Unpacking", "align", "([BII)I")
+                .store(Type.INT_TYPE, aligned).load(Type.INT_TYPE, aligned).jump(Opcodes.IFLT, padded)
+                .load(Type.INT_TYPE, aligned).store(Type.INT_TYPE, slot(POSITION));
+        refuseColdly(padded, "NON_ZERO_PADDING");
+    }
+
+    @Override
+    void copyBytes() {
+        int count = temporary(1);
+        int offset = temporary(1);
+        int data = temporary(1);
+        int behind = temporary(1);
+        LabelNode cutShort = new LabelNode();
+        code.store(Type.INT_TYPE, count).store(Type.INT_TYPE, offset).store(Value.OBJECT, data);
+        state(BYTES, START, END, POSITION).load(Value.OBJECT, data).load(Type.INT_TYPE, offset)
+                .load(Type.INT_TYPE, count).call("Unpacking", "copy", "([BIII[BII)I")
+                .store(Type.INT_TYPE, behind).load(Type.INT_TYPE, behind).jump(Opcodes.IFLT, cutShort)
+                .load(Type.INT_TYPE, behind).store(Type.INT_TYPE, slot(POSITION));
+        refuseColdly(cutShort, "PAST_END");
+    }
+
+    @Override
+    void hasRemaining() {
+        int bits = temporary(2);
+        code.store(Type.LONG_TYPE, bits);
+        state(START, END);
+        position().load(Type.LONG_TYPE, bits).call("Unpacking", "hasRemaining", "(IIIJ)Z");
+    }
+
+    @Override
+    void refuse(String outcome, String descriptor) {
+        code.call("Outcome", outcome, descriptor).op(Opcodes.LRETURN);
+    }
+
+    @Override
+    void invalid(String field) {
+        code.op(Opcodes.POP).add(new FieldInsnNode(
+                Opcodes.GETSTATIC, REASON, Reason.INVALID_ARGUMENT.name(), "L" + REASON + ";"));
+        position().call("Outcome", "refused", "(L" + REASON + ";I)J").op(Opcodes.LRETURN);
+    }
+
+    @Override
+    void leaveIfRefused(int outcome) {
+        LabelNode accepted = new LabelNode();
+        code.op(Opcodes.DUP).jump(Opcodes.IFGE, accepted)
+                .load(Type.LONG_TYPE, outcome).op(Opcodes.LRETURN).add(accepted);
+    }
+
+    @Override
+    void moveTo() {
+        code.store(Type.INT_TYPE, slot(POSITION));
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.tightwire.internal.template;
+
+/**
+ * A serialize method, compiled once for each direction. Implemented by the hidden class that the {@link TemplateCompiler}
+ * makes of a type.
+ *
+ * <p>A packet is the bytes from {@code start} to {@code end}; a position counts bits from {@code start}.
+ */
+public interface Template {
+    /**
+     * Writes an object.
+     *
+     * @param value of exactly the type that was compiled
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param checks whether serialization checks are on the wire
+     * @param position where the object starts, in bits
+     * @return the position behind it
+     */
+    int write(Object value, byte[] bytes, int start, int end, boolean checks, int position);
+
+    /**
+     * Reads an object.
+     *
+     * @param value of exactly the type that was compiled
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the packet, in bytes
+     * @param checks whether serialization checks are on the wire
+     * @param position where the object starts, in bits
+     * @return an {@link io.github.tightwire.internal.kernel.Outcome}
+     */
+    long read(Object value, byte[] bytes, int start, int end, boolean checks, int position);
+
+    /**
+     * Measures an object.
+     *
+     * @param value of exactly the type that was compiled
+     * @param checks whether serialization checks are on the wire
+     * @param position measured before, in bits
+     * @return the position behind it
+     */
+    int measure(Object value, boolean checks, int position);
+}

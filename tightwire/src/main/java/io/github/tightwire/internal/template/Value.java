@@ -1,0 +1,108 @@
+package io.github.tightwire.internal.template;
+
+import java.util.Objects;
+import org.objectweb.asm.Type;
+
+/** What is known of a value on the operand stack or in a local variable. */
+final class Value implements org.objectweb.asm.tree.analysis.Value {
+    static final Type OBJECT = Type.getObjectType("java/lang/Object");
+
+    /** Nothing: a variable that is not set, or set to different things. */
+    static final Value NONE = new Value(null, null, false);
+
+    /** The stream: a mere token, which the emitted code does not have. */
+    static final Value STREAM = new Value(Type.getObjectType(ClassFiles.BIT_STREAM), null, false);
+
+    static final Value NULL = new Value(Type.getObjectType("null"), null, false);
+
+    /** Null for {@link #NONE}. What an {@code int} variable can hold is {@code INT}. */
+    final Type type;
+
+    /** The value itself, where it is known: a number, a string, a class as a {@link Type}; else null. */
+    final Object constant;
+
+    /** Whether it is not null, and of the type and no subtype. */
+    final boolean exact;
+
+    private Value(Type type, Object constant, boolean exact) {
+        this.type = type;
+        this.constant = constant;
+        this.exact = exact;
+    }
+
+    static Value of(Type type) {
+        switch (type.getSort()) {
+            case Type.BOOLEAN:
+            case Type.CHAR:
+            case Type.BYTE:
+            case Type.SHORT:
+                return new Value(Type.INT_TYPE, null, false);
+            default:
+                return new Value(type, null, false);
+        }
+    }
+
+    static Value exactly(Type type) {
+        return new Value(type, null, true);
+    }
+
+    static Value constant(Type type, Object constant) {
+        return new Value(type, constant, false);
+    }
+
+    static Value of(int constant) {
+        return new Value(Type.INT_TYPE, constant, false);
+    }
+
+    static Value of(long constant) {
+        return new Value(Type.LONG_TYPE, constant, false);
+    }
+
+    boolean isStream() {
+        return this == STREAM;
+    }
+
+    boolean isReference() {
+        return type != null && type.getSort() >= Type.ARRAY;
+    }
+
+    int intConstant() {
+        return (Integer) constant;
+    }
+
+    long longConstant() {
+        return ((Number) constant).longValue();
+    }
+
+    Value mergedWith(Value other) {
+        if (equals(other)) {
+            return this;
+        }
+        if (isStream() || other.isStream() || type == null || other.type == null) {
+            return NONE;
+        }
+        if (isReference() && other.isReference()) {
+            Type merged = this == NULL ? other.type : other == NULL || type.equals(other.type) ? type : OBJECT;
+            return new Value(merged, null, exact && other.exact && type.equals(other.type));
+        }
+        return type.equals(other.type) ? new Value(type, null, false) : NONE;
+    }
+
+    @Override
+    public int getSize() {
+        return type == Type.LONG_TYPE || type == Type.DOUBLE_TYPE ? 2 : 1;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        // STREAM is itself alone, whatever else has its type.
+        return this == other
+                || other instanceof Value that && !isStream() && !that.isStream()
+                && exact == that.exact && Objects.equals(type, that.type) && Objects.equals(constant, that.constant);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(type, constant, exact);
+    }
+}
