@@ -147,8 +147,10 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
         if (offset.signum() < 0 || offset.compareTo(range) > 0) {
             throw invalid(value + " is outside [" + min + ", " + max + "]");
         }
-        proceed();
         int start = bitPosition();
+        if (!hasRemaining(range.bitLength())) {
+            throw refuse(Reason.PAST_END, start);
+        }
         BigInteger received = BigInteger.ZERO;
         for (int shift = 0; shift < range.bitLength(); shift += Integer.SIZE) {
             int bits = Math.min(range.bitLength() - shift, Integer.SIZE);
