@@ -265,7 +265,7 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     }
 
     /**
-     * An integer above another one, in the fewer bits the closer they are: 1 bit for the next, 5, 8, 12, 17 and 22 bits
+     * An integer above another one, in the fewer bits the closer they are: 1 bit for the next, 5, 8, 13, 18 and 23 bits
      * for those up to 6, 23, 280, 4377 and 69914 further, else 38. Refuses what does not increase, or leaves the domain
      * ({@link Reason#NOT_INCREASING}), and a step above its tier ({@link Reason#OUT_OF_RANGE}).
      *
