@@ -154,8 +154,10 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
         if (offset.signum() < 0 || offset.compareTo(range) > 0) {
             throw invalid(value + " is outside [" + min + ", " + max + "]");
         }
-        proceed();
         int start = bitPosition();
+        if (!hasRemaining(range.bitLength())) {
+            throw refuse(Reason.PAST_END, start);
+        }
         BigInteger received = BigInteger.ZERO;
         for (int shift = 0; shift < range.bitLength(); shift += Integer.SIZE) {
             int bits = Math.min(range.bitLength() - shift, Integer.SIZE);
@@ -270,7 +272,7 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     }
 
     /**
-     * An integer above another one, in the fewer bits the closer they are: 1 bit for the next, 5, 8, 12, 17 and 22 bits
+     * An integer above another one, in the fewer bits the closer they are: 1 bit for the next, 5, 8, 13, 18 and 23 bits
      * for those up to 6, 23, 280, 4377 and 69914 further, else 38. Refuses what does not increase, or leaves the domain
      * ({@link Reason#NOT_INCREASING}), and a step above its tier ({@link Reason#OUT_OF_RANGE}).
      *

@@ -9,6 +9,30 @@ package io.github.tightwire.bits;
  * is exact: the identity and every half turn about an axis come back to the bit.
  *
  * <p>A code is {@code 2 + 3n} bits: two of the index (0 x, 1 y, 2 z, 3 w), then the other three in the order x y z w.
+ *
+ * <table>
+ * <caption>The largest angle between a rotation and what comes back, for a quaternion and its negative alike</caption>
+ * <tr><th>bits of a component</th><th>bits of a code</th><th>degrees at most</th></tr>
+ * <tr><td>2</td><td>8</td><td>120</td></tr>
+ * <tr><td>3</td><td>11</td><td>51.8</td></tr>
+ * <tr><td>4</td><td>14</td><td>19.7</td></tr>
+ * <tr><td>5</td><td>17</td><td>9.78</td></tr>
+ * <tr><td>6</td><td>20</td><td>4.45</td></tr>
+ * <tr><td>7</td><td>23</td><td>2.26</td></tr>
+ * <tr><td>8</td><td>26</td><td>1.11</td></tr>
+ * <tr><td>9</td><td>29</td><td>0.551</td></tr>
+ * <tr><td>10</td><td>32</td><td>0.275</td></tr>
+ * <tr><td>11</td><td>35</td><td>0.138</td></tr>
+ * <tr><td>12</td><td>38</td><td>0.0686</td></tr>
+ * <tr><td>13</td><td>41</td><td>0.0343</td></tr>
+ * <tr><td>14</td><td>44</td><td>0.0172</td></tr>
+ * <tr><td>15</td><td>47</td><td>0.00858</td></tr>
+ * <tr><td>16</td><td>50</td><td>0.00429</td></tr>
+ * <tr><td>17</td><td>53</td><td>0.00215</td></tr>
+ * <tr><td>18</td><td>56</td><td>0.00108</td></tr>
+ * <tr><td>19</td><td>59</td><td>0.000541</td></tr>
+ * <tr><td>20</td><td>62</td><td>0.000273</td></tr>
+ * </table>
  */
 public final class SmallestThree {
     /** The fewest bits a component may have. */
@@ -78,16 +102,9 @@ public final class SmallestThree {
         int a = round((largest == 0 ? y : x) * scale);
         int b = round((largest <= 1 ? z : y) * scale);
         int c = round((largest <= 2 ? w : z) * scale);
-        // At two bits rounding can push the three beyond the length of one: the smallest gives way.
-        while (rest(a, b, c, half) < 0) {
-            int least = Math.min(Math.abs(a), Math.min(Math.abs(b), Math.abs(c)));
-            if (Math.abs(c) == least) {
-                c -= Integer.signum(c);
-            } else if (Math.abs(b) == least) {
-                b -= Integer.signum(b);
-            } else {
-                a -= Integer.signum(a);
-            }
+        // With two bits, and only then, rounding can send all three to an end: beyond the length of one. The last gives way.
+        if (rest(a, b, c, half) < 0) {
+            c = 0;
         }
         return largest | (a + half | (long) (b + half) << bits | (long) (c + half) << 2 * bits) << 2;
     }

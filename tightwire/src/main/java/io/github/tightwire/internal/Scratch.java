@@ -16,7 +16,8 @@ public final class Scratch {
      */
     public static byte[] take(int length) {
         byte[] spare = SPARE.get();
-        SPARE.remove();
+        // Not remove(), after which every set() would make a new entry: garbage for each packet.
+        SPARE.set(null);
         return spare != null && spare.length >= length ? spare : new byte[length];
     }
 

@@ -1,0 +1,177 @@
+package io.github.tightwire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.tightwire.packet.PacketReader;
+import io.github.tightwire.packet.PacketWriter;
+import io.github.tightwire.packet.Protocol;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What packets make on the heap, as the JVM counts it for this thread. */
+class AllocationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int WARM_UP = 20_000;
+    private static final int PACKETS = 20_000;
+
+    /*
+     * What the stream objects of a packet come to where escape analysis takes none of them apart, with references of 8 bytes;
+     * one more object a packet, such as an entry of a thread's map, would be above it with references of 4.
+     */
+    private static final int ONE_STREAM = 80;
+    private static final int THREE_STREAMS = 210;
+    private static final int FIVE_STREAMS = 320;
+
+    static List<BitSerializable> hugeClaims() {
+        return List.of(
+                s -> s.serializeString("", Integer.MAX_VALUE),
+                s -> s.serializeString("", 1 << 28),
+                s -> s.serializeWideString("", Integer.MAX_VALUE),
+                s -> s.serializeWideString("", 1 << 28),
+                s -> consume(new long[s.serializeCount(0, Integer.MAX_VALUE, 1)]),
+                s -> s.serializeList(new ArrayList<>(), Integer.MAX_VALUE, 1, () -> inner -> { }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hugeClaims")
+    void aHugeClaimInATinyPacketAllocatesNothing(BitSerializable claim) {
+        // Of the ranges above, the most and almost the most, and enough behind them to pass for the start of the data.
+        for (int first : new int[] {0xFE, 0x00, 0x10}) {
+            byte[] packet = {(byte) first, -1, -1, 0x07, 0, 0, 0, 0};
+            byte[] largest = {(byte) first, -1, -1, 0x7F, 0, 0, 0, 0};
+            assertFalse(new ReadStream(packet).read(claim).isAccepted());
+            assertFalse(new ReadStream(largest).read(claim).isAccepted());
+            long before = allocated();
+            new ReadStream(packet).read(claim);
+            new ReadStream(largest).read(claim);
+            assertTrue(allocated() - before < 2000);
+        }
+    }
+
+    @Test
+    void packetsOfNumbersMakeNoGarbage() {
+        Numbers numbers = new Numbers();
+        Codec<Numbers> codec = Codec.of(Numbers.class);
+        byte[] bytes = new byte[200];
+        assertNoGarbage(() -> {
+            int length = codec.write(numbers, bytes);
+            assertTrue(codec.read(numbers, bytes, length).isAccepted());
+            assertTrue(length * 8 <= codec.measure(numbers));
+        }, THREE_STREAMS);
+    }
+
+    @Test
+    void packetsInBuffersMakeNoGarbage() {
+        Numbers numbers = new Numbers();
+        Codec<Numbers> codec = Codec.of(Numbers.class);
+        for (ByteBuffer buffer : List.of(ByteBuffer.allocate(200), ByteBuffer.allocateDirect(200))) {
+            assertNoGarbage(() -> {
+                codec.write(numbers, buffer.clear());
+                assertTrue(codec.read(numbers, buffer.flip()).isAccepted());
+            }, THREE_STREAMS);
+        }
+    }
+
+    @Test
+    void refusalsMakeNoGarbage() {
+        Numbers numbers = new Numbers();
+        Codec<Numbers> codec = Codec.of(Numbers.class);
+        byte[] bytes = new byte[200];
+        int length = codec.write(numbers, bytes);
+        assertNoGarbage(() -> assertFalse(codec.read(numbers, bytes, length - 1).isAccepted()), ONE_STREAM);
+    }
+
+    @Test
+    void packetsOfAProtocolMakeNoGarbage() {
+        Numbers numbers = new Numbers();
+        Protocol protocol = Protocol.builder("allocation", 1).packet(Numbers.class, () -> numbers).build();
+        PacketWriter writer = protocol.writer();
+        PacketReader reader = protocol.reader();
+        for (ByteBuffer buffer : List.of(ByteBuffer.allocate(200), ByteBuffer.allocateDirect(200))) {
+            assertNoGarbage(() -> {
+                writer.write(numbers, buffer.clear());
+                assertEquals(Verdict.ACCEPTED, reader.read(buffer.flip()));
+                // Damaged: a checksum that differs.
+                buffer.flip().put(0, (byte) (buffer.get(0) + 1));
+                assertEquals(Verdict.Reason.WRONG_CHECKSUM, reader.read(buffer).reason());
+            }, FIVE_STREAMS);
+        }
+    }
+
+    private static void assertNoGarbage(Runnable packet, int bytes) {
+        for (int i = 0; i < WARM_UP; i++) {
+            packet.run();
+        }
+        long before = allocated();
+        for (int i = 0; i < PACKETS; i++) {
+            packet.run();
+        }
+        long each = (allocated() - before) / PACKETS;
+        assertTrue(each <= bytes, each + " bytes a packet");
+    }
+
+    private static long allocated() {
+        return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+
+    private static void consume(long[] array) {
+        assertEquals(0, array.length);
+    }
+
+    /** Numbers of every kind that fits a field. */
+    private static final class Numbers implements BitSerializable {
+        private int health = 77;
+        private long score = -5;
+        private float x = 12.5f;
+        private double load = 0.1;
+        private float speed = 3;
+        private boolean atRest = true;
+        private TimeUnit unit = TimeUnit.DAYS;
+        private long rotation = 0x0FF7FBFFL;
+        private int sequence = 100;
+        private final byte[] stamp = new byte[6];
+        private final int[] indices = {3, 4, 70, 500, 900};
+        private final Inner inner = new Inner();
+
+        @Override
+        public void serialize(BitStream s) {
+            health = s.serializeInt(health, 0, 100);
+            score = s.serializeLong(score, -1L << 40, 1L << 40);
+            x = s.serializeCompressedFloat(x, -1024, 1024, 0.01f);
+            load = s.serializeDouble(load);
+            speed = s.serializeFloat(speed);
+            atRest = s.serializeBool(atRest);
+            unit = s.serializeEnum(unit, TimeUnit.class);
+            rotation = s.serializeSmallestThree(rotation, 9);
+            sequence = s.serializeIntRelative(99, sequence);
+            s.serializeAlign();
+            s.serializeBytes(stamp);
+            int count = s.serializeCount(indices.length, 5, 1);
+            int previous = -1;
+            for (int i = 0; i < count; i++) {
+                indices[i] = s.serializeNextIndex(previous, indices[i], 900);
+                previous = indices[i];
+            }
+            s.serializeObject(inner);
+            s.serializeCheck("numbers");
+        }
+    }
+
+    private static final class Inner implements BitSerializable {
+        private int value = 200;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeUint8(value);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.github.tightwire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.golden.Cube;
+import io.github.tightwire.golden.Tree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.ReadOnlyBufferException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The faces of a codec, a stream and a verdict that no packet shows. */
+class CodecTest {
+    private final Codec<Cube> codec = Codec.of(Cube.class);
+
+    @Test
+    void aTypeHasOneCodec() {
+        assertSame(codec, Codec.of(Cube.class));
+        assertSame(Cube.class, codec.type());
+        assertTrue(codec.toString().contains("Cube"));
+        assertNotEquals(codec, Codec.of(Tree.class));
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        Class<BitSerializable> none = (Class) String.class;
+        assertThrows(ClassCastException.class, () -> Codec.of(none));
+    }
+
+    @Test
+    void objectsGoBehindOneAnother() {
+        // A cube is five bits, its height from -5: 0x05 | 0x05 << 5 | 0x05 << 10.
+        byte[] bytes = new byte[2];
+        WriteStream out = new WriteStream(bytes);
+        assertEquals(1, codec.write(new Cube(), out));
+        assertEquals(2, codec.write(new Cube(), out));
+        assertEquals(2, codec.write(new Cube(), out));
+        assertEquals("a514", HexFormat.of().formatHex(bytes));
+        ReadStream in = new ReadStream(bytes);
+        for (int i = 1; i <= 3; i++) {
+            assertEquals(Verdict.ACCEPTED, codec.read(new Cube(), in));
+            assertEquals(5 * i, in.bitPosition());
+        }
+        Verdict end = codec.read(new Cube(), in);
+        assertEquals(Verdict.refused(Reason.PAST_END, 15), end);
+        // And again, though nothing is read any more.
+        assertEquals(end, codec.read(new Cube(), in));
+        assertEquals(end, in.read(s -> { }));
+        MeasureStream measure = new MeasureStream();
+        assertEquals(5, codec.measure(new Cube(), measure));
+        assertEquals(10, codec.measure(new Cube(), measure));
+    }
+
+    @Test
+    void streamsSayWhatTheyAre() {
+        assertTrue(new ReadStream(new byte[1]).isReading());
+        assertFalse(new ReadStream(new byte[1]).isWriting());
+        for (BitStream s : List.of(new WriteStream(new byte[1]), new MeasureStream())) {
+            assertTrue(s.isWriting());
+            assertFalse(s.isReading());
+        }
+    }
+
+    @Test
+    void operationsOutsideOfAReadHaveNobodyToRefuseTo() {
+        ReadStream in = new ReadStream(new byte[] {6});
+        assertEquals(6, in.serializeInt(0, 0, 6));
+        assertThrows(IllegalStateException.class, () -> in.serializeUint8(0));
+        assertEquals(Reason.PAST_END, codec.read(new Cube(), in).reason());
+    }
+
+    @Test
+    void checksAreOnTheWireOrNot() {
+        BitSerializable checked = s -> s.serializeCheck("check");
+        assertEquals(32, new MeasureStream().measure(checked));
+        assertEquals(0, new MeasureStream(false).measure(checked));
+        assertEquals(4, new WriteStream(new byte[4]).write(checked));
+        assertEquals(0, new WriteStream(new byte[0], 0, 0, false).write(checked));
+        assertEquals(Verdict.ACCEPTED, new ReadStream(new byte[0], 0, 0, false).read(checked));
+        assertEquals(Verdict.refused(Reason.PAST_END, 0), new ReadStream(new byte[0]).read(checked));
+    }
+
+    @Test
+    void rangesThatAreNotWithinTheirArray() {
+        assertThrows(IndexOutOfBoundsException.class, () -> codec.write(new Cube(), new byte[4], 3, 2));
+        assertThrows(IndexOutOfBoundsException.class, () -> codec.read(new Cube(), new byte[4], 3, 2));
+        assertThrows(IndexOutOfBoundsException.class, () -> codec.read(new Cube(), new byte[4], 5));
+    }
+
+    @Test
+    void nothingIsWrittenIntoAReadOnlyBuffer() {
+        ByteBuffer buffer = ByteBuffer.allocate(4).asReadOnlyBuffer();
+        assertThrows(ReadOnlyBufferException.class, () -> codec.write(new Cube(), buffer));
+        assertEquals(0, buffer.position());
+    }
+
+    @Test
+    void verdicts() {
+        Verdict verdict = Verdict.refused(Reason.OUT_OF_RANGE, 37);
+        assertEquals("refused at bit 37: out of range", verdict.toString());
+        assertEquals("accepted", Verdict.ACCEPTED.toString());
+        assertEquals("refused at bit 1: check failed: name", Verdict.checkFailed("name", 1).toString());
+        assertEquals(-1, Verdict.ACCEPTED.bit());
+        assertSame(verdict, Verdict.refused(Reason.OUT_OF_RANGE, 37));
+        for (int bit : new int[] {0, (1 << 14) - 1, 1 << 14, Integer.MAX_VALUE}) {
+            assertEquals(Verdict.refused(Reason.PAST_END, bit), Verdict.refused(Reason.PAST_END, bit));
+            assertEquals(Verdict.refused(Reason.PAST_END, bit).hashCode(), Verdict.refused(Reason.PAST_END, bit).hashCode());
+            assertEquals(bit, Verdict.refused(Reason.PAST_END, bit).bit());
+            assertNotEquals(Verdict.refused(Reason.PAST_END, bit), Verdict.refused(Reason.OUT_OF_RANGE, bit));
+        }
+        assertNotEquals(Verdict.refused(Reason.PAST_END, 1), Verdict.refused(Reason.PAST_END, 2));
+        assertNotEquals(Verdict.checkFailed("a", 1), Verdict.checkFailed("b", 1));
+        assertThrows(IllegalArgumentException.class, () -> Verdict.refused(Reason.ACCEPTED, 0));
+        assertThrows(IllegalArgumentException.class, () -> Verdict.refused(Reason.PAST_END, -1));
+    }
+
+    /** With and without -ea the library is the same: there is no assertion in it that could differ. */
+    @Test
+    void nothingDependsOnAssertions() throws IOException, URISyntaxException {
+        java.nio.file.Path classes = java.nio.file.Path.of(
+                BitStream.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        try (Stream<java.nio.file.Path> files = Files.walk(classes)) {
+            List<java.nio.file.Path> all = files.filter(file -> file.toString().endsWith(".class")).collect(Collectors.toList());
+            assertTrue(all.size() > 20);
+            for (java.nio.file.Path file : all) {
+                assertFalse(holdsAssertion(Files.readAllBytes(file)), file.toString());
+            }
+        }
+        try (InputStream own = CodecTest.class.getResourceAsStream("CodecTest$Asserting.class")) {
+            assertTrue(holdsAssertion(own.readAllBytes()));
+        }
+    }
+
+    private static boolean holdsAssertion(byte[] classFile) {
+        return new String(classFile, StandardCharsets.ISO_8859_1).contains("$assertionsDisabled");
+    }
+
+    /** What the search above would find. */
+    static final class Asserting {
+        Asserting(int value) {
+            assert value > 0;
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package io.github.tightwire;
+
+import static io.github.tightwire.Vectors.accepts;
+import static io.github.tightwire.Vectors.reads;
+import static io.github.tightwire.Vectors.refuses;
+import static io.github.tightwire.Vectors.rejects;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.bits.CompressedFloat;
+import io.github.tightwire.model.Model;
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Raw floats, compressed floats, and the codes of rotations; floats are compared as their bits. */
+class FloatOperationsTest {
+    @Test
+    void everyPatternOfAFloatIsKept() {
+        raw("0000803f", 0x3F800000);
+        raw("00000000", 0);
+        raw("00000080", 0x80000000);
+        raw("01000000", 1);
+        raw("0100807f", 0x7F800001);
+        raw("4523c1ff", 0xFFC12345);
+        raw("000080ff", 0xFF800000);
+        refuses("000080", Reason.PAST_END, 0, 1.5f, (s, v) -> s.serializeFloat(v));
+    }
+
+    @Test
+    void everyPatternOfADoubleIsKept() {
+        raw("000000000000f03f", 0x3FF0000000000000L);
+        raw("0000000000000080", 0x8000000000000000L);
+        raw("0100000000000000", 1L);
+        raw("010000000000f07f", 0x7FF0000000000001L);
+        raw("efcdab896745fbff", 0xFFFB456789ABCDEFL);
+        refuses("000000000000f0", Reason.PAST_END, 0, 1.5, (s, v) -> s.serializeDouble(v));
+    }
+
+    @Test
+    void valuesBetweenQuantaRoundInFloat() {
+        // The bytes that a double, or a fused step in between, would change.
+        written("0100", 0.005f, 0, 10, 0.01f);
+        written("0300", 0.025f, 0, 10, 0.01f);
+        written("0b00", 0.105f, 0, 10, 0.01f);
+        written("e803", 9.995f, 0, 10, 0.01f);
+        read("8001", 0xC2C051EC, -100, 100, 0.01f);
+        read("6f16", 0xC22A47AE, -100, 100, 0.01f);
+    }
+
+    @Test
+    void valuesAreClampedAndCodesAreNot() {
+        written("0000", -5, 0, 10, 0.01f);
+        written("0000", -Float.MAX_VALUE, 0, 10, 0.01f);
+        written("e803", 20, 0, 10, 0.01f);
+        written("e803", Float.MAX_VALUE, 0, 10, 0.01f);
+        read("e803", Float.floatToRawIntBits(10), 0, 10, 0.01f);
+        refuses("e903", Reason.OUT_OF_RANGE, 0, 1.5f, (s, v) -> s.serializeCompressedFloat(v, 0, 10, 0.01f));
+        refuses("ff03", Reason.OUT_OF_RANGE, 0, 1.5f, (s, v) -> s.serializeCompressedFloat(v, 0, 10, 0.01f));
+        refuses("ff", Reason.PAST_END, 0, 1.5f, (s, v) -> s.serializeCompressedFloat(v, 0, 10, 0.01f));
+    }
+
+    @Test
+    void theTopOfRangesWhereHalfAStepIsLostInRounding() {
+        written("010080", 8388609, 0, 8388609, 1);
+        read("010080", Float.floatToRawIntBits(8388609), 0, 8388609, 1);
+        refuses("020080", Reason.OUT_OF_RANGE, 0, 1.5f, (s, v) -> s.serializeCompressedFloat(v, 0, 8388609, 1));
+        written("ffffff", 16777215, 0, 16777215, 1);
+        read("ffffff", Float.floatToRawIntBits(16777215), 0, 16777215, 1);
+    }
+
+    @Test
+    void aResolutionAboveTheRangeLeavesItsEnds() {
+        written("00", 4.9f, 0, 10, 100);
+        written("01", 5, 0, 10, 100);
+        read("00", 0, 0, 10, 100);
+        read("01", Float.floatToRawIntBits(10), 0, 10, 100);
+        read("01", Float.floatToRawIntBits(10), 0, 10, Float.POSITIVE_INFINITY);
+    }
+
+    @Test
+    void moreStepsThan32BitsHoldAreCapped() {
+        written("00ffffff", 1, 0, 1, 1e-12f);
+        read("00ffffff", Float.floatToRawIntBits(1), 0, 1, 1e-12f);
+        refuses("01ffffff", Reason.OUT_OF_RANGE, 0, 1.5f, (s, v) -> s.serializeCompressedFloat(v, 0, 1, 1e-12f));
+        read("00ffffff", Float.floatToRawIntBits(1), 0, 1, Float.MIN_VALUE);
+    }
+
+    @Test
+    void whatIsNoFloatOrNoRange() {
+        for (float value : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
+            rejects(s -> s.serializeCompressedFloat(value, 0, 10, 0.01f), "" + value, "[0.0, 10.0]", "0.01");
+        }
+        float[][] ranges = {
+            {10, 0, 1}, {0, 0, 1}, {0, 10, 0}, {0, 10, -1}, {Float.NaN, 1, 1}, {0, Float.NaN, 1}, {0, 1, Float.NaN},
+            {0, Float.POSITIVE_INFINITY, 1}, {-Float.MAX_VALUE, Float.MAX_VALUE, 1}};
+        for (float[] range : ranges) {
+            rejects(s -> s.serializeCompressedFloat(0, range[0], range[1], range[2]), "[" + range[0] + ", " + range[1]);
+            refuses("ffffffff", Reason.INVALID_ARGUMENT, 0, 1.5f,
+                    (s, v) -> s.serializeCompressedFloat(v, range[0], range[1], range[2]));
+        }
+        read("00", Float.floatToRawIntBits(-Float.MAX_VALUE), -Float.MAX_VALUE, 0, Float.MAX_VALUE);
+    }
+
+    /** What was received and is sent on is received again as it was, to the bit: relays do not drift. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 10, 0.01", "-100, 100, 0.01", "-256, 256, 0.001953125", "0, 32, 0.001953125", "-1024, 1024, 0.01",
+        "-1, 1, 0.0001", "0, 1, 1", "3, 1000, 7", "0.1, 0.2, 0.00001"})
+    void decodingIsStable(float min, float max, float resolution) {
+        long maxInteger = CompressedFloat.maxInteger(min, max, resolution);
+        for (long code = 0; code <= maxInteger; code++) {
+            float value = CompressedFloat.decode(code, min, max, maxInteger);
+            long again = CompressedFloat.encode(value, min, max, maxInteger);
+            assertEquals(
+                    Float.floatToRawIntBits(value),
+                    Float.floatToRawIntBits(CompressedFloat.decode(again, min, max, maxInteger)));
+        }
+    }
+
+    @Test
+    void writtenValuesAreWithinHalfAStep() {
+        Random random = new Random(5);
+        for (int i = 0; i < 10_000; i++) {
+            float value = (random.nextFloat() - 0.5f) * 512;
+            Model writer = Model.writer();
+            writer.compressedFloat(value, -256, 256, 1 / 512f);
+            float received = Model.reader(writer.bytes()).compressedFloat(0, -256, 256, 1 / 512f);
+            assertEquals(value, received, 1 / 1024f);
+            long code = CompressedFloat.encode(value, -256, 256, 262144);
+            assertEquals(received, CompressedFloat.decode(code, -256, 256, 262144));
+        }
+    }
+
+    @Test
+    void codesOfRotations() {
+        // The identity with 9 bits, the middle being 255: 3 | 255 << 2 | 255 << 11 | 255 << 20.
+        accepts("fffbf70f", 0x0FF7FBFFL, (s, v) -> s.serializeSmallestThree(v == null ? 0 : v, 9));
+        // The top of the scale is 510, a quarter turn; 511 is nothing.
+        accepts("fbfff70f", 0x0FF7FFFBL, (s, v) -> s.serializeSmallestThree(v == null ? 0 : v, 9));
+        refuses("fffff70f", Reason.NOT_A_ROTATION, 0, 9L, (s, v) -> s.serializeSmallestThree(v, 9));
+        // Two bits: two at the top leave nothing for the fourth, three less than nothing.
+        accepts("6b", 0x6BL, (s, v) -> s.serializeSmallestThree(v == null ? 0 : v, 2));
+        refuses("ab", Reason.NOT_A_ROTATION, 0, 9L, (s, v) -> s.serializeSmallestThree(v, 2));
+        refuses("5f", Reason.NOT_A_ROTATION, 0, 9L, (s, v) -> s.serializeSmallestThree(v, 2));
+        refuses("6b", Reason.PAST_END, 0, 9L, (s, v) -> s.serializeSmallestThree(v, 3));
+        for (int bits : new int[] {-1, 0, 1, 21, 64}) {
+            refuses("5757575757575757", Reason.INVALID_ARGUMENT, 0, 9L, (s, v) -> s.serializeSmallestThree(v, bits));
+            rejects(s -> s.serializeSmallestThree(0x57, bits), bits + " bits a component");
+        }
+        rejects(s -> s.serializeSmallestThree(0xAB, 2), "171", "2 bits a component");
+        rejects(s -> s.serializeSmallestThree(0x157, 2), "343");
+    }
+
+    private static void raw(String hex, int bits) {
+        accepts(hex, bits, (s, v) ->
+                Float.floatToRawIntBits(s.serializeFloat(v == null ? 0 : Float.intBitsToFloat(v))));
+    }
+
+    private static void raw(String hex, long bits) {
+        accepts(hex, bits, (s, v) ->
+                Double.doubleToRawLongBits(s.serializeDouble(v == null ? 0 : Double.longBitsToDouble(v))));
+    }
+
+    private static void written(String hex, float value, float min, float max, float resolution) {
+        for (Path path : Path.values()) {
+            byte[] written = path.write(s -> assertEquals(value, s.serializeCompressedFloat(value, min, max, resolution)), 8);
+            assertEquals(hex, HexFormat.of().formatHex(written));
+        }
+    }
+
+    private static void read(String hex, int bits, float min, float max, float resolution) {
+        reads(hex, bits, (s, v) -> Float.floatToRawIntBits(s.serializeCompressedFloat(Float.NaN, min, max, resolution)));
+    }
+}

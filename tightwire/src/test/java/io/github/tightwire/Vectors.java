@@ -1,0 +1,138 @@
+package io.github.tightwire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.Verdict.Reason;
+import java.math.BigInteger;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Holds operations to bytes that were worked out by hand, along every path. */
+final class Vectors {
+    private static final int MOST_BYTES = 64;
+
+    /** Every operation that there is, those of no bits too. */
+    private static final List<Consumer<BitStream>> VOCABULARY = List.of(
+            s -> s.serializeInt(7, 7, 7),
+            s -> s.serializeLong(7, 7, 7),
+            s -> s.serializeInt128(BigInteger.ONE, BigInteger.ONE, BigInteger.ONE),
+            s -> s.serializeFixed(0, 8, 8, 0, 0),
+            s -> s.serializeFixed(BigInteger.ZERO, 64, 64, 0, 0),
+            BitStream::serializeAlign,
+            s -> s.serializeBytes(new byte[0]),
+            s -> s.serializeString("", 1),
+            s -> s.serializeWideString("", 1),
+            s -> s.serializeEnum(Alone.ALONE, Alone.class),
+            s -> s.serializeCount(0, 0, 0),
+            s -> s.serializeList(List.of(), 0, 0, () -> null),
+            s -> s.serializeObject(inner -> { }),
+            s -> s.serializeBits(1, 1),
+            s -> s.serializeBits(1L, 64),
+            s -> s.serializeBool(true),
+            s -> s.serializeUint8(1),
+            s -> s.serializeUint16(1),
+            s -> s.serializeUint32(1),
+            s -> s.serializeUint64(1),
+            s -> s.serializeUint128(BigInteger.ONE),
+            s -> s.serializeFloat(1),
+            s -> s.serializeDouble(1),
+            s -> s.serializeCompressedFloat(1, 0, 1, 1),
+            s -> s.serializeIntRelative(1, 2),
+            s -> s.serializeNextIndex(-1, 0, 0),
+            s -> s.serializeSmallestThree(0, 2),
+            s -> s.serializeEnum(TimeUnit.DAYS, TimeUnit.class),
+            s -> s.serializeOptional(null, () -> null),
+            s -> s.serializeCheck("check"),
+            // What would be refused for another reason keeps the first.
+            s -> s.serializeBits(1, 0),
+            s -> s.serializeInt(1, 2, 0));
+
+    private Vectors() {
+    }
+
+    /** An operation with its parameters. */
+    interface Operation<T> {
+        T run(BitStream s, T value);
+    }
+
+    enum Alone {
+        ALONE
+    }
+
+    /** A value is written as these bytes, and they are read as the value. */
+    static <T> void accepts(String hex, T value, Operation<T> operation) {
+        byte[] packet = HexFormat.of().parseHex(hex);
+        for (Path path : Path.values()) {
+            for (int capacity : new int[] {packet.length, packet.length + 1, MOST_BYTES}) {
+                assertArrayEquals(packet, path.write(s -> operation.run(s, value), capacity), "written as " + hex);
+            }
+        }
+        reads(hex, value, operation);
+    }
+
+    /** These bytes, which a writer would not choose, are read as the value. */
+    static <T> void reads(String hex, T value, Operation<T> operation) {
+        byte[] packet = HexFormat.of().parseHex(hex);
+        for (Path path : Path.values()) {
+            for (int behind = 0; behind <= 8; behind++) {
+                Place<T> place = new Place<>(null);
+                assertEquals(Verdict.ACCEPTED, path.read(s -> place.value = operation.run(s, place.value), packet, behind));
+                assertEquals(value, place.value);
+            }
+        }
+    }
+
+    /**
+     * These bytes are refused for the reason, at the bit. The place the value would have gone to keeps what it held; after
+     * it every operation refuses, even where the method catches what it must not, and the position stays.
+     */
+    static <T> void refuses(String hex, Reason reason, int bit, T held, Operation<T> operation) {
+        byte[] packet = HexFormat.of().parseHex(hex);
+        for (Path path : Path.values()) {
+            for (int behind = 0; behind <= 8; behind++) {
+                Place<T> place = new Place<>(held);
+                Verdict verdict = path.read(s -> place.value = operation.run(s, place.value), packet, behind);
+                assertEquals(reason, verdict.reason(), hex);
+                assertEquals(bit, verdict.bit(), hex);
+                assertEquals(held, place.value);
+            }
+            Verdict verdict = path.read(s -> {
+                assertThrows(Refusal.class, () -> operation.run(s, held));
+                int position = s.bitPosition();
+                for (Consumer<BitStream> later : VOCABULARY) {
+                    assertThrows(Refusal.class, () -> later.accept(s));
+                    assertEquals(position, s.bitPosition());
+                }
+            }, packet);
+            assertEquals(reason, verdict.reason());
+            assertEquals(bit, verdict.bit());
+        }
+    }
+
+    /** Writing throws, and says all of this; the bytes before it and around the packet stay. */
+    static void rejects(Consumer<BitStream> operation, String... said) {
+        for (Path path : Path.values()) {
+            IllegalArgumentException thrown = assertThrows(IllegalArgumentException.class, () -> path.write(s -> {
+                s.serializeBits(1, 3);
+                operation.accept(s);
+            }, MOST_BYTES));
+            for (String part : said) {
+                assertTrue(thrown.getMessage().contains(part), thrown.getMessage());
+            }
+            assertTrue(thrown.getMessage().endsWith(", at bit 3"), thrown.getMessage());
+        }
+    }
+
+    private static final class Place<T> {
+        private T value;
+
+        Place(T value) {
+            this.value = value;
+        }
+    }
+}

@@ -1,0 +1,320 @@
+package io.github.tightwire.model;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import java.util.zip.CRC32;
+
+/**
+ * The wire, one bit after the other: what every operation puts there and what it refuses, as slowly and plainly as it can
+ * be said, in arbitrary precision, sharing no code with the library. What the two disagree on, one of them has wrong.
+ *
+ * <p>Value in and value out, as in the library, so that a type's description reads the same. Values are legal when
+ * writing: how a writer complains is not the wire's business.
+ */
+public final class Model {
+    private static final double SQRT_2 = Math.sqrt(2);
+
+    private final BitSet bits;
+    private final boolean reading;
+    private int length;
+    private int position;
+    private int alignments;
+    private int padding;
+
+    private Model(BitSet bits, int length, boolean reading) {
+        this.bits = bits;
+        this.length = length;
+        this.reading = reading;
+    }
+
+    public static Model writer() {
+        return new Model(new BitSet(), Integer.MAX_VALUE, false);
+    }
+
+    public static Model reader(byte[] packet) {
+        return new Model(BitSet.valueOf(packet), packet.length * 8, true);
+    }
+
+    public boolean isReading() {
+        return reading;
+    }
+
+    public int position() {
+        return position;
+    }
+
+    /** The most bits of what was written, whatever bit it starts at: 7 for each align, and not what it took here. */
+    public int measure() {
+        return position - padding + 7 * alignments;
+    }
+
+    /** The bits written, rounded up to whole bytes with zeros. */
+    public byte[] bytes() {
+        byte[] bytes = new byte[(position + 7) / 8];
+        for (int i = 0; i < position; i++) {
+            if (bits.get(i)) {
+                bytes[i / 8] |= (byte) (1 << i % 8);
+            }
+        }
+        return bytes;
+    }
+
+    // ---- Bits and integers
+
+    public BigInteger raw(BigInteger value, int count) {
+        if (!reading) {
+            for (int i = 0; i < count; i++) {
+                bits.set(position++, value.testBit(i));
+            }
+            return value;
+        }
+        if (count > length - position) {
+            throw new ModelRefusal("PAST_END", position);
+        }
+        BigInteger received = BigInteger.ZERO;
+        for (int i = 0; i < count; i++) {
+            if (bits.get(position++)) {
+                received = received.setBit(i);
+            }
+        }
+        return received;
+    }
+
+    public long raw(long value, int count) {
+        return raw(BigInteger.valueOf(value), count).longValue();
+    }
+
+    public boolean bool(boolean value) {
+        return raw(value ? 1 : 0, 1) == 1;
+    }
+
+    public BigInteger integer(BigInteger value, BigInteger min, BigInteger max) {
+        int start = position;
+        BigInteger range = max.subtract(min);
+        BigInteger offset = raw(reading ? null : value.subtract(min), range.bitLength());
+        if (!reading) {
+            return value;
+        }
+        if (offset.compareTo(range) > 0) {
+            throw new ModelRefusal("OUT_OF_RANGE", start);
+        }
+        return min.add(offset);
+    }
+
+    public long integer(long value, long min, long max) {
+        return integer(BigInteger.valueOf(value), BigInteger.valueOf(min), BigInteger.valueOf(max)).longValue();
+    }
+
+    public int integer(int value, int min, int max) {
+        return (int) integer((long) value, min, max);
+    }
+
+    public BigInteger fixed(BigInteger raw, int fractionBits, long min, long max) {
+        return integer(raw, BigInteger.valueOf(min).shiftLeft(fractionBits), BigInteger.valueOf(max).shiftLeft(fractionBits));
+    }
+
+    // ---- Sequences
+
+    public int intRelative(int previous, int current) {
+        int[] upTo = {1, 6, 23, 280, 4377, 69914};
+        int start = position;
+        long domain = Integer.MAX_VALUE;
+        for (int tier = 0; tier < upTo.length; tier++) {
+            if (bool(current - previous <= upTo[tier])) {
+                return step(previous, current, tier == 0 ? 1 : upTo[tier - 1] + 1, upTo[tier], domain, start);
+            }
+        }
+        long received = raw(current, 32);
+        if (reading && (received <= previous || received > domain)) {
+            throw new ModelRefusal("NOT_INCREASING", start);
+        }
+        return (int) received;
+    }
+
+    public int nextIndex(int previous, int next, int maxObjects) {
+        int[] upTo = {1, 5, 13, 29, 61, 125};
+        int start = position;
+        for (int tier = 0; tier < upTo.length; tier++) {
+            if (bool(next - previous <= upTo[tier])) {
+                return step(previous, next, tier == 0 ? 1 : upTo[tier - 1] + 1, upTo[tier], maxObjects, start);
+            }
+        }
+        if (maxObjects < 125) {
+            throw new ModelRefusal("NOT_INCREASING", start);
+        }
+        return step(previous, next, 126, maxObjects + 1, maxObjects, start);
+    }
+
+    private int step(int previous, int current, int least, int most, long domain, int start) {
+        long received = previous + integer((long) current - previous, least, most);
+        if (received > domain) {
+            throw new ModelRefusal("NOT_INCREASING", start);
+        }
+        return (int) received;
+    }
+
+    // ---- Floats and rotations
+
+    public int floatBits(int value) {
+        return (int) raw(value, 32);
+    }
+
+    public long doubleBits(long value) {
+        return raw(value, 64);
+    }
+
+    /**
+     * Every step is done in double, which is exact or far finer than a float, and then rounded to float: the same as doing
+     * it in float, by another way.
+     */
+    public float compressedFloat(float value, float min, float max, float resolution) {
+        double delta = rounded((double) max - min);
+        double values = Math.max(1, Math.min(4294967040.0, rounded(delta / resolution)));
+        long maxInteger = (long) Math.ceil(values);
+        double top = rounded(maxInteger);
+        long code = 0;
+        if (!reading) {
+            double normalized = Math.max(0, Math.min(1, rounded(rounded((double) value - min) / delta)));
+            code = Math.min(maxInteger, (long) Math.floor(rounded(rounded(normalized * top) + 0.5)));
+        }
+        code = integer(code, 0, maxInteger);
+        return reading ? (float) rounded(rounded(rounded(rounded(code) / top) * delta) + min) : value;
+    }
+
+    private static double rounded(double value) {
+        return (float) value;
+    }
+
+    /** The code of a rotation: a whole number of steps may have no fourth component when squares add up to above one. */
+    public long smallestThree(long code, int componentBits) {
+        int start = position;
+        long received = raw(code, 2 + 3 * componentBits);
+        if (reading && rotation(received, componentBits) == null) {
+            throw new ModelRefusal("NOT_A_ROTATION", start);
+        }
+        return received;
+    }
+
+    /** The quaternion x y z w that a code stands for, or null if it stands for none. */
+    public static double[] rotation(long code, int componentBits) {
+        BigInteger bits = BigInteger.valueOf(code);
+        int scale = (1 << componentBits) - 2;
+        int largest = bits.intValue() & 3;
+        double[] quaternion = new double[4];
+        // In units of 1/(scale sqrt 2), all of it is whole: (2u - scale) is twice the steps from zero.
+        long fourth = 2L * scale * scale;
+        int slot = 0;
+        for (int component = 0; component < 4; component++) {
+            if (component != largest) {
+                int u = bits.shiftRight(2 + slot++ * componentBits).intValue() & (1 << componentBits) - 1;
+                if (u > scale) {
+                    return null;
+                }
+                long steps = 2L * u - scale;
+                fourth -= steps * steps;
+                quaternion[component] = steps / (scale * SQRT_2);
+            }
+        }
+        if (fourth < 0) {
+            return null;
+        }
+        quaternion[largest] = Math.sqrt(fourth) / (scale * SQRT_2);
+        return quaternion;
+    }
+
+    // ---- Bytes and text
+
+    public void align() {
+        int start = position;
+        long received = raw(0, (8 - position % 8) % 8);
+        alignments++;
+        padding += position - start;
+        if (received != 0) {
+            throw new ModelRefusal("NON_ZERO_PADDING", start);
+        }
+    }
+
+    public byte[] bytes(byte[] data) {
+        align();
+        return octets(data, data.length);
+    }
+
+    private byte[] octets(byte[] data, int count) {
+        if (reading && count > (length - position) / 8) {
+            throw new ModelRefusal("PAST_END", position);
+        }
+        byte[] received = new byte[count];
+        for (int i = 0; i < count; i++) {
+            received[i] = (byte) raw(reading ? 0 : data[i], 8);
+        }
+        return received;
+    }
+
+    public String string(String value, int bufferSize) {
+        byte[] text = reading ? null : value.getBytes(StandardCharsets.UTF_8);
+        int count = integer(reading ? 0 : text.length, 0, bufferSize - 1);
+        align();
+        int start = position;
+        byte[] received = octets(text, count);
+        try {
+            String decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(received)).toString();
+            if (decoded.indexOf('\0') < 0) {
+                return decoded;
+            }
+        } catch (CharacterCodingException e) {
+            // Malformed, as below.
+        }
+        throw new ModelRefusal("MALFORMED_TEXT", start);
+    }
+
+    public String wideString(String value, int bufferSize) {
+        int start = position;
+        int count = integer(reading ? 0 : value.length(), 0, bufferSize - 1);
+        if (reading && count > (length - position) / 32) {
+            throw new ModelRefusal("PAST_END", start);
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            long unit = raw(reading ? 0 : value.charAt(i), 32);
+            if (unit == 0 || unit > 0xFFFF) {
+                throw new ModelRefusal("MALFORMED_TEXT", start);
+            }
+            text.append((char) unit);
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(CharBuffer.wrap(text))) {
+            throw new ModelRefusal("MALFORMED_TEXT", start);
+        }
+        return text.toString();
+    }
+
+    // ---- Collections and checks
+
+    public int count(int value, int max, int leastBits) {
+        int start = position;
+        int received = integer(value, 0, max);
+        if (reading && (long) received * leastBits > length - position) {
+            throw new ModelRefusal("PAST_END", start);
+        }
+        return received;
+    }
+
+    public void check(String name) {
+        int start = position;
+        long known = crc32(name.getBytes(StandardCharsets.UTF_8));
+        if (raw(known, 32) != known) {
+            throw new ModelRefusal("CHECK_FAILED", start);
+        }
+    }
+
+    static long crc32(byte[]... parts) {
+        CRC32 crc = new CRC32();
+        for (byte[] part : parts) {
+            crc.update(part);
+        }
+        return crc.getValue();
+    }
+}
