@@ -46,7 +46,9 @@ class BitWriterReaderTest {
                 assertEquals(model.position(), writer.bitPosition());
                 if (random.nextInt(6) == 0) {
                     writer.finish();
-                    writer = new BitWriter(bytes, offset, bytes.length - offset, writer.bitPosition());
+                    int position = writer.bitPosition();
+                    writer = new BitWriter(bytes, offset, bytes.length - offset);
+                    writer.moveTo(position);
                 }
             }
             int length = writer.finish();
@@ -66,7 +68,9 @@ class BitWriterReaderTest {
                 assertEquals(value.longValue(), reader.readBits(width));
                 assertEquals(expected.position(), reader.bitPosition());
                 if (random.nextInt(6) == 0) {
-                    reader = new BitReader(received, offset, length, reader.bitPosition());
+                    int position = reader.bitPosition();
+                    reader = new BitReader(received, offset, length);
+                    reader.moveTo(position);
                 }
             }
         }
@@ -173,11 +177,13 @@ class BitWriterReaderTest {
             assertThrows(IndexOutOfBoundsException.class, () -> new BitReader(new byte[4], range[0], range[1]));
         }
         for (int position : new int[] {-1, 33}) {
-            assertThrows(IndexOutOfBoundsException.class, () -> new BitWriter(new byte[4], 0, 4, position));
-            assertThrows(IndexOutOfBoundsException.class, () -> new BitReader(new byte[4], 0, 4, position));
+            assertThrows(IndexOutOfBoundsException.class, () -> new BitWriter(new byte[4]).moveTo(position));
+            assertThrows(IndexOutOfBoundsException.class, () -> new BitReader(new byte[4]).moveTo(position));
         }
         assertEquals(0, new BitWriter(new byte[4], 4, 0).remainingBits());
-        assertEquals(0, new BitReader(new byte[4], 0, 4, 32).remainingBits());
+        BitReader reader = new BitReader(new byte[4]);
+        reader.moveTo(32);
+        assertEquals(0, reader.remainingBits());
     }
 
     @Test

@@ -24,7 +24,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * from outside, and none leaves.
  */
 final class Regions {
-    private static final int MAX_BITS = 1 << 14;
+    /** A region is not cut: where a method grows too large for HotSpot, it is cut between two of them. */
+    private static final int MAX_OPERATIONS = 24;
 
     private final Flat flat;
     private final AbstractInsnNode[] insns;
@@ -74,7 +75,7 @@ final class Regions {
             MethodInsnNode call = (MethodInsnNode) insns[i];
             Scalar scalar = Calls.isPrimitive(call, flat.frames()[i]) ? Scalar.of(call, flat.frames()[i]) : null;
             if (scalar != null && scalar.isConstant()) {
-                if (open == null || open.bits + scalar.bits() > MAX_BITS || !belongsTogether(start, last, i)) {
+                if (open == null || open.calls.size() == MAX_OPERATIONS || !belongsTogether(start, last, i)) {
                     open = new Region();
                     start = i;
                 }
