@@ -15,12 +15,12 @@ package io.github.tightwire.bits;
  * <tr><th>bits of a component</th><th>bits of a code</th><th>degrees at most</th></tr>
  * <tr><td>2</td><td>8</td><td>120</td></tr>
  * <tr><td>3</td><td>11</td><td>51.8</td></tr>
- * <tr><td>4</td><td>14</td><td>19.7</td></tr>
- * <tr><td>5</td><td>17</td><td>9.78</td></tr>
+ * <tr><td>4</td><td>14</td><td>19.8</td></tr>
+ * <tr><td>5</td><td>17</td><td>9.80</td></tr>
  * <tr><td>6</td><td>20</td><td>4.45</td></tr>
  * <tr><td>7</td><td>23</td><td>2.26</td></tr>
  * <tr><td>8</td><td>26</td><td>1.11</td></tr>
- * <tr><td>9</td><td>29</td><td>0.551</td></tr>
+ * <tr><td>9</td><td>29</td><td>0.552</td></tr>
  * <tr><td>10</td><td>32</td><td>0.275</td></tr>
  * <tr><td>11</td><td>35</td><td>0.138</td></tr>
  * <tr><td>12</td><td>38</td><td>0.0686</td></tr>

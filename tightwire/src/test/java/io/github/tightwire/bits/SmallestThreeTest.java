@@ -182,7 +182,7 @@ class SmallestThreeTest {
     /** The table of the class, and that it says no more than is needed: something comes near every figure. */
     @ParameterizedTest
     @CsvSource({
-        "2, 120", "3, 51.8", "4, 19.7", "5, 9.78", "6, 4.45", "7, 2.26", "8, 1.11", "9, 0.551", "10, 0.275", "11, 0.138",
+        "2, 120", "3, 51.8", "4, 19.8", "5, 9.80", "6, 4.45", "7, 2.26", "8, 1.11", "9, 0.552", "10, 0.275", "11, 0.138",
         "12, 0.0686", "13, 0.0343", "14, 0.0172", "15, 0.00858", "16, 0.00429", "17, 0.00215", "18, 0.00108",
         "19, 0.000541", "20, 0.000273"})
     void noAngleIsLargerThanDocumented(int bits, double degrees) {
