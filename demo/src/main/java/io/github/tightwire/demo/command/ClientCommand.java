@@ -16,16 +16,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** One client alone. */
-@Command(name = "client", mixinStandardHelpOptions = true,
+@Command(name = "client",
         description = {"Runs one client, for a server of another process.",
             "It can't see the server's world, so it says no errors; but every snapshot has the checksum of the whole world, "
                 + "which tells whether the copy is equal to it, to the bit."})
 final class ClientCommand implements Callable<Integer> {
     private static final int SETTLE_SECONDS = 4;
     private static final int PATIENCE_TICKS = 10 * World.TICKS_PER_SECOND;
+    private static final int ANSWER_TICKS = 5 * World.TICKS_PER_SECOND;
 
     @Spec
     private CommandSpec command;
+
+    @Mixin
+    private HelpOption help;
 
     @Mixin
     private NetworkOptions network;
@@ -71,7 +75,9 @@ final class ClientCommand implements Callable<Integer> {
                 client.send(now);
                 client.receive(now);
                 tick[0]++;
-                boolean last = tick[0] >= ticks && client.replica().isInStep() || tick[0] >= ticks + PATIENCE_TICKS;
+                boolean last = tick[0] >= ticks && client.replica().isInStep()
+                        || tick[0] >= ticks + PATIENCE_TICKS
+                        || tick[0] >= ANSWER_TICKS && client.replica().newestTick() == 0;
                 if (last || tick[0] % World.TICKS_PER_SECOND == 0) {
                     int second = (tick[0] + World.TICKS_PER_SECOND - 1) / World.TICKS_PER_SECOND;
                     report.client(second, "-", client.traffic(), null);
@@ -83,12 +89,11 @@ final class ClientCommand implements Callable<Integer> {
         }
     }
 
-    private static int end(Client client) {
-        System.out.println();
+    private static int end(Client client) throws IOException {
         if (client.replica().newestTick() == 0) {
-            System.out.println("No snapshot ever came: is there a server?");
-            return 1;
+            throw new IOException("no server answers: is one running there?");
         }
+        System.out.println();
         boolean inStep = client.replica().isInStep();
         System.out.printf(inStep
                 ? "The copy converged: all %d cubes equal to the server's at tick %d, by its checksum.%n"

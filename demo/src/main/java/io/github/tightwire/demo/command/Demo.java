@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
 /** The command line. Without a subcommand it does what {@code run} does. */
-@Command(name = "demo", mixinStandardHelpOptions = true,
+@Command(name = "demo",
         description = "A physics world on a server and its copies on clients, over UDP.",
         footer = {"", "Exit code: 0 if every copy converged, 1 if not, 2 if it could not run."},
         subcommands = {RunCommand.class, ServerCommand.class, ClientCommand.class})

@@ -28,6 +28,9 @@ abstract class Run implements Callable<Integer> {
     private CommandSpec command;
 
     @Mixin
+    private HelpOption help;
+
+    @Mixin
     private NetworkOptions network;
 
     private int seconds;
@@ -69,9 +72,13 @@ abstract class Run implements Callable<Integer> {
         RealTimeLoop loop = new RealTimeLoop();
         Report report = new Report(System.out);
         try (Session session = new Session(plan)) {
-            System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n%n",
+            System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
-                    plan.conditions() + (garbage == 0 ? "" : ", and a stranger's garbage"));
+                    plan.conditions());
+            if (garbage > 0) {
+                System.out.printf("A stranger sends everybody %d datagrams of garbage, twice a second.%n", garbage);
+            }
+            System.out.println();
             report.heading();
             Totals totals = new Totals(clients);
             loop.run(now -> {

@@ -3,7 +3,7 @@ package io.github.tightwire.demo.command;
 import picocli.CommandLine.Command;
 
 /** The whole demo, by its name. */
-@Command(name = "run", mixinStandardHelpOptions = true,
+@Command(name = "run",
         description = "Runs a server and its clients in this process, over UDP on this machine.")
 final class RunCommand extends Run {
 }

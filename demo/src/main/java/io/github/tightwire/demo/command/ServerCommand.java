@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The server alone. */
-@Command(name = "server", mixinStandardHelpOptions = true, description = "Runs the server alone, for clients of other processes.")
+@Command(name = "server", description = "Runs the server alone, for clients of other processes.")
 final class ServerCommand implements Callable<Integer> {
     static final String DEFAULT_PORT = "40000";
 
@@ -23,6 +23,9 @@ final class ServerCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec command;
+
+    @Mixin
+    private HelpOption help;
 
     @Mixin
     private NetworkOptions network;

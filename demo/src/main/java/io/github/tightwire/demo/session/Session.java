@@ -22,7 +22,7 @@ import java.util.List;
  * is one last state that every copy has to reach.
  */
 public final class Session implements AutoCloseable {
-    private static final int SETTLE_TICKS = 150;
+    private static final int SETTLE_TICKS = 180;
     private static final int FROZEN_TICKS = 30;
     private static final int BURST_TICKS = World.TICKS_PER_SECOND / 2;
 

@@ -41,7 +41,7 @@ public final class World implements AutoCloseable {
     private static final double DROP_HEIGHT = 3;
     private static final double DENSITY = 1;
     private static final double GRAVITY = -20;
-    private static final double FRICTION = 200;
+    private static final double FRICTION = 2;
     private static final double PUSH = 24;
     private static final double TOP_SPEED = 5;
     private static final double PULL = 120;
@@ -64,13 +64,14 @@ public final class World implements AutoCloseable {
         world.setERP(0.25);
         world.setCFM(0.001);
         world.setQuickStepNumIterations(ITERATIONS);
-        world.setContactMaxCorrectingVel(25);
+        world.setContactMaxCorrectingVel(1);
         world.setContactSurfaceLayer(0.01);
-        world.setDamping(0.01, 0.01);
+        world.setDamping(0.02, 0.05);
         world.setMaxAngularSpeed(30);
         world.setAutoDisableFlag(true);
         world.setAutoDisableTime(0.25);
         world.setAutoDisableSteps(0);
+        world.setAutoDisableAverageSamplesCount(10);
         world.setAutoDisableLinearThreshold(0.2);
         world.setAutoDisableAngularThreshold(0.4);
         space = OdeHelper.createHashSpace();
