@@ -118,9 +118,8 @@ public final class Client implements AutoCloseable {
     private void take(int bytes) {
         traffic.received(bytes);
         traffic.carried(snapshot.included().cardinality(), bytes - emptyBytes);
-        if (acks.add(snapshot.tick)) {
-            replica.apply(snapshot);
-            listener.received(snapshot, replica);
-        }
+        acks.add(snapshot.tick);
+        replica.apply(snapshot);
+        listener.received(snapshot, replica);
     }
 }

@@ -2,6 +2,8 @@ package io.github.tightwire.demo.command;
 
 import io.github.tightwire.demo.world.World;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /** Calls something once a tick, in real time. Where the machine can't keep up, time stands still instead of piling up. */
 final class RealTimeLoop {
@@ -9,7 +11,20 @@ final class RealTimeLoop {
     /** A lag up to this is caught up with, by ticks that follow at once. */
     private static final long MAX_LAG_NANOS = 5 * TICK_NANOS;
 
+    private final LongSupplier nanoTime;
+    private final LongConsumer park;
     private long droppedNanos;
+
+    /** A loop by the machine's clock. */
+    RealTimeLoop() {
+        this(System::nanoTime, LockSupport::parkNanos);
+    }
+
+    /** A loop by any clock, which waits for so many nanoseconds, or less, as it is told to. */
+    RealTimeLoop(LongSupplier nanoTime, LongConsumer park) {
+        this.nanoTime = nanoTime;
+        this.park = park;
+    }
 
     /** What is done in a tick. */
     @FunctionalInterface
@@ -20,18 +35,18 @@ final class RealTimeLoop {
 
     /** Runs until a tick says it was the last. */
     void run(Tick tick) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         long next = now;
         while (tick.run(now)) {
             next += TICK_NANOS;
-            now = System.nanoTime();
+            now = nanoTime.getAsLong();
             if (now - next > MAX_LAG_NANOS) {
                 droppedNanos += now - next;
                 next = now;
             }
             while (now < next) {
-                LockSupport.parkNanos(next - now);
-                now = System.nanoTime();
+                park.accept(next - now);
+                now = nanoTime.getAsLong();
             }
         }
     }

@@ -68,7 +68,6 @@ abstract class Run implements Callable<Integer> {
         int ticks = seconds * World.TICKS_PER_SECOND;
         Session.Plan plan =
                 new Session.Plan(ticks, clients, port, network.conditions(), garbage, network.seed);
-        warmUp(plan);
         RealTimeLoop loop = new RealTimeLoop();
         Report report = new Report(System.out);
         try (Session session = new Session(plan)) {
@@ -79,6 +78,7 @@ abstract class Run implements Callable<Integer> {
                 System.out.printf("A stranger sends everybody %d datagrams of garbage, twice a second.%n", garbage);
             }
             System.out.println();
+            warmUp(plan);
             report.heading();
             Totals totals = new Totals(clients);
             loop.run(now -> {

