@@ -27,6 +27,7 @@ class AllocationTest {
      * For each client a snapshot and an input are written, and read: a stream with its bit packer each, and an address that
      * the JDK makes for what was received. One object a cube would be far above it.
      */
+    private static final long MAX_BYTES_A_CLIENT = 1200;
 
     @Test
     void aTickAllocatesNothingButItsStreams() throws IOException {
@@ -47,6 +48,7 @@ class AllocationTest {
             }
             assertTrue(clients.get(0).traffic().cubes() > 40 * TICKS, "hardly anything was sent");
             long each = bytes / TICKS / CLIENTS;
+            assertTrue(each <= MAX_BYTES_A_CLIENT, each + " bytes a client and tick");
         } finally {
             clients.forEach(Client::close);
         }
