@@ -1,0 +1,44 @@
+package io.github.tightwire.demo.client;
+
+import io.github.tightwire.demo.packet.Buttons;
+import io.github.tightwire.demo.world.World;
+import org.joml.Vector3d;
+
+/**
+ * A player that needs no hands: it rolls the large cube around the grid in a loop, pulling all the while, and steers by
+ * what its client sees of the world. After a while it lets go of everything.
+ */
+final class ScriptedPlayer {
+    private static final double[][] WAY = {{8, 0}, {8, 8}, {-8, 8}, {-8, -8}, {8, -8}};
+    private static final double NEAR = 2;
+    private static final double STRAIGHT = 0.5;
+
+    private final int playTicks;
+    private final Vector3d position = new Vector3d();
+    private int tick;
+    private int next;
+
+    /** A player that plays for so many ticks. */
+    ScriptedPlayer(int playTicks) {
+        this.playTicks = playTicks;
+    }
+
+    /** What to hold down in the next tick. */
+    void play(Replica replica, Buttons buttons) {
+        buttons.release();
+        if (tick++ >= playTicks || replica.newestTick() == 0) {
+            return;
+        }
+        replica.position(World.PLAYER, position);
+        double dx = WAY[next][0] - position.x;
+        double dy = WAY[next][1] - position.y;
+        if (Math.hypot(dx, dy) < NEAR) {
+            next = (next + 1) % WAY.length;
+        }
+        buttons.pull = true;
+        buttons.left = dx < -STRAIGHT;
+        buttons.right = dx > STRAIGHT;
+        buttons.down = dy < -STRAIGHT;
+        buttons.up = dy > STRAIGHT;
+    }
+}

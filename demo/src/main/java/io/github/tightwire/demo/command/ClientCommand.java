@@ -1,0 +1,104 @@
+package io.github.tightwire.demo.command;
+
+import io.github.tightwire.demo.client.Client;
+import io.github.tightwire.demo.client.SnapshotListener;
+import io.github.tightwire.demo.network.ConditionedSocket;
+import io.github.tightwire.demo.network.UdpSocket;
+import io.github.tightwire.demo.world.World;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** One client alone. */
+@Command(name = "client",
+        description = {"Runs one client, for a server of another process.",
+            "It can't see the server's world, so it says no errors; but every snapshot has the checksum of the whole world, "
+                + "which tells whether the copy is equal to it, to the bit."})
+final class ClientCommand implements Callable<Integer> {
+    private static final int SETTLE_SECONDS = 4;
+    private static final int PATIENCE_TICKS = 10 * World.TICKS_PER_SECOND;
+    private static final int ANSWER_TICKS = 5 * World.TICKS_PER_SECOND;
+
+    @Spec
+    private CommandSpec command;
+
+    @Mixin
+    private HelpOption help;
+
+    @Mixin
+    private NetworkOptions network;
+
+    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
+            description = "Where the server is (default ${DEFAULT-VALUE}).")
+    private String host;
+
+    private int port;
+    private int seconds;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = ServerCommand.DEFAULT_PORT,
+            description = "The server's UDP port (default ${DEFAULT-VALUE}).")
+    void setPort(int value) {
+        port = (int) Range.check(command, "--port", value, 1, 65535);
+    }
+
+    @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "10",
+            description = "How long it goes, 5 to 86400; the player lets go " + SETTLE_SECONDS
+                    + " seconds before (default ${DEFAULT-VALUE}).")
+    void setSeconds(int value) {
+        seconds = (int) Range.check(command, "--duration", value, 5, 86400);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        InetSocketAddress server = Addresses.resolve(command, host, port);
+        InetAddress local = server.getAddress().isLoopbackAddress()
+                ? server.getAddress()
+                : new InetSocketAddress(0).getAddress();
+        Report report = new Report(System.out);
+        ConditionedSocket socket = new ConditionedSocket(
+                new UdpSocket(new InetSocketAddress(local, 0)), network.conditions(), network.seed);
+        int ticks = seconds * World.TICKS_PER_SECOND;
+        int playTicks = ticks - SETTLE_SECONDS * World.TICKS_PER_SECOND;
+        try (Client client = new Client(socket, server, playTicks, SnapshotListener.NONE)) {
+            System.out.printf("A client at %s of the server at %s. What it sends, the network adds to: %s.%n%n",
+                    client.address(), server, network.conditions());
+            report.heading();
+            RealTimeLoop loop = new RealTimeLoop();
+            int[] tick = {0};
+            loop.run(now -> {
+                client.send(now);
+                client.receive(now);
+                tick[0]++;
+                boolean last = tick[0] >= ticks && client.replica().isInStep()
+                        || tick[0] >= ticks + PATIENCE_TICKS
+                        || tick[0] >= ANSWER_TICKS && client.replica().newestTick() == 0;
+                if (last || tick[0] % World.TICKS_PER_SECOND == 0) {
+                    int second = (tick[0] + World.TICKS_PER_SECOND - 1) / World.TICKS_PER_SECOND;
+                    report.client(second, "-", client.traffic(), null);
+                    client.traffic().clear();
+                }
+                return !last;
+            });
+            return end(client);
+        }
+    }
+
+    private static int end(Client client) throws IOException {
+        if (client.replica().newestTick() == 0) {
+            throw new IOException("no server answers: is one running there?");
+        }
+        System.out.println();
+        boolean inStep = client.replica().isInStep();
+        System.out.printf(inStep
+                ? "The copy converged: all %d cubes equal to the server's at tick %d, by its checksum.%n"
+                : "NOT CONVERGED: not all of the %d cubes are equal to the server's at tick %d, by its checksum.%n",
+                World.CUBES, client.replica().newestTick());
+        return inStep ? 0 : 1;
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.tightwire.demo.command;
+
+import io.github.tightwire.demo.client.Client;
+import io.github.tightwire.demo.network.NetworkConditions;
+import io.github.tightwire.demo.network.Traffic;
+import io.github.tightwire.demo.session.Errors;
+import io.github.tightwire.demo.session.Session;
+import io.github.tightwire.demo.world.World;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The server and its clients in one process, in real time, over UDP: the whole demo, and its command {@code run}. */
+abstract class Run implements Callable<Integer> {
+    private static final int MIN_SECONDS = 5;
+    private static final int MAX_SECONDS = 3600;
+    private static final int MAX_CLIENTS = 32;
+    private static final int MAX_GARBAGE = 100;
+    private static final int WARM_UP_TICKS = 240;
+    private static final int PATIENCE_TICKS = 5 * World.TICKS_PER_SECOND;
+
+    @Spec
+    private CommandSpec command;
+
+    @Mixin
+    private HelpOption help;
+
+    @Mixin
+    private NetworkOptions network;
+
+    private int seconds;
+    private int clients;
+    private int garbage;
+    private int port;
+
+    @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "10",
+            description = "How long it goes, " + MIN_SECONDS + " to " + MAX_SECONDS + " (default ${DEFAULT-VALUE}).")
+    void setSeconds(int value) {
+        seconds = (int) Range.check(command, "--duration", value, MIN_SECONDS, MAX_SECONDS);
+    }
+
+    @Option(names = "--clients", paramLabel = "NUMBER", defaultValue = "2",
+            description = "How many clients, 1 to " + MAX_CLIENTS + " (default ${DEFAULT-VALUE}). The first one plays.")
+    void setClients(int value) {
+        clients = (int) Range.check(command, "--clients", value, 1, MAX_CLIENTS);
+    }
+
+    @Option(names = "--garbage", paramLabel = "NUMBER", defaultValue = "0",
+            description = "Random datagrams that a stranger sends everybody in a burst, twice a second, up to "
+                    + MAX_GARBAGE + " (default ${DEFAULT-VALUE}).")
+    void setGarbage(int value) {
+        garbage = (int) Range.check(command, "--garbage", value, 0, MAX_GARBAGE);
+    }
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
+            description = "The server's UDP port; 0 for any that is free (default ${DEFAULT-VALUE}).")
+    void setPort(int value) {
+        port = (int) Range.check(command, "--port", value, 0, 65535);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        int ticks = seconds * World.TICKS_PER_SECOND;
+        Session.Plan plan =
+                new Session.Plan(ticks, clients, port, network.conditions(), garbage, network.seed);
+        RealTimeLoop loop = new RealTimeLoop();
+        Report report = new Report(System.out);
+        try (Session session = new Session(plan)) {
+            System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
+                    World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
+                    plan.conditions());
+            if (garbage > 0) {
+                System.out.printf("A stranger sends everybody %d datagrams of garbage, twice a second.%n", garbage);
+            }
+            System.out.println();
+            warmUp(plan);
+            report.heading();
+            Totals totals = new Totals(clients);
+            loop.run(now -> {
+                long start = System.nanoTime();
+                session.tick(now);
+                totals.ticked(System.nanoTime() - start);
+                int tick = session.server().tick();
+                boolean last = tick >= ticks && session.isConverged() || tick >= ticks + PATIENCE_TICKS;
+                if (last || tick % World.TICKS_PER_SECOND == 0) {
+                    second(session, report, totals, tick);
+                }
+                return !last;
+            });
+            new Summary(System.out).print(plan, session, totals, loop.droppedTicks());
+            return session.isConverged() ? 0 : 1;
+        }
+    }
+
+    /** Goes through a short session at once, so that the one in real time does not wait for classes and compilers. */
+    private static void warmUp(Session.Plan plan) throws IOException {
+        Session.Plan brief = new Session.Plan(
+                WARM_UP_TICKS, 1, 0, NetworkConditions.PERFECT, plan.garbage(), plan.seed());
+        try (Session session = new Session(brief)) {
+            for (int tick = 1; tick <= WARM_UP_TICKS; tick++) {
+                session.tick(tick);
+            }
+        }
+    }
+
+    private static void second(Session session, Report report, Totals totals, int tick) {
+        int second = (tick + World.TICKS_PER_SECOND - 1) / World.TICKS_PER_SECOND;
+        List<Client> clients = session.clients();
+        for (int i = 0; i < clients.size(); i++) {
+            Traffic traffic = clients.get(i).traffic();
+            Errors errors = session.meter(i).errors();
+            report.client(second, Integer.toString(i + 1), traffic, errors);
+            totals.traffic.get(i).add(traffic);
+            totals.errors.get(i).add(errors);
+            traffic.clear();
+            errors.clear();
+        }
+        Traffic refusals = session.server().refusals();
+        report.server(second, refusals);
+        totals.serverRefusals.add(refusals);
+        refusals.clear();
+    }
+
+    /** What the seconds add up to. */
+    static final class Totals {
+        final List<Traffic> traffic = new ArrayList<>();
+        final List<Errors> errors = new ArrayList<>();
+        final Traffic serverRefusals = new Traffic();
+        long tickNanos;
+        long longestTickNanos;
+
+        Totals(int clients) {
+            for (int i = 0; i < clients; i++) {
+                traffic.add(new Traffic());
+                errors.add(new Errors());
+            }
+        }
+
+        void ticked(long nanos) {
+            tickNanos += nanos;
+            longestTickNanos = Math.max(longestTickNanos, nanos);
+        }
+    }
+}

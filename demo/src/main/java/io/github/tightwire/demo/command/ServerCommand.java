@@ -1,0 +1,87 @@
+package io.github.tightwire.demo.command;
+
+import io.github.tightwire.demo.network.ConditionedSocket;
+import io.github.tightwire.demo.network.UdpSocket;
+import io.github.tightwire.demo.server.Connection;
+import io.github.tightwire.demo.server.Server;
+import io.github.tightwire.demo.world.World;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The server alone. */
+@Command(name = "server", description = "Runs the server alone, for clients of other processes.")
+final class ServerCommand implements Callable<Integer> {
+    static final String DEFAULT_PORT = "40000";
+
+    private static final int MAX_CLIENTS = 32;
+
+    @Spec
+    private CommandSpec command;
+
+    @Mixin
+    private HelpOption help;
+
+    @Mixin
+    private NetworkOptions network;
+
+    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
+            description = "The address to listen at (default ${DEFAULT-VALUE}).")
+    private String host;
+
+    private int port;
+    private int seconds;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = DEFAULT_PORT,
+            description = "The UDP port to listen at (default ${DEFAULT-VALUE}).")
+    void setPort(int value) {
+        port = (int) Range.check(command, "--port", value, 0, 65535);
+    }
+
+    @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "0",
+            description = "How long it goes; 0 until it is interrupted (default ${DEFAULT-VALUE}).")
+    void setSeconds(int value) {
+        seconds = (int) Range.check(command, "--duration", value, 0, 86400);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        InetSocketAddress local = Addresses.resolve(command, host, port);
+        Report report = new Report(System.out);
+        ConditionedSocket socket = new ConditionedSocket(new UdpSocket(local), network.conditions(), network.seed);
+        try (Server server = new Server(socket, new World(), MAX_CLIENTS)) {
+            System.out.printf("A server of %d cubes at %d Hz, at %s. What it sends, the network adds to: %s.%n%n",
+                    World.CUBES, World.TICKS_PER_SECOND, server.address(), network.conditions());
+            report.heading();
+            RealTimeLoop loop = new RealTimeLoop();
+            loop.run(now -> {
+                server.receive(now);
+                server.step();
+                server.send(now);
+                if (server.tick() % World.TICKS_PER_SECOND == 0) {
+                    second(server, report);
+                }
+                return seconds == 0 || server.tick() < seconds * World.TICKS_PER_SECOND;
+            });
+            if (loop.droppedTicks() > 0) {
+                System.out.printf("The machine was too busy: %d ticks were left out.%n", loop.droppedTicks());
+            }
+            return 0;
+        }
+    }
+
+    private static void second(Server server, Report report) {
+        int second = server.tick() / World.TICKS_PER_SECOND;
+        for (Connection connection : server.connections()) {
+            report.connection(second, Integer.toString(connection.number()), connection.traffic());
+            connection.traffic().clear();
+        }
+        report.server(second, server.refusals());
+        server.refusals().clear();
+    }
+}

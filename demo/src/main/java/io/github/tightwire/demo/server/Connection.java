@@ -1,0 +1,111 @@
+package io.github.tightwire.demo.server;
+
+import io.github.tightwire.demo.network.Traffic;
+import io.github.tightwire.demo.packet.Buttons;
+import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.packet.Snapshot;
+import java.net.InetSocketAddress;
+import java.util.BitSet;
+
+/** What the server knows of one client: its buttons, what it has of the world, and what it should be sent next. */
+public final class Connection {
+    private static final int PLAYER_WEIGHT = 1000;
+    private static final int RECENTLY_MOVED_WEIGHT = 10;
+    private static final int WEIGHT = 1;
+    private static final int RECENTLY_TICKS = 30;
+
+    private final InetSocketAddress address;
+    private final int number;
+    private final int player;
+    private final int[] changedTicks;
+    private final InputBuffer inputs = new InputBuffer();
+    private final PriorityAccumulator priorities;
+    private final Delivery delivery;
+    private final Traffic traffic = new Traffic();
+    private int lastHeard;
+
+    Connection(InetSocketAddress address, int number, int player, int[] changedTicks) {
+        this.address = address;
+        this.number = number;
+        this.player = player;
+        this.changedTicks = changedTicks;
+        this.priorities = new PriorityAccumulator(changedTicks.length);
+        this.delivery = new Delivery(changedTicks.length);
+    }
+
+    /** Takes a packet from the client. */
+    void receive(Input input, int bytes, int tick) {
+        lastHeard = tick;
+        traffic.received(bytes);
+        inputs.receive(input);
+        delivery.acknowledge(input, tick);
+    }
+
+    /** What the client's player holds down in the next tick. */
+    Buttons nextButtons() {
+        return inputs.next();
+    }
+
+    /** Decides which cubes go into the snapshot of a tick. */
+    void choose(Snapshot snapshot, SnapshotBudget budget, int tick) {
+        priorities.begin();
+        for (int i = 0; i < changedTicks.length; i++) {
+            int changed = changedTicks[i];
+            if (!delivery.hasArrived(i, changed) && !delivery.isUnderWay(i, changed, tick)) {
+                boolean recently = tick - changed < RECENTLY_TICKS;
+                priorities.add(i, i == player ? PLAYER_WEIGHT : recently ? RECENTLY_MOVED_WEIGHT : WEIGHT);
+            }
+        }
+        BitSet included = snapshot.included();
+        included.clear();
+        budget.begin();
+        int queued = priorities.sort();
+        for (int place = 0; place < queued && budget.hasRoom(); place++) {
+            int cube = priorities.cubeAt(place);
+            budget.include(included, cube, snapshot.cube(cube));
+        }
+        priorities.sent(included);
+        delivery.sent(tick, included);
+    }
+
+    /** The tick at which the last packet came. */
+    int lastHeard() {
+        return lastHeard;
+    }
+
+    /**
+     * Where the client is.
+     *
+     * @return its address
+     */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /**
+     * The client among all that there were.
+     *
+     * @return from 1
+     */
+    public int number() {
+        return number;
+    }
+
+    /**
+     * How many ticks of the client's buttons were lost, in spite of their being sent again and again.
+     *
+     * @return how many
+     */
+    public long missedInputs() {
+        return inputs.missed();
+    }
+
+    /**
+     * What went in from and out to this client.
+     *
+     * @return the counts, which may be cleared
+     */
+    public Traffic traffic() {
+        return traffic;
+    }
+}

@@ -1,0 +1,62 @@
+package io.github.tightwire.demo.server;
+
+import io.github.tightwire.Codec;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.DemoProtocol;
+import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.packet.PacketWriter;
+import java.util.BitSet;
+import org.joml.Vector3d;
+
+/**
+ * What still fits into a snapshot, to the bit. What things cost is not written down here: it was measured, through the same
+ * serialize methods that write them.
+ */
+final class SnapshotBudget {
+    private final int maxCubes;
+    private final int emptyBits;
+    private final int restingBits;
+    private final int movingBits;
+    private final int[] stepBits;
+    private int bitsLeft;
+
+    SnapshotBudget(int maxCubes, PacketWriter writer) {
+        this.maxCubes = maxCubes;
+        emptyBits = writer.measure(new Snapshot(maxCubes)) * Byte.SIZE;
+        Cube cube = new Cube();
+        restingBits = Codec.of(Cube.class).measure(cube);
+        cube.move(new Vector3d(), new Vector3d());
+        movingBits = Codec.of(Cube.class).measure(cube);
+        stepBits = new int[maxCubes + 2];
+        for (int step = 1; step < stepBits.length; step++) {
+            MeasureStream measure = new MeasureStream();
+            measure.serializeNextIndex(-1, step - 1, maxCubes);
+            stepBits[step] = measure.bitPosition();
+        }
+    }
+
+    /** Starts an empty snapshot. */
+    void begin() {
+        bitsLeft = DemoProtocol.MAX_PACKET_BYTES * Byte.SIZE - emptyBits;
+    }
+
+    /** Whether there may be room for another cube. */
+    boolean hasRoom() {
+        return bitsLeft >= restingBits;
+    }
+
+    /** Includes a cube, if it fits. */
+    void include(BitSet included, int index, Cube cube) {
+        int previous = index == 0 ? -1 : included.previousSetBit(index - 1);
+        int following = included.nextSetBit(index);
+        int next = following < 0 ? maxCubes : following;
+        // The cube's index, and what it changes in the step to the one behind it.
+        int bits = stepBits[index - previous] + stepBits[next - index] - stepBits[next - previous]
+                + (cube.isAtRest() ? restingBits : movingBits);
+        if (bits <= bitsLeft) {
+            bitsLeft -= bits;
+            included.set(index);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package io.github.tightwire.demo.session;
+
+import io.github.tightwire.demo.client.Client;
+import io.github.tightwire.demo.network.ConditionedSocket;
+import io.github.tightwire.demo.network.NetworkConditions;
+import io.github.tightwire.demo.network.Stranger;
+import io.github.tightwire.demo.network.UdpSocket;
+import io.github.tightwire.demo.server.Server;
+import io.github.tightwire.demo.world.World;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A server and its clients in one process, each with a real socket, going on tick by tick together. It has no clock: who
+ * calls {@link #tick} decides how fast time goes.
+ *
+ * <p>First the player plays; then it lets go and the world comes to rest; then what still moves is stopped, so that there
+ * is one last state that every copy has to reach.
+ */
+public final class Session implements AutoCloseable {
+    private static final int SETTLE_TICKS = 180;
+    private static final int FROZEN_TICKS = 30;
+    private static final int BURST_TICKS = World.TICKS_PER_SECOND / 2;
+
+    private final Server server;
+    private final List<Client> clients = new ArrayList<>();
+    private final List<ErrorMeter> meters = new ArrayList<>();
+    private final Stranger stranger;
+    private final int[] convergedTicks;
+    private final int freezeTick;
+
+    /**
+     * How a session goes.
+     *
+     * @param ticks how long it is, in ticks
+     * @param clients how many there are
+     * @param port of the server, 0 for any that is free
+     * @param conditions what the network does to what either side sends
+     * @param garbage datagrams in each of the stranger's bursts, 0 for no stranger
+     * @param seed of the chance in the network and of the garbage
+     */
+    public record Plan(int ticks, int clients, int port, NetworkConditions conditions, int garbage, long seed) {
+    }
+
+    /**
+     * Opens every socket; nothing is sent yet.
+     *
+     * @param plan how it goes
+     * @throws IOException if a socket can't be had
+     */
+    public Session(Plan plan) throws IOException {
+        InetAddress host = InetAddress.getLoopbackAddress();
+        server = new Server(socket(host, plan.port(), plan, 0), new World(), plan.clients());
+        freezeTick = Math.max(1, plan.ticks() - FROZEN_TICKS);
+        convergedTicks = new int[plan.clients()];
+        for (int i = 0; i < plan.clients(); i++) {
+            ErrorMeter meter = new ErrorMeter(server.history());
+            meters.add(meter);
+            clients.add(new Client(socket(host, 0, plan, i + 1), server.address(),
+                    Math.max(0, freezeTick - SETTLE_TICKS), meter));
+        }
+        stranger = plan.garbage() == 0 ? null : new Stranger(host, plan.garbage(), plan.seed());
+    }
+
+    private static ConditionedSocket socket(InetAddress host, int port, Plan plan, int number) throws IOException {
+        UdpSocket socket = new UdpSocket(new InetSocketAddress(host, port));
+        return new ConditionedSocket(socket, plan.conditions(), plan.seed() + number);
+    }
+
+    /**
+     * Everybody goes on by one tick.
+     *
+     * @param nowNanos the time, never before that of the last tick
+     */
+    public void tick(long nowNanos) {
+        for (Client client : clients) {
+            client.send(nowNanos);
+        }
+        if (stranger != null && server.tick() % BURST_TICKS == 0) {
+            stranger.burst(server.address());
+            for (Client client : clients) {
+                stranger.burst(client.address());
+            }
+        }
+        server.receive(nowNanos);
+        if (server.tick() + 1 == freezeTick) {
+            server.freeze();
+        }
+        server.step();
+        server.send(nowNanos);
+        for (int i = 0; i < clients.size(); i++) {
+            clients.get(i).receive(nowNanos);
+            if (server.tick() >= freezeTick && convergedTicks[i] == 0 && countDifferent(i) == 0) {
+                convergedTicks[i] = server.tick();
+            }
+        }
+    }
+
+    /**
+     * Whether every client's copy has reached the last state of the server's world, cube by cube and to the bit.
+     *
+     * @return true if it has; false as long as the world moves
+     */
+    public boolean isConverged() {
+        for (int tick : convergedTicks) {
+            if (tick == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * How long a client's copy took to reach the last state of the world.
+     *
+     * @param client its index, from 0
+     * @return in ticks since the world stood still, from 0; -1 if it has not
+     */
+    public int convergenceTicks(int client) {
+        return convergedTicks[client] == 0 ? -1 : convergedTicks[client] - freezeTick;
+    }
+
+    /**
+     * How many cubes of a client's copy differ from the server's world as it is now.
+     *
+     * @param client its index, from 0
+     * @return how many
+     */
+    public int countDifferent(int client) {
+        int count = 0;
+        for (int i = 0; i < World.CUBES; i++) {
+            count += clients.get(client).replica().cube(i).matches(server.cube(i)) ? 0 : 1;
+        }
+        return count;
+    }
+
+    /**
+     * How long the world has been standing still.
+     *
+     * @return in ticks; 0 as long as it may move
+     */
+    public int frozenTicks() {
+        return Math.max(0, server.tick() - freezeTick + 1);
+    }
+
+    /**
+     * The server.
+     *
+     * @return the server
+     */
+    public Server server() {
+        return server;
+    }
+
+    /**
+     * The clients.
+     *
+     * @return in the order in which they send
+     */
+    public List<Client> clients() {
+        return Collections.unmodifiableList(clients);
+    }
+
+    /**
+     * What the errors of a client are.
+     *
+     * @param client its index, from 0
+     * @return its meter
+     */
+    public ErrorMeter meter(int client) {
+        return meters.get(client);
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(Client::close);
+        if (stranger != null) {
+            stranger.close();
+        }
+        server.close();
+    }
+}

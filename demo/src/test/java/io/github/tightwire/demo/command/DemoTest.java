@@ -1,0 +1,88 @@
+package io.github.tightwire.demo.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.demo.network.UdpSocket;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DemoTest {
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "--loss 100.1", "--loss -1", "--loss NaN", "--loss much", "--latency 1001", "--jitter -1", "--duplicates 101",
+        "--corrupt 101", "--garbage 101", "--clients 0", "--clients 33", "--duration 4", "--duration 3601",
+        "--port 65536", "--seed x", "--nonsense", "nonsense", "run --loss 101", "server --port -1",
+        "server --duration -1", "client --port 0", "client --duration 4", "client --host no.such.host.invalid"})
+    void aWrongArgumentIsOneLineAndNotZero(String arguments) {
+        Outcome outcome = execute(arguments.split(" "));
+        assertEquals(2, outcome.exitCode);
+        assertTrue(outcome.err.startsWith("demo: "), outcome.err);
+        assertEquals(1, outcome.err.lines().count(), outcome.err);
+        assertEquals("", outcome.out);
+    }
+
+    @Test
+    void helpNamesEveryOption() {
+        Outcome outcome = execute("--help");
+        assertEquals(0, outcome.exitCode);
+        for (String option : new String[] {"--duration", "--clients", "--loss", "--latency", "--jitter",
+            "--duplicates", "--corrupt", "--garbage", "--seed", "--port", "server", "client"}) {
+            assertTrue(outcome.out.contains(option), option);
+        }
+        assertEquals(0, execute("server", "--help").exitCode);
+        assertEquals(0, execute("client", "--help").exitCode);
+    }
+
+    @Test
+    void aPortThatIsTakenIsOneLine() throws IOException {
+        try (UdpSocket taken = new UdpSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            Outcome outcome = execute("server", "--port", Integer.toString(taken.address().getPort()));
+            assertEquals(2, outcome.exitCode);
+            assertTrue(outcome.err.contains("cannot listen"), outcome.err);
+            assertEquals(1, outcome.err.lines().count(), outcome.err);
+        }
+    }
+
+    @Test
+    void aShortRunConvergesAndSaysSo() {
+        Outcome outcome = execute("--duration", "5", "--clients", "1", "--loss", "20", "--garbage", "3");
+        assertEquals(0, outcome.exitCode, outcome.out);
+        assertTrue(outcome.out.contains("Every copy converged."), outcome.out);
+        assertTrue(outcome.out.contains("nothing was worse"), outcome.out);
+        assertTrue(outcome.out.contains("wrong checksum"), outcome.out);
+    }
+
+    @Test
+    void aRunWithoutANetworkDoesNotConvergeAndSaysSo() {
+        Outcome outcome = execute("run", "--duration", "5", "--clients", "1", "--loss", "100");
+        assertEquals(1, outcome.exitCode);
+        assertTrue(outcome.out.contains("NOT EVERY COPY CONVERGED."), outcome.out);
+        assertTrue(outcome.out.contains("901 of 901 cubes differ"), outcome.out);
+    }
+
+    private static Outcome execute(String... arguments) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(outBytes, true));
+        System.setErr(new PrintStream(errBytes, true));
+        try {
+            int exitCode = Demo.execute(arguments);
+            return new Outcome(exitCode, outBytes.toString(), errBytes.toString());
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    private record Outcome(int exitCode, String out, String err) {
+    }
+}

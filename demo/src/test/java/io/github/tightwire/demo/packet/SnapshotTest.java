@@ -1,0 +1,86 @@
+package io.github.tightwire.demo.packet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.Verdict;
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.packet.PacketReader;
+import io.github.tightwire.packet.PacketWriter;
+import java.util.BitSet;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SnapshotTest {
+    private static final int CUBES = 901;
+
+    private final Snapshot sent = new Snapshot(CUBES);
+    private final Snapshot received = new Snapshot(CUBES);
+    private final PacketWriter writer = new DemoProtocol(new Input(), sent).writer();
+    private final PacketReader reader = new DemoProtocol(new Input(), received).clientReader();
+    private final byte[] bytes = new byte[20_000];
+
+    @Test
+    void exactlyTheCubesThatWereIncludedCome() {
+        Random random = new Random(3);
+        sent.tick = 77;
+        sent.checksum = 0xCAFE_F00D;
+        for (int share = 0; share <= 100; share += 10) {
+            sent.included().clear();
+            for (int i = 0; i < CUBES; i++) {
+                sent.cube(i).setPosition(i / 8.0, random.nextInt(100), 1);
+                sent.included().set(i, random.nextInt(100) < share);
+            }
+            transfer();
+            assertEquals(77, received.tick);
+            assertEquals(0xCAFE_F00D, received.checksum);
+            assertEquals(sent.included(), received.included());
+            for (int i = 0; i < CUBES; i++) {
+                assertTrue(!sent.included().get(i) || received.cube(i).matches(sent.cube(i)));
+            }
+        }
+    }
+
+    @Test
+    void theFirstAndTheLastCubeAreWithinReach() {
+        sent.tick = 1;
+        sent.included().set(0);
+        sent.included().set(CUBES - 1);
+        transfer();
+        BitSet both = new BitSet();
+        both.set(0);
+        both.set(900);
+        assertEquals(both, received.included());
+    }
+
+    @Test
+    void theServerTakesNoSnapshotAndTheClientNoInput() {
+        sent.tick = 1;
+        int length = writer.write(sent, bytes);
+        PacketReader server = new DemoProtocol(new Input(), new Snapshot(CUBES)).serverReader();
+        assertEquals(Verdict.refused(Reason.TYPE_NOT_ALLOWED, 32), server.read(bytes, length));
+        length = writer.write(new Input(), bytes);
+        assertEquals(Verdict.refused(Reason.TYPE_NOT_ALLOWED, 32), reader.read(bytes, length));
+        assertEquals(Verdict.ACCEPTED, server.read(bytes, length));
+    }
+
+    @Test
+    void everyFlippedBitIsRefused() {
+        sent.tick = 5;
+        sent.included().set(3, 9);
+        int length = writer.write(sent, bytes);
+        for (int bit = 0; bit < length * 8; bit++) {
+            bytes[bit / 8] ^= (byte) (1 << bit % 8);
+            assertEquals(Reason.WRONG_CHECKSUM, reader.read(bytes, length).reason());
+            bytes[bit / 8] ^= (byte) (1 << bit % 8);
+        }
+        assertEquals(Verdict.ACCEPTED, reader.read(bytes, length));
+    }
+
+    private void transfer() {
+        int length = writer.write(sent, bytes);
+        assertEquals(Verdict.ACCEPTED, reader.read(bytes, length));
+        assertSame(received, reader.packet());
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.tightwire.demo.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.demo.network.NetworkConditions;
+import io.github.tightwire.demo.network.Traffic;
+import io.github.tightwire.demo.world.World;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whole sessions over real sockets, tick by tick and not in real time. However slow the machine is, it only takes more
+ * ticks until everything has come.
+ */
+class SessionTest {
+    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
+    private static final int TICKS = 420;
+    private static final int PATIENCE = 6000;
+    private static final double HALF_STEP = 0.5 / 512;
+    private static final double NINE_BITS = 2 * Math.asin(Math.sqrt(12) * Math.sqrt(2) / 510 / 2);
+
+    @Test
+    void withoutLossEveryCubeThatIsSentIsWithinTheQuantumAndTheCopiesConverge() throws IOException {
+        try (Session session = run(2, NetworkConditions.PERFECT, 0)) {
+            assertTrue(session.isConverged());
+            for (int i = 0; i < 2; i++) {
+                Errors errors = session.meter(i).errors();
+                assertTrue(errors.cubes() > World.CUBES * 2, errors.cubes() + " cubes");
+                assertTrue(errors.axis() <= HALF_STEP, errors.axis() + " m");
+                assertTrue(errors.axis() > HALF_STEP / 2, "nothing was rounded?");
+                assertTrue(errors.angle() <= NINE_BITS, errors.angle() + " rad");
+                assertTrue(errors.angle() > 0);
+                assertEquals("none", session.clients().get(i).traffic().refusals());
+                assertEquals(0, session.countDifferent(i));
+                assertTrue(session.clients().get(i).replica().isInStep());
+                assertEquals(0, session.server().connections().get(i).missedInputs());
+            }
+            assertEquals("none", session.server().refusals().refusals());
+            assertTrue(session.server().countMoved() > 20);
+        }
+    }
+
+    @Test
+    void underGarbageCorruptionDuplicatesAndLossTheCopiesConverge() throws IOException {
+        NetworkConditions bad = new NetworkConditions(0.2, 40, 30, 0.1, 0.1);
+        try (Session session = run(2, bad, 10)) {
+            assertTrue(session.isConverged());
+            for (int i = 0; i < 2; i++) {
+                Errors errors = session.meter(i).errors();
+                assertTrue(errors.axis() <= HALF_STEP && errors.cubes() > World.CUBES);
+                assertRefusals(session.clients().get(i).traffic());
+                assertEquals(0, session.countDifferent(i));
+                assertTrue(session.convergenceTicks(i) >= 0);
+                assertEquals(0, session.server().connections().get(i).missedInputs());
+            }
+            assertRefusals(session.server().refusals());
+            assertEquals(2, session.server().connections().size());
+        }
+    }
+
+    @Test
+    void noPacketIsLongerThanItMayBe() throws IOException {
+        try (Session session = run(1, NetworkConditions.PERFECT, 0)) {
+            Traffic traffic = session.server().connections().get(0).traffic();
+            assertTrue(traffic.bytesOut() <= 1200 * traffic.packetsOut());
+        }
+    }
+
+    @Test
+    void withNothingComingThroughNoCopyConvergesAndItIsSaid() throws IOException {
+        NetworkConditions dead = new NetworkConditions(1, 0, 0, 0, 0);
+        try (Session session = new Session(new Session.Plan(60, 1, 0, dead, 0, 1))) {
+            for (int tick = 1; tick <= 120; tick++) {
+                session.tick(tick * TICK_NANOS);
+            }
+            assertFalse(session.isConverged());
+            assertEquals(-1, session.convergenceTicks(0));
+            assertEquals(World.CUBES, session.countDifferent(0));
+        }
+    }
+
+    @Test
+    void onceEverythingHasArrivedOnlyEmptyPacketsAreSent() throws IOException {
+        try (Session session = run(1, NetworkConditions.PERFECT, 0)) {
+            Traffic traffic = session.clients().get(0).traffic();
+            tick(session, 30);
+            traffic.clear();
+            tick(session, 100);
+            assertTrue(traffic.packetsIn() > 0);
+            assertEquals(0, traffic.cubes());
+        }
+    }
+
+    private static void assertRefusals(Traffic traffic) {
+        assertTrue(traffic.refusedBy(Reason.WRONG_CHECKSUM) > 0);
+        assertTrue(traffic.refusedBy(Reason.TOO_SHORT) > 0);
+        for (Reason reason : Reason.values()) {
+            assertTrue(traffic.refusedBy(reason) == 0 || reason == Reason.WRONG_CHECKSUM || reason == Reason.TOO_SHORT,
+                    reason.toString());
+        }
+    }
+
+    private static Session run(int clients, NetworkConditions conditions, int garbage) throws IOException {
+        Session session = new Session(new Session.Plan(TICKS, clients, 0, conditions, garbage, 42));
+        while (session.server().tick() < TICKS || !session.isConverged() && session.server().tick() < PATIENCE) {
+            tick(session, 1);
+        }
+        return session;
+    }
+
+    private static void tick(Session session, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            session.tick((session.server().tick() + 1) * TICK_NANOS);
+        }
+    }
+}
