@@ -1,0 +1,79 @@
+package io.github.tightwire.benchmarks;
+
+import io.github.tightwire.Codec;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.benchmarks.packet.Packet;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * What a game server's process has done before anybody looks at the clock: written, read, measured and refused every type of
+ * packet, so that the call sites the types share have seen them all, and HotSpot has compiled what it compiles alone.
+ */
+final class Server {
+    private static final int ROUNDS = 15_000;
+
+    /** Rounds from one scene to the next, since a scene has many objects. */
+    private static final int ROUNDS_OF_A_SCENE = 300;
+
+    private final byte[] bytes = Samples.newBuffer();
+    private final ByteBuffer buffer = Samples.wrap(Samples.newBuffer());
+
+    private Server() {
+    }
+
+    /** Runs every type, in turns. */
+    static void run() {
+        Server server = new Server();
+        List<Traffic<?>> all = PacketType.ALL.stream().<Traffic<?>>map(Traffic::new).toList();
+        for (int round = 0; round < ROUNDS; round++) {
+            for (Traffic<?> traffic : all) {
+                if (!traffic.type.isScene() || round % ROUNDS_OF_A_SCENE == 0) {
+                    server.handle(traffic, round);
+                }
+            }
+        }
+    }
+
+    private <T extends Packet> void handle(Traffic<T> traffic, int round) {
+        Samples<T> samples = traffic.samples;
+        int i = round % samples.packets.length;
+        T packet = samples.packets[i];
+        traffic.codec.write(packet, bytes);
+        traffic.codec.measure(packet);
+        new WriteStream(bytes).write(packet);
+        new MeasureStream().measure(packet);
+        traffic.type.hand().write(packet, bytes);
+        traffic.type.hand().measure(packet);
+        traffic.type.byteBuffer().write(packet, buffer.clear());
+        read(traffic, samples.written[i], samples.buffers[i]);
+        read(traffic, samples.truncated[i], samples.truncatedBuffers[i]);
+        if (samples.outOfRange != null) {
+            read(traffic, samples.outOfRange[i], samples.outOfRangeBuffers[i]);
+        }
+    }
+
+    private static <T extends Packet> void read(Traffic<T> traffic, byte[] packet, ByteBuffer atByteLevel) {
+        traffic.codec.read(traffic.copy, packet, packet.length);
+        new ReadStream(packet).read(traffic.copy);
+        traffic.type.hand().read(traffic.copy, packet, packet.length);
+        traffic.type.byteBuffer().read(traffic.copy, atByteLevel.clear());
+    }
+
+    /** The packets of one type on their way through the server. */
+    private static final class Traffic<T extends Packet> {
+        final PacketType<T> type;
+        final Codec<T> codec;
+        final Samples<T> samples;
+        final T copy;
+
+        Traffic(PacketType<T> type) {
+            this.type = type;
+            this.codec = Codec.of(type.type());
+            this.samples = new Samples<>(type);
+            this.copy = type.factory().get();
+        }
+    }
+}
