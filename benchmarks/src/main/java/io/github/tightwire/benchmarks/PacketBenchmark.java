@@ -34,8 +34,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(3)
-@Warmup(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 150, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 public abstract class PacketBenchmark<T extends Packet> {
     final byte[] bytes = Samples.newBuffer();
     final T copy;

@@ -13,10 +13,10 @@ import java.util.List;
  * packet, so that the call sites the types share have seen them all, and HotSpot has compiled what it compiles alone.
  */
 final class Server {
-    private static final int ROUNDS = 15_000;
+    private static final int ROUNDS = 10_000;
 
-    /** Rounds from one scene to the next, since a scene has many objects. */
-    private static final int ROUNDS_OF_A_SCENE = 300;
+    /** What a type may send a round: a longer packet has its turn in fewer rounds. */
+    private static final int BYTES_OF_A_ROUND = 60;
 
     private final byte[] bytes = Samples.newBuffer();
     private final ByteBuffer buffer = Samples.wrap(Samples.newBuffer());
@@ -30,16 +30,16 @@ final class Server {
         List<Traffic<?>> all = PacketType.ALL.stream().<Traffic<?>>map(Traffic::new).toList();
         for (int round = 0; round < ROUNDS; round++) {
             for (Traffic<?> traffic : all) {
-                if (!traffic.type.isScene() || round % ROUNDS_OF_A_SCENE == 0) {
-                    server.handle(traffic, round);
+                if (round % traffic.interval == 0) {
+                    server.handle(traffic, round / traffic.interval);
                 }
             }
         }
     }
 
-    private <T extends Packet> void handle(Traffic<T> traffic, int round) {
+    private <T extends Packet> void handle(Traffic<T> traffic, int turn) {
         Samples<T> samples = traffic.samples;
-        int i = round % samples.packets.length;
+        int i = turn % samples.packets.length;
         T packet = samples.packets[i];
         traffic.codec.write(packet, bytes);
         traffic.codec.measure(packet);
@@ -69,11 +69,15 @@ final class Server {
         final Samples<T> samples;
         final T copy;
 
+        /** In rounds. */
+        final int interval;
+
         Traffic(PacketType<T> type) {
             this.type = type;
             this.codec = Codec.of(type.type());
             this.samples = new Samples<>(type);
             this.copy = type.factory().get();
+            this.interval = 1 + samples.written[0].length / BYTES_OF_A_ROUND;
         }
     }
 }

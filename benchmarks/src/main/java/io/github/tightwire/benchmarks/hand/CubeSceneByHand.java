@@ -81,14 +81,15 @@ public final class CubeSceneByHand implements HandCodec<CubeScene> {
             } else {
                 first = loadLast(bytes, index, length);
                 second = loadLast(bytes, index + 8, length);
+                int need = shift + ((second >>> shift & 1 << 15) != 0 ? BITS_AT_REST : BITS_MOVING);
+                if (index + (need + 7 >>> 3) > length) {
+                    return PAST_END;
+                }
             }
             long low = first >>> shift | second << 1 << 63 - shift;
             long high = second >>> shift;
             boolean atRest = (high & 1 << 15) != 0;
             int end = shift + (atRest ? BITS_AT_REST : BITS_MOVING);
-            if (index + (end + 7 >>> 3) > length) {
-                return PAST_END;
-            }
             int x = (int) low & 0x3FFFF;
             int y = (int) (low >>> 18) & 0x3FFFF;
             int z = (int) (low >>> 36) & 0x3FFF;
