@@ -18,24 +18,27 @@ public final class TenIntsByHand implements HandCodec<TenInts> {
         int e = p.e + 15;
         int f = p.f;
         int g = p.g + 2048;
-        int h = p.h;
-        int i = p.i + 600000;
-        int j = p.j;
         if (Integer.compareUnsigned(a, 200) > 0
                 || Integer.compareUnsigned(b, 65535) > 0
                 || Integer.compareUnsigned(c, 2000000) > 0
                 || Integer.compareUnsigned(d, 3) > 0
                 || Integer.compareUnsigned(e, 30) > 0
                 || Integer.compareUnsigned(f, 1000) > 0
-                || Integer.compareUnsigned(g, 4095) > 0
-                || Integer.compareUnsigned(h, 255) > 0
+                || Integer.compareUnsigned(g, 4095) > 0) {
+            return OUT_OF_RANGE;
+        }
+        long first = a | b << 8 | (long) c << 24 | (long) d << 45 | (long) e << 47 | (long) f << 52 | (long) g << 62;
+        WORD.set(bytes, 0, first);
+        // A word that is complete goes out before the next is begun: fewer values in registers at once.
+        int h = p.h;
+        int i = p.i + 600000;
+        int j = p.j;
+        if (Integer.compareUnsigned(h, 255) > 0
                 || Integer.compareUnsigned(i, 1200000) > 0
                 || Integer.compareUnsigned(j, 100) > 0) {
             return OUT_OF_RANGE;
         }
-        long first = a | b << 8 | (long) c << 24 | (long) d << 45 | (long) e << 47 | (long) f << 52 | (long) g << 62;
         long second = g >>> 2 | h << 10 | (long) i << 18 | (long) j << 39;
-        WORD.set(bytes, 0, first);
         WORD.set(bytes, 6, first >>> 48 | second << 16);
         return BYTES;
     }
