@@ -20,6 +20,7 @@ import io.github.tightwire.bits.PacketOverflowException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -152,6 +153,29 @@ class PacketTypeTest {
         }
     }
 
+    /** Every integer of a packet on the wire at its largest, and one step above. */
+    @ParameterizedTest
+    @FieldSource("ALL")
+    <T extends Packet> void handRefusesToReadTheSameValues(PacketType<T> type) throws IllegalAccessException {
+        T packet = new Samples<>(type).packets[0];
+        T copy = type.factory().get();
+        List<Integral> integers = new ArrayList<>();
+        collectIntegers(type.isScene() ? firstTwo(packet) : List.of(packet), integers);
+        for (Integral integer : integers) {
+            long original = integer.get();
+            long largest = largest(packet, integer);
+            integer.set(largest);
+            byte[] accepted = writePlain(packet);
+            integer.set(largest - 1);
+            BigInteger step = wire(accepted).subtract(wire(writePlain(packet)));
+            byte[] above = bytes(wire(accepted).add(step), accepted.length);
+            integer.set(original);
+            assertEquals(accepted.length, type.hand().read(copy, accepted, accepted.length), integer.field + " largest");
+            assertEquals(new ReadStream(above).read(copy).isAccepted(),
+                    type.hand().read(copy, above, above.length) >= 0, integer.field + " one above");
+        }
+    }
+
     @ParameterizedTest
     @FieldSource("ALL")
     <T extends Packet> void byteLevelRoundTripsAndRefuses(PacketType<T> type) throws IllegalAccessException {
@@ -223,6 +247,47 @@ class PacketTypeTest {
         } catch (PacketOverflowException e) {
             return HandCodec.PAST_END;
         }
+    }
+
+    private static byte[] writePlain(Packet packet) {
+        byte[] bytes = Samples.newBuffer();
+        int length = new WriteStream(bytes).write(packet);
+        return Arrays.copyOf(bytes, length);
+    }
+
+    /** The largest value that can be written, found by halving; the one that stands there can be. */
+    private static long largest(Packet packet, Integral integer) throws IllegalAccessException {
+        byte[] bytes = Samples.newBuffer();
+        long good = integer.get();
+        long bad = integer.field.getType() == int.class ? 1L + Integer.MAX_VALUE : Long.MAX_VALUE;
+        while (bad - good > 1) {
+            long middle = good + (bad - good) / 2;
+            integer.set(middle);
+            if (writePlain(packet, bytes) >= 0) {
+                good = middle;
+            } else {
+                bad = middle;
+            }
+        }
+        return good;
+    }
+
+    /** The packet as one number, its first bit the lowest: a field's next value is a constant step away. */
+    private static BigInteger wire(byte[] packet) {
+        return new BigInteger(1, reversed(packet));
+    }
+
+    private static byte[] bytes(BigInteger wire, int length) {
+        byte[] bytes = reversed(wire.toByteArray());
+        return Arrays.copyOf(bytes, length);
+    }
+
+    private static byte[] reversed(byte[] bytes) {
+        byte[] reversed = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            reversed[i] = bytes[bytes.length - 1 - i];
+        }
+        return reversed;
     }
 
     private static long[] interesting(long original) {

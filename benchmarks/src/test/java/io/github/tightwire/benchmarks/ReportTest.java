@@ -59,6 +59,7 @@ class ReportTest {
                 .measurementIterations(3)
                 .measurementTime(shortly)
                 .addProfiler(GCProfiler.class)
+                .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT)
                 .build()).run();
         List<Measurement> measurements = results.stream().map(Measurement::of).toList();
