@@ -1,0 +1,101 @@
+package io.github.tightwire.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.NoBenchmarksException;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Runs the benchmarks and prints the table of ratios. */
+@Command(name = "benchmarks/run", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Times compiled codecs against the plain method, code written by hand, and ByteBuffer, and prints the ratios.",
+    "JAVA_HOME says on which JDK."
+})
+final class Run implements Callable<Integer> {
+    private static final TimeValue QUICK = TimeValue.milliseconds(20);
+
+    @Parameters(paramLabel = "REGEX", arity = "0..*",
+            description = "Only benchmarks whose name is found by one of these, such as 'Mixed.*write'. Default: all.")
+    private List<String> patterns = List.of();
+
+    @Option(names = "--forks", paramLabel = "N", description = "JVMs for each benchmark. Default: 3.")
+    private Integer forks;
+
+    @Option(names = "--quick", description = "One short fork each: shows that everything runs. Its figures mean little.")
+    private boolean quick;
+
+    @Option(names = "--out", paramLabel = "FOLDER", defaultValue = "target/results",
+            description = "Where results.json, results.txt and table.md go. Default: ${DEFAULT-VALUE}")
+    private Path out;
+
+    @Spec
+    private CommandSpec spec;
+
+    private Run() {
+    }
+
+    /**
+     * The program.
+     *
+     * @param args see {@code --help}
+     */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Run()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, RunnerException {
+        if (forks != null && forks < 1) {
+            throw new ParameterException(spec.commandLine(), "--forks is " + forks + ", and must be 1 or more");
+        }
+        Files.createDirectories(out);
+        Collection<RunResult> results;
+        try {
+            results = new Runner(options().build()).run();
+        } catch (NoBenchmarksException e) {
+            throw new ParameterException(spec.commandLine(), "no benchmark is found by " + patterns, e);
+        }
+        String table = new Report(results.stream().map(Measurement::of).toList()).table();
+        Files.writeString(out.resolve("table.md"), table);
+        ResultFormatFactory.getInstance(ResultFormatType.TEXT, out.resolve("results.txt").toString()).writeOut(results);
+        System.out.println();
+        System.out.print(table);
+        System.out.println();
+        System.out.println("Written to " + out.toAbsolutePath().normalize());
+        return CommandLine.ExitCode.OK;
+    }
+
+    private ChainedOptionsBuilder options() {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .addProfiler(GCProfiler.class)
+                .shouldFailOnError(true)
+                .resultFormat(ResultFormatType.JSON)
+                .result(out.resolve("results.json").toString());
+        patterns.forEach(options::include);
+        if (quick) {
+            options.forks(1).warmupIterations(1).warmupTime(QUICK).measurementIterations(2).measurementTime(QUICK);
+        }
+        if (forks != null) {
+            options.forks(forks);
+        }
+        return options;
+    }
+}

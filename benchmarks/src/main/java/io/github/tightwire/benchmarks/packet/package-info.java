@@ -1,0 +1,2 @@
+/** The packets, each with the one serialize method that the codec compiles. */
+package io.github.tightwire.benchmarks.packet;
