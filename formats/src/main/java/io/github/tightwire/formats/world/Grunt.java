@@ -1,0 +1,16 @@
+package io.github.tightwire.formats.world;
+
+/** One of the many. */
+public final class Grunt extends WorldObject {
+    public Vector position = new Vector();
+    public int health;
+
+    @Override
+    public Grunt copy() {
+        Grunt copy = new Grunt();
+        copy.id = id;
+        copy.position = position.copy();
+        copy.health = health;
+        return copy;
+    }
+}

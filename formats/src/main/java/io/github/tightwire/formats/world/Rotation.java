@@ -1,0 +1,55 @@
+package io.github.tightwire.formats.world;
+
+/** A unit quaternion. It and its negative are the same rotation. */
+public final class Rotation {
+    public float x;
+    public float y;
+    public float z;
+    public float w = 1;
+
+    /** No rotation. */
+    public Rotation() {
+    }
+
+    /** The four components. */
+    public Rotation(float x, float y, float z, float w) {
+        this.x = x;
+        this.y = y;
+        this.z = z;
+        this.w = w;
+    }
+
+    /** A turn about an axis, in radians; the axis need not have unit length, but must have one. */
+    public static Rotation about(double x, double y, double z, double angle) {
+        // Strict, so that a seed makes the same world on every machine.
+        double scale = StrictMath.sin(angle / 2) / Math.sqrt(x * x + y * y + z * z);
+        return new Rotation(
+                (float) (x * scale), (float) (y * scale), (float) (z * scale), (float) StrictMath.cos(angle / 2));
+    }
+
+    /** The angle of the turn from this rotation to another one, in radians, 0 to &pi;. */
+    public double angleTo(Rotation other) {
+        // The length of the difference keeps its precision where the arc cosine of the dot product has lost it.
+        double plus = distance(other, 1);
+        double minus = distance(other, -1);
+        return 4 * Math.asin(Math.min(1, Math.min(plus, minus) / 2));
+    }
+
+    /** Another rotation of the same components. */
+    public Rotation copy() {
+        return new Rotation(x, y, z, w);
+    }
+
+    @Override
+    public String toString() {
+        return "(" + x + ", " + y + ", " + z + ", " + w + ")";
+    }
+
+    private double distance(Rotation other, double sign) {
+        double dx = x - sign * other.x;
+        double dy = y - sign * other.y;
+        double dz = z - sign * other.z;
+        double dw = w - sign * other.w;
+        return Math.sqrt(dx * dx + dy * dy + dz * dz + dw * dw);
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.tightwire.formats.world;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A world's time and its objects, kept by class as a game keeps them, each class in the order of the ids. Formats that send
+ * the objects of all classes in one row take them from {@link #objects}.
+ */
+public final class World {
+    private static final Comparator<WorldObject> BY_ID = Comparator.comparingInt(object -> object.id);
+
+    /** Seconds since the world began. */
+    public float time;
+    public Player[] players = {};
+    public Grunt[] grunts = {};
+    public Weapon[] weapons = {};
+
+    private transient WorldObject[] objects;
+
+    /** An empty world, to be filled in. */
+    public World() {
+    }
+
+    /** A world of objects of any class, in any order. */
+    public World(float time, List<? extends WorldObject> objects) {
+        this.time = time;
+        this.objects = objects.toArray(WorldObject[]::new);
+        Arrays.sort(this.objects, BY_ID);
+        players = only(Player.class, Player[]::new);
+        grunts = only(Grunt.class, Grunt[]::new);
+        weapons = only(Weapon.class, Weapon[]::new);
+    }
+
+    /** A world of objects by class, each class in the order of the ids. */
+    public World(float time, Player[] players, Grunt[] grunts, Weapon[] weapons) {
+        this.time = time;
+        this.players = players;
+        this.grunts = grunts;
+        this.weapons = weapons;
+    }
+
+    /** All objects in the order of their ids. */
+    public WorldObject[] objects() {
+        if (objects == null) {
+            objects = new WorldObject[size()];
+            System.arraycopy(players, 0, objects, 0, players.length);
+            System.arraycopy(grunts, 0, objects, players.length, grunts.length);
+            System.arraycopy(weapons, 0, objects, players.length + grunts.length, weapons.length);
+            Arrays.sort(objects, BY_ID);
+        }
+        return objects;
+    }
+
+    /** How many objects there are. */
+    public int size() {
+        return players.length + grunts.length + weapons.length;
+    }
+
+    /** Another world in the same state. */
+    public World copy() {
+        return new World(time, Arrays.stream(objects()).map(WorldObject::copy).toList());
+    }
+
+    private <T extends WorldObject> T[] only(Class<T> type, java.util.function.IntFunction<T[]> array) {
+        return Arrays.stream(objects).filter(type::isInstance).toArray(array);
+    }
+}
