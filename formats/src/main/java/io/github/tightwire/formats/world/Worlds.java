@@ -6,10 +6,10 @@ import java.util.Random;
 
 /** Makes worlds: the one of the article, and others of any size from a seed. */
 public final class Worlds {
-    /** The share of players and grunts that are at rest, and do not change from one moment to the next. */
+    /** The share of players and grunts that are at rest, and do not change from one snapshot to the next. */
     public static final double SHARE_AT_REST = 0.5;
 
-    /** Seconds between one moment and the next: ten snapshots a second. */
+    /** Seconds from one snapshot to the next: ten snapshots a second. */
     private static final float STEP = 0.1f;
 
     private Worlds() {
@@ -79,28 +79,28 @@ public final class Worlds {
     }
 
     /**
-     * The world a tenth of a second later: what moves has moved and turned, some weapons were fired, some players were
-     * hit, and one object in two hundred is gone.
+     * The world a tenth of a second earlier: what moves was elsewhere and turned otherwise, some weapons had a round more,
+     * some players were healthier, and one object in two hundred was not there yet.
      */
-    public static World next(World world, long seed) {
+    public static World earlier(World world, long seed) {
         Random random = new Random(seed);
         List<WorldObject> objects = new ArrayList<>();
-        for (WorldObject before : world.objects()) {
-            WorldObject object = before.copy();
+        for (WorldObject now : world.objects()) {
+            WorldObject object = now.copy();
             if (object instanceof Player player && !player.velocity.isZero()) {
-                move(player.position, player.velocity.x, player.velocity.y);
+                move(player.position, -player.velocity.x, -player.velocity.y);
                 player.orientation = rotation(random);
-                player.health = Math.max(0, player.health - (random.nextInt(10) == 0 ? 20 : 0));
+                player.health = Math.min(Limits.MAX_HEALTH, player.health + (random.nextInt(10) == 0 ? 20 : 0));
             } else if (object instanceof Grunt grunt && random.nextDouble() >= SHARE_AT_REST) {
                 move(grunt.position, 4 * random.nextFloat() - 2, 4 * random.nextFloat() - 2);
-            } else if (object instanceof Weapon weapon && weapon.ammo > 0 && random.nextInt(8) == 0) {
-                weapon.ammo--;
+            } else if (object instanceof Weapon weapon && weapon.ammo < Limits.MAX_AMMO && random.nextInt(8) == 0) {
+                weapon.ammo++;
             }
             if (random.nextInt(200) > 0) {
                 objects.add(object);
             }
         }
-        return new World(world.time + STEP, objects);
+        return new World(Math.max(0, world.time - STEP), objects);
     }
 
     private static int[] kinds(int size, Random random) {
