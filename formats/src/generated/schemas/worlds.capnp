@@ -73,3 +73,19 @@ struct Ship {
   team @13 :UInt8;
   thrust @14 :UInt8;
 }
+
+# The ship with a struct for every vector, which is behind a pointer.
+
+struct ThreeIntegers { x @0 :Int32; y @1 :Int32; z @2 :Int32; }
+struct FourShorts { x @0 :Int16; y @1 :Int16; z @2 :Int16; w @3 :Int16; }
+
+struct ShipOfPointers {
+  type @0 :UInt16;
+  position @1 :ThreeIntegers;
+  rotation @2 :FourShorts;
+  velocity @3 :ThreeIntegers;
+  flags @4 :UInt32;
+  team @5 :UInt16;
+  health @6 :UInt16;
+  thrust @7 :UInt8;
+}
