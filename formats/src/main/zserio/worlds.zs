@@ -59,7 +59,7 @@ struct PositionCode
 {
     int:18 x;
     int:18 y;
-    int:18 z;
+    bit:13 z;
 };
 
 struct VelocityCode

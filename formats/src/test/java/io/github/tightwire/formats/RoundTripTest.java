@@ -151,7 +151,7 @@ class RoundTripTest {
             Player player = new Player();
             player.id = i * (Limits.MAX_ID - 2);
             player.position = new Vector(
-                    sign * Limits.MAX_POSITION, -sign * Limits.MAX_POSITION, sign * Limits.MAX_POSITION);
+                    sign * Limits.MAX_POSITION, -sign * Limits.MAX_POSITION, i * Limits.MAX_HEIGHT);
             player.orientation = new Rotation(0, sign, 0, 0);
             player.velocity = new Vector(
                     sign * Limits.MAX_VELOCITY, -sign * Limits.MAX_VELOCITY, sign * Limits.MAX_VELOCITY);
@@ -160,7 +160,7 @@ class RoundTripTest {
             objects.add(player);
             Grunt grunt = new Grunt();
             grunt.id = 1 + i * (Limits.MAX_ID - 2);
-            grunt.position = new Vector(-sign * Limits.MAX_POSITION, 0, -sign * Limits.MAX_POSITION);
+            grunt.position = new Vector(-sign * Limits.MAX_POSITION, 0, Limits.MAX_HEIGHT - i * Limits.MAX_HEIGHT);
             grunt.health = i * Limits.MAX_HEALTH;
             objects.add(grunt);
             Weapon weapon = new Weapon();

@@ -211,7 +211,7 @@ public final class Zserio implements Format {
     }
 
     private static PositionCode position(Triple from) {
-        return new PositionCode(from.x, from.y, from.z);
+        return new PositionCode(from.x, from.y, (short) from.z);
     }
 
     private static Triple triple(PositionCode from) {

@@ -16,11 +16,13 @@ public final class ObjectClass {
 
     private final String name;
     private final List<Property> properties;
+    private final int components;
 
     /** A class of these properties. */
     public ObjectClass(String name, List<Property> properties) {
         this.name = name;
         this.properties = List.copyOf(properties);
+        this.components = this.properties.stream().mapToInt(Property::components).sum();
     }
 
     /** How the class is called. */
@@ -35,10 +37,6 @@ public final class ObjectClass {
 
     /** How many numbers an object consists of. */
     public int components() {
-        int components = 0;
-        for (Property property : properties) {
-            components += property.components();
-        }
         return components;
     }
 
@@ -61,7 +59,9 @@ public final class ObjectClass {
     /** Sends the properties of an object of this class, or receives them. */
     void serializeValues(BitStream s, double[] values) {
         int at = 0;
-        for (Property property : properties) {
+        // By index: an iterator for every object is what a stranger could make us allocate.
+        for (int i = 0; i < properties.size(); i++) {
+            Property property = properties.get(i);
             property.serializeValue(s, values, at);
             at += property.components();
         }

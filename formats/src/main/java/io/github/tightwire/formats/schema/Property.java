@@ -25,7 +25,7 @@ public final class Property {
         COMPRESSED_FLOAT(1),
         /** Three floats. */
         VECTOR(3),
-        /** Three compressed floats of one range and resolution. */
+        /** Three compressed floats, each of a range of its own, of one resolution. */
         COMPRESSED_VECTOR(3),
         /** One bit that says whether the vector is not zero, and if so the three compressed floats. */
         OPTIONAL_COMPRESSED_VECTOR(3),
@@ -55,8 +55,8 @@ public final class Property {
     private Kind kind;
     private int min;
     private int max;
-    private float floatMin;
-    private float floatMax;
+    private float[] floatMin = {};
+    private float[] floatMax = {};
     private float resolution;
     private int bits;
     private List<String> constants = List.of();
@@ -86,11 +86,22 @@ public final class Property {
         return property;
     }
 
-    /** A compressed float, or a vector of them. */
-    public static Property compressed(String name, Kind kind, float min, float max, float resolution) {
+    /** A compressed float. */
+    public static Property compressed(String name, float min, float max, float resolution) {
+        return compressed(name, Kind.COMPRESSED_FLOAT, new float[] {min}, new float[] {max}, resolution);
+    }
+
+    /**
+     * A compressed float, or a vector of them.
+     *
+     * @param kind one of those with a resolution
+     * @param min least value of each component
+     * @param max largest value of each component
+     */
+    public static Property compressed(String name, Kind kind, float[] min, float[] max, float resolution) {
         Property property = new Property(name, kind);
-        property.floatMin = min;
-        property.floatMax = max;
+        property.floatMin = min.clone();
+        property.floatMax = max.clone();
         property.resolution = resolution;
         return property;
     }
@@ -128,7 +139,7 @@ public final class Property {
             case INTEGER -> min + ".." + max;
             case ENUMERATION -> String.join(" | ", constants);
             case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR ->
-                floatMin + ".." + floatMax + " by " + resolution;
+                ranges() + " by " + resolution;
             case COMPRESSED_QUATERNION -> bits + " bits a component";
             case BOOLEAN, FLOAT, VECTOR, QUATERNION -> "";
         };
@@ -154,10 +165,17 @@ public final class Property {
                 result.constants = List.copyOf(names);
             }
             case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR -> {
-                result.floatMin = s.serializeFloat(result.floatMin);
-                result.floatMax = s.serializeFloat(result.floatMax);
+                int components = result.kind.components;
+                float[] min = s.isReading() ? new float[components] : result.floatMin;
+                float[] max = s.isReading() ? new float[components] : result.floatMax;
                 result.resolution = s.serializeFloat(result.resolution);
-                require(s, CompressedFloat.maxInteger(result.floatMin, result.floatMax, result.resolution) > 0);
+                for (int i = 0; i < components; i++) {
+                    min[i] = s.serializeFloat(min[i]);
+                    max[i] = s.serializeFloat(max[i]);
+                    require(s, CompressedFloat.maxInteger(min[i], max[i], result.resolution) > 0);
+                }
+                result.floatMin = min;
+                result.floatMax = max;
             }
             case COMPRESSED_QUATERNION ->
                 result.bits = s.serializeInt(result.bits, SmallestThree.MIN_BITS, SmallestThree.MAX_BITS);
@@ -210,8 +228,16 @@ public final class Property {
     }
 
     private void serializeCompressed(BitStream s, double[] values, int at) {
-        for (int i = at; i < at + kind.components; i++) {
-            values[i] = s.serializeCompressedFloat((float) values[i], floatMin, floatMax, resolution);
+        for (int i = 0; i < kind.components; i++) {
+            values[at + i] = s.serializeCompressedFloat((float) values[at + i], floatMin[i], floatMax[i], resolution);
         }
+    }
+
+    private String ranges() {
+        StringBuilder ranges = new StringBuilder();
+        for (int i = 0; i < floatMin.length; i++) {
+            ranges.append(i == 0 ? "" : ", ").append(floatMin[i]).append("..").append(floatMax[i]);
+        }
+        return ranges.toString();
     }
 }

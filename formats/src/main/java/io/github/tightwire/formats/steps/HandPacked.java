@@ -28,6 +28,7 @@ public final class HandPacked implements Format {
 
     private static final int TIME_BITS = 19;
     private static final int POSITION_BITS = 18;
+    private static final int HEIGHT_BITS = 13;
     private static final int ROTATION_BITS = 29;
     private static final int VELOCITY_BITS = 13;
 
@@ -131,18 +132,20 @@ public final class HandPacked implements Format {
         writer.writeBits(world.weapons.length, COUNT_BITS);
         for (PlayerCode player : world.players) {
             writer.writeBits(player.step, ID_BITS);
-            write(writer, player.position, POSITION_BITS);
+            writePosition(writer, player.position);
             writer.writeBits(player.orientation, ROTATION_BITS);
             writer.writeBits(player.velocity.isZero() ? 0 : 1, 1);
             if (!player.velocity.isZero()) {
-                write(writer, player.velocity, VELOCITY_BITS);
+                writer.writeBits(player.velocity.x, VELOCITY_BITS);
+                writer.writeBits(player.velocity.y, VELOCITY_BITS);
+                writer.writeBits(player.velocity.z, VELOCITY_BITS);
             }
             writer.writeBits(player.health, HEALTH_BITS);
             writer.writeBits(player.weapon, ID_BITS);
         }
         for (GruntCode grunt : world.grunts) {
             writer.writeBits(grunt.step, ID_BITS);
-            write(writer, grunt.position, POSITION_BITS);
+            writePosition(writer, grunt.position);
             writer.writeBits(grunt.health, HEALTH_BITS);
         }
         for (WeaponCode weapon : world.weapons) {
@@ -162,10 +165,11 @@ public final class HandPacked implements Format {
         for (int i = 0; i < world.players.length; i++) {
             PlayerCode player = new PlayerCode();
             player.step = read(reader, ID_BITS);
-            player.position = readTriple(reader, POSITION_BITS);
+            player.position = readPosition(reader);
             player.orientation = read(reader, ROTATION_BITS);
             if (read(reader, 1) != 0) {
-                player.velocity = readTriple(reader, VELOCITY_BITS);
+                player.velocity = new Triple(readSigned(reader, VELOCITY_BITS), readSigned(reader, VELOCITY_BITS),
+                        readSigned(reader, VELOCITY_BITS));
             }
             player.health = read(reader, HEALTH_BITS);
             player.weapon = read(reader, ID_BITS);
@@ -174,7 +178,7 @@ public final class HandPacked implements Format {
         for (int i = 0; i < world.grunts.length; i++) {
             GruntCode grunt = new GruntCode();
             grunt.step = read(reader, ID_BITS);
-            grunt.position = readTriple(reader, POSITION_BITS);
+            grunt.position = readPosition(reader);
             grunt.health = read(reader, HEALTH_BITS);
             world.grunts[i] = grunt;
         }
@@ -207,14 +211,15 @@ public final class HandPacked implements Format {
         return new Vector(readFloat(reader), readFloat(reader), readFloat(reader));
     }
 
-    private static void write(BitWriter writer, Triple triple, int bits) {
-        writer.writeBits(triple.x, bits);
-        writer.writeBits(triple.y, bits);
-        writer.writeBits(triple.z, bits);
+    private static void writePosition(BitWriter writer, Triple position) {
+        writer.writeBits(position.x, POSITION_BITS);
+        writer.writeBits(position.y, POSITION_BITS);
+        writer.writeBits(position.z, HEIGHT_BITS);
     }
 
-    private static Triple readTriple(BitReader reader, int bits) {
-        return new Triple(readSigned(reader, bits), readSigned(reader, bits), readSigned(reader, bits));
+    private static Triple readPosition(BitReader reader) {
+        return new Triple(
+                readSigned(reader, POSITION_BITS), readSigned(reader, POSITION_BITS), read(reader, HEIGHT_BITS));
     }
 
     private static int read(BitReader reader, int bits) {

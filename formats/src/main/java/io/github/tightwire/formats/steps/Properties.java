@@ -52,7 +52,8 @@ final class Properties {
     static void serializePosition(BitStream s, Vector position) {
         position.x = serializeCoordinate(s, position.x);
         position.y = serializeCoordinate(s, position.y);
-        position.z = serializeCoordinate(s, position.z);
+        position.z = s.serializeCompressedFloat(
+                position.z, 0, Limits.MAX_HEIGHT, Limits.POSITION_RESOLUTION);
     }
 
     static void serializeOrientation(BitStream s, Rotation q) {

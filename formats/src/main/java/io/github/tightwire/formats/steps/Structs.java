@@ -241,11 +241,11 @@ public final class Structs implements Format {
     private static void write(Buffer buffer, Triple triple) {
         buffer.writeInteger(triple.x);
         buffer.writeInteger(triple.y);
-        buffer.writeInteger(triple.z);
+        buffer.writeShort(triple.z);
     }
 
     private static Triple readTriple(Buffer buffer) {
-        return new Triple(buffer.readInteger(), buffer.readInteger(), buffer.readInteger());
+        return new Triple(buffer.readInteger(), buffer.readInteger(), buffer.readShort());
     }
 
     /** The article's buffer: the bytes, and where the next one goes. Little-endian; reads are without a sign. */

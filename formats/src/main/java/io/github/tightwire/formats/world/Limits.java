@@ -14,8 +14,10 @@ public final class Limits {
     public static final float MAX_TIME = 4096;
     public static final float TIME_RESOLUTION = 0.01f;
 
-    /** Every component of a position is within plus or minus this, in metres. */
+    /** The first two components of a position are within plus or minus this, in metres. */
     public static final float MAX_POSITION = 1024;
+    /** The third component of a position, the height, is 0 to this, in metres. */
+    public static final float MAX_HEIGHT = 64;
     public static final float POSITION_RESOLUTION = 0.01f;
 
     /** Every component of a velocity is within plus or minus this, in metres a second. */

@@ -17,7 +17,7 @@ public final class QuantisedWorld {
     /** A player in integers. */
     public static final class PlayerCode {
         public int step;
-        /** Each within plus or minus 102400. */
+        /** Within plus or minus 102400, the height 0 to 6400. */
         public Triple position = new Triple();
         /** A smallest-three code: 29 bits. */
         public int orientation;
@@ -30,7 +30,7 @@ public final class QuantisedWorld {
     /** A grunt in integers. */
     public static final class GruntCode {
         public int step;
-        /** Each within plus or minus 102400. */
+        /** Within plus or minus 102400, the height 0 to 6400. */
         public Triple position = new Triple();
         public int health;
     }
@@ -68,6 +68,7 @@ public final class QuantisedWorld {
     }
 
     private static final long TIME = CompressedFloat.maxInteger(0, Limits.MAX_TIME, Limits.TIME_RESOLUTION);
+    private static final long HEIGHT = CompressedFloat.maxInteger(0, Limits.MAX_HEIGHT, Limits.POSITION_RESOLUTION);
     private static final Centred POSITION = new Centred(Limits.MAX_POSITION, Limits.POSITION_RESOLUTION);
     private static final Centred VELOCITY = new Centred(Limits.MAX_VELOCITY, Limits.VELOCITY_RESOLUTION);
 
@@ -81,9 +82,9 @@ public final class QuantisedWorld {
             Player from = world.players[i];
             PlayerCode player = new PlayerCode();
             player.step = from.id - id;
-            player.position = POSITION.encode(from.position);
+            player.position = encodePosition(from.position);
             player.orientation = encode(from.orientation);
-            player.velocity = VELOCITY.encode(from.velocity);
+            player.velocity = encodeVelocity(from.velocity);
             player.health = from.health;
             player.weapon = from.weapon;
             quantised.players[i] = player;
@@ -95,7 +96,7 @@ public final class QuantisedWorld {
             Grunt from = world.grunts[i];
             GruntCode grunt = new GruntCode();
             grunt.step = from.id - id;
-            grunt.position = POSITION.encode(from.position);
+            grunt.position = encodePosition(from.position);
             grunt.health = from.health;
             quantised.grunts[i] = grunt;
             id = from.id;
@@ -124,9 +125,9 @@ public final class QuantisedWorld {
             id += from.step;
             Player player = new Player();
             player.id = id;
-            player.position = POSITION.decode(from.position);
+            player.position = decodePosition(from.position);
             player.orientation = decode(from.orientation);
-            player.velocity = VELOCITY.decode(from.velocity);
+            player.velocity = decodeVelocity(from.velocity);
             player.health = from.health;
             player.weapon = from.weapon;
             toPlayers[i] = player;
@@ -138,7 +139,7 @@ public final class QuantisedWorld {
             id += from.step;
             Grunt grunt = new Grunt();
             grunt.id = id;
-            grunt.position = POSITION.decode(from.position);
+            grunt.position = decodePosition(from.position);
             grunt.health = from.health;
             toGrunts[i] = grunt;
         }
@@ -155,6 +156,24 @@ public final class QuantisedWorld {
             toWeapons[i] = weapon;
         }
         return new World(CompressedFloat.decode(time, 0, Limits.MAX_TIME, TIME), toPlayers, toGrunts, toWeapons);
+    }
+
+    private static Triple encodePosition(Vector position) {
+        return new Triple(POSITION.encode(position.x), POSITION.encode(position.y),
+                (int) CompressedFloat.encode(position.z, 0, Limits.MAX_HEIGHT, HEIGHT));
+    }
+
+    private static Vector decodePosition(Triple position) {
+        return new Vector(POSITION.decode(position.x), POSITION.decode(position.y),
+                CompressedFloat.decode(position.z, 0, Limits.MAX_HEIGHT, HEIGHT));
+    }
+
+    private static Triple encodeVelocity(Vector velocity) {
+        return new Triple(VELOCITY.encode(velocity.x), VELOCITY.encode(velocity.y), VELOCITY.encode(velocity.z));
+    }
+
+    private static Vector decodeVelocity(Triple velocity) {
+        return new Vector(VELOCITY.decode(velocity.x), VELOCITY.decode(velocity.y), VELOCITY.decode(velocity.z));
     }
 
     private static int encode(Rotation rotation) {
@@ -175,19 +194,11 @@ public final class QuantisedWorld {
             this(max, CompressedFloat.maxInteger(-max, max, (float) resolution));
         }
 
-        Triple encode(Vector vector) {
-            return new Triple(encode(vector.x), encode(vector.y), encode(vector.z));
-        }
-
-        Vector decode(Triple triple) {
-            return new Vector(decode(triple.x), decode(triple.y), decode(triple.z));
-        }
-
-        private int encode(float value) {
+        int encode(float value) {
             return (int) (CompressedFloat.encode(value, -max, max, maxInteger) - maxInteger / 2);
         }
 
-        private float decode(int code) {
+        float decode(int code) {
             return CompressedFloat.decode(code + maxInteger / 2, -max, max, maxInteger);
         }
     }

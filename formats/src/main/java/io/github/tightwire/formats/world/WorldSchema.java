@@ -11,13 +11,15 @@ public final class WorldSchema {
     /** The one schema. */
     public static final Schema SCHEMA = new Schema(Limits.MAX_OBJECTS,
             new ObjectClass("world", List.of(
-                    Property.compressed("time", Kind.COMPRESSED_FLOAT, 0, Limits.MAX_TIME, Limits.TIME_RESOLUTION))),
+                    Property.compressed("time", 0, Limits.MAX_TIME, Limits.TIME_RESOLUTION))),
             List.of(
                     new ObjectClass("player", List.of(
                             position(),
                             Property.quaternion("orientation", Limits.ROTATION_BITS),
                             Property.compressed("velocity", Kind.OPTIONAL_COMPRESSED_VECTOR,
-                                    -Limits.MAX_VELOCITY, Limits.MAX_VELOCITY, Limits.VELOCITY_RESOLUTION),
+                                    new float[] {-Limits.MAX_VELOCITY, -Limits.MAX_VELOCITY, -Limits.MAX_VELOCITY},
+                                    new float[] {Limits.MAX_VELOCITY, Limits.MAX_VELOCITY, Limits.MAX_VELOCITY},
+                                    Limits.VELOCITY_RESOLUTION),
                             Property.integer("health", 0, Limits.MAX_HEALTH),
                             Property.integer("weapon", 0, Limits.MAX_ID))),
                     new ObjectClass("grunt", List.of(
@@ -33,6 +35,8 @@ public final class WorldSchema {
 
     private static Property position() {
         return Property.compressed("position", Kind.COMPRESSED_VECTOR,
-                -Limits.MAX_POSITION, Limits.MAX_POSITION, Limits.POSITION_RESOLUTION);
+                new float[] {-Limits.MAX_POSITION, -Limits.MAX_POSITION, 0},
+                new float[] {Limits.MAX_POSITION, Limits.MAX_POSITION, Limits.MAX_HEIGHT},
+                Limits.POSITION_RESOLUTION);
     }
 }

@@ -123,7 +123,7 @@ public final class Worlds {
         player.position = position(random);
         player.orientation = rotation(random);
         if (random.nextDouble() >= SHARE_AT_REST) {
-            player.velocity = new Vector(velocity(random), velocity(random), velocity(random) / 8);
+            player.velocity = new Vector(velocity(random), velocity(random), velocity(random));
         }
         player.health = 1 + random.nextInt(Limits.MAX_HEALTH);
         return player;
@@ -145,7 +145,7 @@ public final class Worlds {
     }
 
     private static Vector position(Random random) {
-        return new Vector(2000 * random.nextFloat() - 1000, 2000 * random.nextFloat() - 1000, 50 * random.nextFloat());
+        return new Vector(2000 * random.nextFloat() - 1000, 2000 * random.nextFloat() - 1000, Limits.MAX_HEIGHT * random.nextFloat());
     }
 
     private static float velocity(Random random) {
