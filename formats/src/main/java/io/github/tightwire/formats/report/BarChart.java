@@ -8,7 +8,7 @@ import java.util.List;
  */
 final class BarChart {
     private static final int WIDTH = 860;
-    private static final int NAME_WIDTH = 190;
+    private static final int NAME_WIDTH = 210;
     private static final int NUMBER_WIDTH = 70;
     private static final int BAR = 11;
     private static final int GAP = 10;

@@ -52,7 +52,7 @@ public final class Documentation {
             if (!matcher.find()) {
                 throw new IllegalArgumentException("the document has no place for " + part.getKey());
             }
-            updated = updated.substring(0, matcher.start(1)) + "\n" + part.getValue() + updated.substring(matcher.end(1));
+            updated = updated.substring(0, matcher.start(1)) + "\n" + part.getValue() + "\n" + updated.substring(matcher.end(1));
         }
         return updated;
     }

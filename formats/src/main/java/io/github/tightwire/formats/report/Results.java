@@ -11,9 +11,7 @@ import io.github.tightwire.formats.world.WorldSchema;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -70,17 +68,19 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
      * @param progress told what comes next
      */
     public static Results measure(List<Scenario> scenarios, long seed, Duration timing, Consumer<String> progress) {
-        Map<String, List<Measurement>> lines = new LinkedHashMap<>();
-        for (Scenario scenario : scenarios) {
+        List<Table> worlds = new ArrayList<>();
+        // The last, which is the largest, first: the small ones then find the code compiled.
+        for (int i = scenarios.size() - 1; i >= 0; i--) {
+            Scenario scenario = scenarios.get(i);
+            List<Measurement> lines = new ArrayList<>();
             for (Catalogue.Entry entry : Catalogue.of(scenario.before())) {
                 progress.accept(scenario.name() + ": " + entry.name() + ", " + entry.column());
-                lines.computeIfAbsent(scenario.name(), name -> new ArrayList<>())
-                        .add(Measurement.of(entry, scenario, timing));
+                lines.add(Measurement.of(entry, scenario, timing));
             }
+            worlds.add(0, new Table(scenario.name(), lines));
         }
         byte[] packet = new byte[1 << 16];
-        return new Results(seed,
-                lines.entrySet().stream().map(world -> new Table(world.getKey(), world.getValue())).toList(),
+        return new Results(seed, worlds,
                 JsonAfterSchema.encodeSchema(WorldSchema.SCHEMA, packet),
                 Codec.of(Schema.class).write(WorldSchema.SCHEMA, packet),
                 ShipComparison.lines());

@@ -1,5 +1,6 @@
 package io.github.tightwire.formats.world;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -28,9 +29,21 @@ public final class World {
         this.time = time;
         this.objects = objects.toArray(WorldObject[]::new);
         Arrays.sort(this.objects, BY_ID);
-        players = only(Player.class, Player[]::new);
-        grunts = only(Grunt.class, Grunt[]::new);
-        weapons = only(Weapon.class, Weapon[]::new);
+        List<Player> somePlayers = new ArrayList<>();
+        List<Grunt> someGrunts = new ArrayList<>();
+        List<Weapon> someWeapons = new ArrayList<>();
+        for (WorldObject object : this.objects) {
+            if (object instanceof Player player) {
+                somePlayers.add(player);
+            } else if (object instanceof Grunt grunt) {
+                someGrunts.add(grunt);
+            } else if (object instanceof Weapon weapon) {
+                someWeapons.add(weapon);
+            }
+        }
+        players = somePlayers.toArray(Player[]::new);
+        grunts = someGrunts.toArray(Grunt[]::new);
+        weapons = someWeapons.toArray(Weapon[]::new);
     }
 
     /** A world of objects by class, each class in the order of the ids. */
@@ -61,9 +74,5 @@ public final class World {
     /** Another world in the same state. */
     public World copy() {
         return new World(time, Arrays.stream(objects()).map(WorldObject::copy).toList());
-    }
-
-    private <T extends WorldObject> T[] only(Class<T> type, java.util.function.IntFunction<T[]> array) {
-        return Arrays.stream(objects).filter(type::isInstance).toArray(array);
     }
 }
