@@ -45,7 +45,7 @@ public final class Catalogue {
      * @param format itself
      */
     public record Entry(String name, Column column, boolean isStep, Format format) {
-        /** Whether a packet says all of the world, and not only what changed. */
+        /** {@return whether a packet says all of the world, and not only what changed} */
         public boolean isComplete() {
             return !name.equals(CHANGES);
         }
@@ -80,6 +80,7 @@ public final class Catalogue {
      * New instances of all formats.
      *
      * @param before the world that both sides have already, of which step 9 sends the changes
+     * @return the formats in order
      */
     public static List<Entry> of(World before) {
         return List.copyOf(new Catalogue(before).entries);

@@ -55,7 +55,11 @@ public final class FormatsCommand implements Callable<Integer> {
             description = "Puts the results into formats.md in this folder, and draws formats.svg beside it.")
     private Path docs;
 
-    /** Runs the command, and ends the process with its exit code: 0, or 2 for a wrong argument, or 1 for a failure. */
+    /**
+     * Runs the command, and ends the process with its exit code: 0, or 2 for a wrong argument, or 1 for a failure.
+     *
+     * @param args of the command line
+     */
     public static void main(String[] args) {
         System.exit(commandLine().execute(args));
     }

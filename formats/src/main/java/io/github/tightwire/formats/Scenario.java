@@ -16,7 +16,7 @@ public record Scenario(String name, World before, World world) {
     /** The largest world that is generated: a third of the ids of a world are free. */
     public static final int MAX_OBJECTS = Limits.MAX_OBJECTS * 2 / 3;
 
-    /** The article's three objects; a second earlier the player stood ten metres behind. */
+    /** {@return the article's three objects; a second earlier the player stood ten metres behind} */
     public static Scenario ofTheArticle() {
         World world = Worlds.ofTheArticle();
         World before = world.copy();
@@ -29,6 +29,7 @@ public record Scenario(String name, World before, World world) {
      *
      * @param objects how many, 1 to {@link #MAX_OBJECTS}
      * @param seed the same one makes the same worlds
+     * @return the worlds
      */
     public static Scenario generated(int objects, long seed) {
         World world = Worlds.random(objects, seed);
@@ -36,7 +37,7 @@ public record Scenario(String name, World before, World world) {
                 String.format(Locale.ROOT, "%,d objects", objects), Worlds.earlier(world, seed), world);
     }
 
-    /** How many bytes are enough for the world in any format. */
+    /** {@return how many bytes are enough for the world in any format} */
     public int capacity() {
         return 4096 + 1024 * Math.max(world.size(), before.size());
     }

@@ -26,7 +26,11 @@ public final class Bson implements Format {
     private final BasicOutputBuffer out = new BasicOutputBuffer();
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public Bson(Column column) {
         this.column = column;
     }

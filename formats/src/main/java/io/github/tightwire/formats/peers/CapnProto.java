@@ -38,7 +38,12 @@ public final class CapnProto implements Format {
     private final Column column;
     private final boolean packed;
 
-    /** For one of the columns, packed or not. */
+    /**
+     * For one of the columns, packed or not.
+     *
+     * @param column which of them
+     * @param packed whether bytes of zero are left out
+     */
     public CapnProto(Column column, boolean packed) {
         this.column = column;
         this.packed = packed;
@@ -63,7 +68,14 @@ public final class CapnProto implements Format {
                 : world(message.getRoot(Worlds.QuantisedWorld.factory)).toWorld();
     }
 
-    /** Writes a message with the table of its segments, and says how long it became. */
+    /**
+     * Writes a message with the table of its segments, and says how long it became.
+     *
+     * @param message what is written
+     * @param packed whether bytes of zero are left out
+     * @param packet the bytes, from the first
+     * @return the length in bytes
+     */
     public static int write(MessageBuilder message, boolean packed, byte[] packet) {
         ArrayOutputStream out = new ArrayOutputStream(ByteBuffer.wrap(packet));
         try {
@@ -78,7 +90,14 @@ public final class CapnProto implements Format {
         return out.getWriteBuffer().position();
     }
 
-    /** Reads a message. */
+    /**
+     * Reads a message.
+     *
+     * @param packet the bytes, from the first
+     * @param length in bytes
+     * @param packed whether bytes of zero are left out
+     * @return what was read
+     */
     public static MessageReader read(byte[] packet, int length, boolean packed) {
         ByteBuffer bytes = ByteBuffer.wrap(packet, 0, length).order(ByteOrder.LITTLE_ENDIAN);
         try {

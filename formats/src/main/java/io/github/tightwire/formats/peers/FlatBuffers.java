@@ -26,7 +26,11 @@ public final class FlatBuffers implements Format {
     private final FlatBufferBuilder builder = new FlatBufferBuilder(1024);
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public FlatBuffers(Column column) {
         this.column = column;
     }
@@ -47,7 +51,13 @@ public final class FlatBuffers implements Format {
                         .getRootAsQuantisedWorld(buffer)).toWorld();
     }
 
-    /** Takes a finished buffer out of its builder, and says how long it became. */
+    /**
+     * Takes a finished buffer out of its builder, and says how long it became.
+     *
+     * @param builder that has finished
+     * @param packet the bytes, from the first
+     * @return the length in bytes
+     */
     public static int copy(FlatBufferBuilder builder, byte[] packet) {
         ByteBuffer data = builder.dataBuffer();
         int length = data.remaining();

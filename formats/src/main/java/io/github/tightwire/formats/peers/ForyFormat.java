@@ -14,7 +14,11 @@ public final class ForyFormat implements Format {
     private final Fory fory;
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public ForyFormat(Column column) {
         this.column = column;
         fory = Fory.builder()

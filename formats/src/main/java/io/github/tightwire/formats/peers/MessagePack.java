@@ -23,7 +23,11 @@ public final class MessagePack implements Format {
     private final MessageBufferPacker packer = org.msgpack.core.MessagePack.newDefaultBufferPacker();
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public MessagePack(Column column) {
         this.column = column;
     }

@@ -35,7 +35,11 @@ import java.util.List;
 public final class Protobuf implements Format {
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public Protobuf(Column column) {
         this.column = column;
     }
@@ -53,7 +57,13 @@ public final class Protobuf implements Format {
                         .toWorld();
     }
 
-    /** Writes a message, and says how long it became. */
+    /**
+     * Writes a message, and says how long it became.
+     *
+     * @param message what is written
+     * @param packet the bytes, from the first
+     * @return the length in bytes
+     */
     public static int write(MessageLite message, byte[] packet) {
         try {
             CodedOutputStream out = CodedOutputStream.newInstance(packet);
@@ -64,7 +74,15 @@ public final class Protobuf implements Format {
         }
     }
 
-    /** Reads a message. */
+    /**
+     * Reads a message.
+     *
+     * @param <T> its type
+     * @param parser of the message
+     * @param packet the bytes, from the first
+     * @param length in bytes
+     * @return the message
+     */
     public static <T> T parse(Parser<T> parser, byte[] packet, int length) {
         try {
             return parser.parseFrom(packet, 0, length);

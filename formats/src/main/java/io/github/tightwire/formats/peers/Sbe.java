@@ -36,7 +36,11 @@ public final class Sbe implements Format {
     private final QuantisedWorldDecoder quantisedDecoder = new QuantisedWorldDecoder();
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public Sbe(Column column) {
         this.column = column;
     }

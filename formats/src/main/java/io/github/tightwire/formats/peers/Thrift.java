@@ -31,7 +31,11 @@ import org.apache.thrift.protocol.TCompactProtocol;
 public final class Thrift implements Format {
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public Thrift(Column column) {
         this.column = column;
     }
@@ -49,7 +53,13 @@ public final class Thrift implements Format {
                         .toWorld();
     }
 
-    /** Writes a struct, and says how long it became. */
+    /**
+     * Writes a struct, and says how long it became.
+     *
+     * @param struct with its fields
+     * @param packet the bytes, from the first
+     * @return the length in bytes
+     */
     public static int write(TBase<?, ?> struct, byte[] packet) {
         try {
             byte[] bytes = new TSerializer(new TCompactProtocol.Factory()).serialize(struct);
@@ -60,7 +70,15 @@ public final class Thrift implements Format {
         }
     }
 
-    /** Reads into a struct. */
+    /**
+     * Reads into a struct.
+     *
+     * @param <T> its type
+     * @param struct with its fields
+     * @param packet the bytes, from the first
+     * @param length in bytes
+     * @return what was read
+     */
     public static <T extends TBase<?, ?>> T read(T struct, byte[] packet, int length) {
         try {
             new TDeserializer(new TCompactProtocol.Factory()).deserialize(struct, packet, 0, length);

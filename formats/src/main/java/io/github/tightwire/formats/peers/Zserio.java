@@ -34,7 +34,11 @@ import zserio.runtime.io.Writer;
 public final class Zserio implements Format {
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public Zserio(Column column) {
         this.column = column;
     }
@@ -56,7 +60,13 @@ public final class Zserio implements Format {
         }
     }
 
-    /** Writes an object, and says how long it became. */
+    /**
+     * Writes an object, and says how long it became.
+     *
+     * @param object what is written
+     * @param packet the bytes, from the first
+     * @return the length in bytes
+     */
     public static int write(Writer object, byte[] packet) {
         try {
             ByteArrayBitStreamWriter writer = new ByteArrayBitStreamWriter();
@@ -69,7 +79,13 @@ public final class Zserio implements Format {
         }
     }
 
-    /** Reads a part of an array. */
+    /**
+     * Reads a part of an array.
+     *
+     * @param packet the bytes, from the first
+     * @param length in bytes
+     * @return a reader of so many bytes
+     */
     public static ByteArrayBitStreamReader reader(byte[] packet, int length) {
         return new ByteArrayBitStreamReader(packet, (long) length * Byte.SIZE);
     }

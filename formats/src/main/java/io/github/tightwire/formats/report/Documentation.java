@@ -15,7 +15,12 @@ public final class Documentation {
     private Documentation() {
     }
 
-    /** The parts that are the same on every machine. */
+    /**
+     * The parts that are the same on every machine.
+     *
+     * @param results what was measured
+     * @return the parts by name
+     */
     public static Map<String, String> sizes(Results results) {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("margins", Grids.margins(results).toMarkdown());
@@ -26,7 +31,12 @@ public final class Documentation {
         return parts;
     }
 
-    /** The parts that are of this machine: times, and what its own zlib makes of a packet. */
+    /**
+     * The parts that are of this machine: times, and what its own zlib makes of a packet.
+     *
+     * @param results what was measured
+     * @return the parts by name
+     */
     public static Map<String, String> ofThisMachine(Results results) {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("compressed", worlds(results, Grids::compressed));
@@ -35,7 +45,12 @@ public final class Documentation {
         return parts;
     }
 
-    /** The picture: bytes an object of the largest world. */
+    /**
+     * The picture: bytes an object of the largest world.
+     *
+     * @param results what was measured
+     * @return an SVG element
+     */
     public static String picture(Results results) {
         return Charts.sizes(results.worlds().get(results.worlds().size() - 1)).toSvg();
     }
@@ -43,6 +58,9 @@ public final class Documentation {
     /**
      * A document with its measured parts put in anew.
      *
+     * @param document as it is
+     * @param parts what to put where, by name
+     * @return the document anew
      * @throws IllegalArgumentException if the document lacks the place of a part
      */
     public static String update(String document, Map<String, String> parts) {

@@ -11,7 +11,12 @@ public final class HtmlPage {
     private HtmlPage() {
     }
 
-    /** The page. */
+    /**
+     * The page.
+     *
+     * @param results what was measured
+     * @return a document in HTML
+     */
     public static String of(Results results) {
         boolean timed = !Double.isNaN(results.worlds().get(0).lines().get(0).encodeNanos());
         StringBuilder body = new StringBuilder();

@@ -42,7 +42,7 @@ public record Measurement(Catalogue.Entry entry, int objects, int bytes, int lz4
                 Compressors.deflated(packet, length), encode / world.size(), decode / world.size());
     }
 
-    /** Bytes an object. */
+    /** {@return bytes an object} */
     public double bytesAnObject() {
         return (double) bytes / objects;
     }

@@ -33,24 +33,30 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
      * @param lines one for each format that has a column, in the order of the catalogue
      */
     public record Table(String name, List<Measurement> lines) {
-        /** The names of the formats, in order. */
+        /** {@return the names of the formats, in order} */
         public List<String> names() {
             return lines.stream().map(line -> line.entry().name()).distinct().toList();
         }
 
-        /** What a format made of one of the columns, if it has it. */
+        /**
+         * What a format made of one of the columns, if it has it.
+         *
+         * @param name how it is called
+         * @param column which of the columns
+         * @return what it made
+         */
         public Optional<Measurement> line(String name, Column column) {
             return lines.stream()
                     .filter(line -> line.entry().name().equals(name) && line.entry().column() == column)
                     .findFirst();
         }
 
-        /** What the others are compared with. */
+        /** {@return what the others are compared with} */
         public Measurement ours() {
             return line(Catalogue.OURS, Column.QUANTISED).orElseThrow();
         }
 
-        /** The smallest complete state of all that is not ours. */
+        /** {@return the smallest complete state of all that is not ours} */
         public Measurement nextBest() {
             return lines.stream()
                     .filter(line -> line.entry().isComplete() && line != ours())
@@ -66,6 +72,7 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
      * @param seed that they were made from
      * @param timing how long to run each direction of each format for the time; zero for none
      * @param progress told what comes next
+     * @return the results
      */
     public static Results measure(List<Scenario> scenarios, long seed, Duration timing, Consumer<String> progress) {
         List<Table> worlds = new ArrayList<>();

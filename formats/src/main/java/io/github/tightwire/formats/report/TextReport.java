@@ -7,7 +7,12 @@ public final class TextReport {
     private TextReport() {
     }
 
-    /** All tables, one below the other. */
+    /**
+     * All tables, one below the other.
+     *
+     * @param results what was measured
+     * @return lines of text
+     */
     public static String of(Results results) {
         StringBuilder text = new StringBuilder();
         boolean timed = !Double.isNaN(results.worlds().get(0).ours().encodeNanos());

@@ -18,24 +18,29 @@ public final class ObjectClass {
     private final List<Property> properties;
     private final int components;
 
-    /** A class of these properties. */
+    /**
+     * A class of these properties.
+     *
+     * @param name how it is called
+     * @param properties in the order in which they are sent
+     */
     public ObjectClass(String name, List<Property> properties) {
         this.name = name;
         this.properties = List.copyOf(properties);
         this.components = this.properties.stream().mapToInt(Property::components).sum();
     }
 
-    /** How the class is called. */
+    /** {@return how the class is called} */
     public String name() {
         return name;
     }
 
-    /** Its properties, in order. */
+    /** {@return its properties, in order} */
     public List<Property> properties() {
         return properties;
     }
 
-    /** How many numbers an object consists of. */
+    /** {@return how many numbers an object consists of} */
     public int components() {
         return components;
     }

@@ -66,12 +66,25 @@ public final class Property {
         this.kind = kind;
     }
 
-    /** A property of a kind that needs no more than that: a boolean, or floats as they are. */
+    /**
+     * A property of a kind that needs no more than that: a boolean, or floats as they are.
+     *
+     * @param name how it is called
+     * @param kind what it holds
+     * @return the property
+     */
     public static Property of(String name, Kind kind) {
         return new Property(name, kind);
     }
 
-    /** An integer of a range, {@code min} below {@code max}. */
+    /**
+     * An integer of a range, {@code min} below {@code max}.
+     *
+     * @param name how it is called
+     * @param min least value
+     * @param max largest value, above the least
+     * @return the property
+     */
     public static Property integer(String name, int min, int max) {
         Property property = new Property(name, Kind.INTEGER);
         property.min = min;
@@ -79,14 +92,28 @@ public final class Property {
         return property;
     }
 
-    /** One of two or more named constants. */
+    /**
+     * One of two or more named constants.
+     *
+     * @param name how it is called
+     * @param constants their names, two or more
+     * @return the property
+     */
     public static Property enumeration(String name, String... constants) {
         Property property = new Property(name, Kind.ENUMERATION);
         property.constants = List.of(constants);
         return property;
     }
 
-    /** A compressed float. */
+    /**
+     * A compressed float.
+     *
+     * @param name how it is called
+     * @param min least value
+     * @param max largest value, above the least
+     * @param resolution the greatest step between neighbours
+     * @return the property
+     */
     public static Property compressed(String name, float min, float max, float resolution) {
         return compressed(name, Kind.COMPRESSED_FLOAT, new float[] {min}, new float[] {max}, resolution);
     }
@@ -94,9 +121,12 @@ public final class Property {
     /**
      * A compressed float, or a vector of them.
      *
+     * @param name how it is called
+     * @param resolution the greatest step between neighbours
      * @param kind one of those with a resolution
      * @param min least value of each component
      * @param max largest value of each component
+     * @return the property
      */
     public static Property compressed(String name, Kind kind, float[] min, float[] max, float resolution) {
         Property property = new Property(name, kind);
@@ -106,34 +136,40 @@ public final class Property {
         return property;
     }
 
-    /** A compressed quaternion of so many bits a component. */
+    /**
+     * A compressed quaternion of so many bits a component.
+     *
+     * @param name how it is called
+     * @param bits of a component
+     * @return the property
+     */
     public static Property quaternion(String name, int bits) {
         Property property = new Property(name, Kind.COMPRESSED_QUATERNION);
         property.bits = bits;
         return property;
     }
 
-    /** How the property is called. */
+    /** {@return how the property is called} */
     public String name() {
         return name;
     }
 
-    /** What it holds. */
+    /** {@return what it holds} */
     public Kind kind() {
         return kind;
     }
 
-    /** How many numbers a value consists of. */
+    /** {@return how many numbers a value consists of} */
     public int components() {
         return kind.components;
     }
 
-    /** The names of an enumeration's constants; else empty. */
+    /** {@return the names of an enumeration's constants; else empty} */
     public List<String> constants() {
         return constants;
     }
 
-    /** The range or the precision in words; empty where the kind says it all. */
+    /** {@return the range or the precision in words; empty where the kind says it all} */
     public String bounds() {
         return switch (kind) {
             case INTEGER -> min + ".." + max;

@@ -62,17 +62,17 @@ public final class Schema implements BitSerializable {
         classes = List.copyOf(described);
     }
 
-    /** The length of the array of objects. */
+    /** {@return the length of the array of objects} */
     public int maxObjects() {
         return maxObjects;
     }
 
-    /** What a snapshot has, apart from its objects. */
+    /** {@return what a snapshot has, apart from its objects} */
     public ObjectClass snapshot() {
         return snapshot;
     }
 
-    /** The classes of the objects. */
+    /** {@return the classes of the objects} */
     public List<ObjectClass> classes() {
         return classes;
     }

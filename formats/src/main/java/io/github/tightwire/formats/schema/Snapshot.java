@@ -18,7 +18,11 @@ public final class Snapshot implements BitSerializable {
     private final Item header;
     private final List<Item> objects = new ArrayList<>();
 
-    /** Without objects, to be read into. */
+    /**
+     * Without objects, to be read into.
+     *
+     * @param schema what is sent
+     */
     public Snapshot(Schema schema) {
         this.schema = schema;
         this.header = new Item(-1, schema.snapshot());
@@ -45,12 +49,12 @@ public final class Snapshot implements BitSerializable {
         }
     }
 
-    /** The values of the snapshot itself. */
+    /** {@return the values of the snapshot itself} */
     public Item header() {
         return header;
     }
 
-    /** The objects, by id. */
+    /** {@return the objects, by id} */
     public List<Item> objects() {
         return List.copyOf(objects);
     }
@@ -71,12 +75,12 @@ public final class Snapshot implements BitSerializable {
             this.values = new double[type.components()];
         }
 
-        /** Which object it is; -1 for the snapshot itself. */
+        /** {@return which object it is; -1 for the snapshot itself} */
         public int id() {
             return id;
         }
 
-        /** What it is. */
+        /** {@return what it is} */
         public ObjectClass type() {
             return type;
         }

@@ -25,7 +25,7 @@ public final class Ship implements BitSerializable {
     int health;
     int thrust;
 
-    /** The ship of the comparison. */
+    /** {@return the ship of the comparison} */
     public static Ship example() {
         Ship ship = new Ship();
         ship.type = 4;

@@ -25,12 +25,12 @@ public final class ShipComparison {
     private ShipComparison() {
     }
 
-    /** How many bits our own ship takes, before they are rounded up to bytes. */
+    /** {@return how many bits our own ship takes, before they are rounded up to bytes} */
     public static int bits() {
         return Codec.of(Ship.class).measure(Ship.example());
     }
 
-    /** All lines, each of them encoded, decoded and compared. */
+    /** {@return all lines, each of them encoded, decoded and compared} */
     public static List<Line> lines() {
         return formats().entrySet().stream().map(entry -> line(entry.getKey(), entry.getValue())).toList();
     }

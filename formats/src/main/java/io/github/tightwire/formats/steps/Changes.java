@@ -26,7 +26,11 @@ public final class Changes implements Format {
 
     private final State state = new State();
 
-    /** Relative to this world. */
+    /**
+     * Relative to this world.
+     *
+     * @param before what the receiver has
+     */
     public Changes(World before) {
         for (WorldObject object : before.objects()) {
             state.before[object.id] = object;

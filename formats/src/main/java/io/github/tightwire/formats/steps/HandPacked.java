@@ -34,7 +34,11 @@ public final class HandPacked implements Format {
 
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public HandPacked(Column column) {
         this.column = column;
     }

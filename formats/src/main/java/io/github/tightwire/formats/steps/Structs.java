@@ -21,7 +21,11 @@ import io.github.tightwire.formats.world.World;
 public final class Structs implements Format {
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public Structs(Column column) {
         this.column = column;
     }

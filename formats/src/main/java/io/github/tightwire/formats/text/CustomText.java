@@ -17,7 +17,11 @@ import java.util.List;
 public final class CustomText implements Format {
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public CustomText(Column column) {
         this.column = column;
     }

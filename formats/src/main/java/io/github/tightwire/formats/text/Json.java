@@ -22,7 +22,11 @@ public final class Json implements Format {
     private final JsonFactory factory = new JsonFactory();
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public Json(Column column) {
         this.column = column;
     }

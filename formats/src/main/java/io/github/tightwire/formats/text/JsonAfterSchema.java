@@ -24,12 +24,22 @@ public final class JsonAfterSchema implements Format {
     private final JsonFactory factory = new JsonFactory();
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public JsonAfterSchema(Column column) {
         this.column = column;
     }
 
-    /** A schema as JSON: what is sent once. */
+    /**
+     * A schema as JSON: what is sent once.
+     *
+     * @param schema what is sent
+     * @param packet the bytes, from the first
+     * @return how many bytes it took
+     */
     public static int encodeSchema(Schema schema, byte[] packet) {
         ArrayOutput out = new ArrayOutput(packet);
         try (JsonGenerator json = new JsonFactory().createGenerator(out)) {

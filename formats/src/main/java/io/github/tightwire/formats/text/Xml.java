@@ -26,7 +26,11 @@ public final class Xml implements Format {
     private final XMLInputFactory input = XMLInputFactory.newFactory();
     private final Column column;
 
-    /** For one of the columns. */
+    /**
+     * For one of the columns.
+     *
+     * @param column which of them
+     */
     public Xml(Column column) {
         this.column = column;
         input.setProperty(XMLInputFactory.SUPPORT_DTD, false);

@@ -13,6 +13,8 @@ public final class Difference {
     /**
      * The first difference.
      *
+     * @param expected what was sent
+     * @param actual what came back
      * @return in words, or empty where the two worlds are the same within precision
      */
     public static Optional<String> between(World expected, World actual) {

@@ -2,7 +2,9 @@ package io.github.tightwire.formats.world;
 
 /** One of the many. */
 public final class Grunt extends WorldObject {
+    /** In metres. */
     public Vector position = new Vector();
+    /** 0 to {@link Limits#MAX_HEALTH}. */
     public int health;
 
     @Override

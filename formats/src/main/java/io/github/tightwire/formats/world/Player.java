@@ -2,10 +2,13 @@ package io.github.tightwire.formats.world;
 
 /** A player. */
 public final class Player extends WorldObject {
+    /** In metres. */
     public Vector position = new Vector();
+    /** A unit quaternion. */
     public Rotation orientation = new Rotation();
-    /** Zero for a player at rest. */
+    /** In metres a second; zero for a player at rest. */
     public Vector velocity = new Vector();
+    /** 0 to {@link Limits#MAX_HEALTH}. */
     public int health;
     /** The id of the weapon that is carried. */
     public int weapon;

@@ -10,12 +10,16 @@ import io.github.tightwire.bits.SmallestThree;
 public final class QuantisedWorld {
     /** Hundredths of a second, 0 to 409600. */
     public int time;
+    /** In the order of their ids. */
     public PlayerCode[] players = {};
+    /** In the order of their ids. */
     public GruntCode[] grunts = {};
+    /** In the order of their ids. */
     public WeaponCode[] weapons = {};
 
     /** A player in integers. */
     public static final class PlayerCode {
+        /** From the id before, 0 to {@link Limits#MAX_ID}. */
         public int step;
         /** Within plus or minus 102400, the height 0 to 6400. */
         public Triple position = new Triple();
@@ -23,45 +27,61 @@ public final class QuantisedWorld {
         public int orientation;
         /** Each within plus or minus 3200. */
         public Triple velocity = new Triple();
+        /** 0 to {@link Limits#MAX_HEALTH}. */
         public int health;
+        /** The id of the weapon that is carried. */
         public int weapon;
     }
 
     /** A grunt in integers. */
     public static final class GruntCode {
+        /** From the id before, 0 to {@link Limits#MAX_ID}. */
         public int step;
         /** Within plus or minus 102400, the height 0 to 6400. */
         public Triple position = new Triple();
+        /** 0 to {@link Limits#MAX_HEALTH}. */
         public int health;
     }
 
     /** A weapon, which has been integers all along. */
     public static final class WeaponCode {
+        /** From the id before, 0 to {@link Limits#MAX_ID}. */
         public int step;
         /** The ordinal of its {@link Weapon.Type}. */
         public int type;
+        /** 0 to {@link Limits#MAX_AMMO}. */
         public int ammo;
+        /** Whether it is loaded. */
         public boolean roundInChamber;
     }
 
     /** Three integers. */
     public static final class Triple {
+        /** First. */
         public int x;
+        /** Second. */
         public int y;
+        /** Third. */
         public int z;
 
         /** Zero. */
         public Triple() {
         }
 
-        /** The three. */
+        /**
+         * The three.
+         *
+         * @param x first component
+         * @param y second component
+         * @param z third component
+         */
         public Triple(int x, int y, int z) {
             this.x = x;
             this.y = y;
             this.z = z;
         }
 
-        /** Whether all three are zero. */
+        /** {@return whether all three are zero} */
         public boolean isZero() {
             return (x | y | z) == 0;
         }
@@ -72,7 +92,12 @@ public final class QuantisedWorld {
     private static final Centred POSITION = new Centred(Limits.MAX_POSITION, Limits.POSITION_RESOLUTION);
     private static final Centred VELOCITY = new Centred(Limits.MAX_VELOCITY, Limits.VELOCITY_RESOLUTION);
 
-    /** The integers of a world. */
+    /**
+     * The integers of a world.
+     *
+     * @param world what is sent
+     * @return new integers
+     */
     public static QuantisedWorld of(World world) {
         QuantisedWorld quantised = new QuantisedWorld();
         quantised.time = (int) CompressedFloat.encode(world.time, 0, Limits.MAX_TIME, TIME);
@@ -116,7 +141,7 @@ public final class QuantisedWorld {
         return quantised;
     }
 
-    /** The world of these integers. */
+    /** {@return the world of these integers} */
     public World toWorld() {
         Player[] toPlayers = new Player[players.length];
         int id = 0;

@@ -25,22 +25,41 @@ public record Row(int step, int id, int type, double[]... values) {
     public record Table(double time, List<Row> players, List<Row> grunts, List<Row> weapons) {
     }
 
-    /** The class of an object, with the names of its properties. */
+    /** {@return the class of an object, with the names of its properties} */
     public ObjectClass description() {
         return WorldSchema.SCHEMA.classes().get(type);
     }
 
-    /** A world as rows. */
+    /**
+     * A world as rows.
+     *
+     * @param world what is sent
+     * @param column which of the columns
+     * @return its rows
+     */
     public static Table table(World world, Column column) {
         return column == Column.NATURAL ? natural(world) : quantised(QuantisedWorld.of(world));
     }
 
-    /** The world of rows; their ids count, not their steps. */
+    /**
+     * The world of rows; their ids count, not their steps.
+     *
+     * @param table of one column
+     * @param column which of the columns
+     * @return a new world
+     */
     public static World world(Table table, Column column) {
         return column == Column.NATURAL ? natural(table) : quantised(table).toWorld();
     }
 
-    /** The world of rows of any class, in the order of the ids. */
+    /**
+     * The world of rows of any class, in the order of the ids.
+     *
+     * @param time in seconds
+     * @param rows in the order of the ids
+     * @param column which of the columns
+     * @return a new world
+     */
     public static World world(double time, List<Row> rows, Column column) {
         Table table = new Table(time, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (Row row : rows) {
@@ -49,7 +68,12 @@ public record Row(int step, int id, int type, double[]... values) {
         return world(table, column);
     }
 
-    /** All rows of a table in the order of the ids. */
+    /**
+     * All rows of a table in the order of the ids.
+     *
+     * @param table of one column
+     * @return a new list
+     */
     public static List<Row> inOrder(Table table) {
         List<Row> rows = new ArrayList<>(table.players.size() + table.grunts.size() + table.weapons.size());
         rows.addAll(table.players);

@@ -2,27 +2,36 @@ package io.github.tightwire.formats.world;
 
 /** Three floats: a position in metres, or a velocity in metres a second. */
 public final class Vector {
+    /** First component. */
     public float x;
+    /** Second component. */
     public float y;
+    /** Third component: of a position, the height. */
     public float z;
 
     /** Zero. */
     public Vector() {
     }
 
-    /** The three components. */
+    /**
+     * The three components.
+     *
+     * @param x first component
+     * @param y second component
+     * @param z third component
+     */
     public Vector(float x, float y, float z) {
         this.x = x;
         this.y = y;
         this.z = z;
     }
 
-    /** Whether every component is zero, of either sign. */
+    /** {@return whether every component is zero, of either sign} */
     public boolean isZero() {
         return x == 0 && y == 0 && z == 0;
     }
 
-    /** Another vector of the same components. */
+    /** {@return another vector of the same components} */
     public Vector copy() {
         return new Vector(x, y, z);
     }

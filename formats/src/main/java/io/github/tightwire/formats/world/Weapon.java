@@ -3,10 +3,18 @@ package io.github.tightwire.formats.world;
 /** A weapon. */
 public final class Weapon extends WorldObject {
     /** What it is. */
-    public enum Type { REVOLVER, SEMI_AUTOMATIC }
+    public enum Type {
+        /** Slow. */
+        REVOLVER,
+        /** Quick. */
+        SEMI_AUTOMATIC
+    }
 
+    /** Not null. */
     public Type type = Type.REVOLVER;
+    /** Rounds, 0 to {@link Limits#MAX_AMMO}. */
     public int ammo;
+    /** Whether it is loaded. */
     public boolean roundInChamber;
 
     @Override

@@ -14,8 +14,11 @@ public final class World {
 
     /** Seconds since the world began. */
     public float time;
+    /** In the order of their ids. */
     public Player[] players = {};
+    /** In the order of their ids. */
     public Grunt[] grunts = {};
+    /** In the order of their ids. */
     public Weapon[] weapons = {};
 
     private transient WorldObject[] objects;
@@ -24,7 +27,12 @@ public final class World {
     public World() {
     }
 
-    /** A world of objects of any class, in any order. */
+    /**
+     * A world of objects of any class, in any order.
+     *
+     * @param time in seconds
+     * @param objects no two of the same id
+     */
     public World(float time, List<? extends WorldObject> objects) {
         this.time = time;
         this.objects = objects.toArray(WorldObject[]::new);
@@ -46,7 +54,14 @@ public final class World {
         weapons = someWeapons.toArray(Weapon[]::new);
     }
 
-    /** A world of objects by class, each class in the order of the ids. */
+    /**
+     * A world of objects by class, each class in the order of the ids.
+     *
+     * @param time in seconds
+     * @param players in the order of their ids
+     * @param grunts in the order of their ids
+     * @param weapons in the order of their ids
+     */
     public World(float time, Player[] players, Grunt[] grunts, Weapon[] weapons) {
         this.time = time;
         this.players = players;
@@ -54,7 +69,7 @@ public final class World {
         this.weapons = weapons;
     }
 
-    /** All objects in the order of their ids. */
+    /** {@return all objects in the order of their ids} */
     public WorldObject[] objects() {
         if (objects == null) {
             objects = new WorldObject[size()];
@@ -66,12 +81,12 @@ public final class World {
         return objects;
     }
 
-    /** How many objects there are. */
+    /** {@return how many objects there are} */
     public int size() {
         return players.length + grunts.length + weapons.length;
     }
 
-    /** Another world in the same state. */
+    /** {@return another world in the same state} */
     public World copy() {
         return new World(time, Arrays.stream(objects()).map(WorldObject::copy).toList());
     }

@@ -5,6 +5,6 @@ public abstract sealed class WorldObject permits Player, Grunt, Weapon {
     /** 0 to {@link Limits#MAX_ID}; no two objects of a world have the same. */
     public int id;
 
-    /** Another object in the same state. */
+    /** {@return another object in the same state} */
     public abstract WorldObject copy();
 }

@@ -15,7 +15,7 @@ public final class Worlds {
     private Worlds() {
     }
 
-    /** The three objects of the article. */
+    /** {@return the three objects of the article} */
     public static World ofTheArticle() {
         Player player = new Player();
         player.id = 1;
@@ -40,6 +40,7 @@ public final class Worlds {
      *
      * @param size how many objects, 0 to {@link Limits#MAX_OBJECTS}
      * @param seed the same one makes the same world
+     * @return a new world
      */
     public static World random(int size, long seed) {
         if (size < 0 || size > Limits.MAX_OBJECTS) {
@@ -81,6 +82,10 @@ public final class Worlds {
     /**
      * The world a tenth of a second earlier: what moves was elsewhere and turned otherwise, some weapons had a round more,
      * some players were healthier, and one object in two hundred was not there yet.
+     *
+     * @param world what is sent
+     * @param seed the same one makes the same world
+     * @return a new world
      */
     public static World earlier(World world, long seed) {
         Random random = new Random(seed);
