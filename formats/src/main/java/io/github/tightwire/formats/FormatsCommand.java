@@ -1,0 +1,135 @@
+package io.github.tightwire.formats;
+
+import io.github.tightwire.formats.report.Documentation;
+import io.github.tightwire.formats.report.HtmlPage;
+import io.github.tightwire.formats.report.Results;
+import io.github.tightwire.formats.report.TextReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command: measures every format with every world, prints the tables and writes the page. */
+@Command(name = "formats/run", mixinStandardHelpOptions = true, version = "Tightwire formats 0.1.0",
+        sortOptions = false, showDefaultValues = true,
+        description = "Sends the same world in every format that a game might use, and compares bytes and times.")
+public final class FormatsCommand implements Callable<Integer> {
+    /** The sizes of the generated worlds, where nobody asks for others. */
+    static final List<Integer> DEFAULT_WORLDS = List.of(10, 1000, 10_000);
+
+    /** The seed, where nobody asks for another. */
+    static final long DEFAULT_SEED = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = {"-w", "--worlds"}, split = ",", paramLabel = "<objects>", defaultValue = "10,1000,10000",
+            description = "Sizes of the generated worlds, 1 to " + Scenario.MAX_OBJECTS + " objects each. The three objects of"
+                    + " the article always come first.")
+    private List<Integer> worlds = DEFAULT_WORLDS;
+
+    @Option(names = {"-s", "--seed"}, paramLabel = "<number>", defaultValue = "1",
+            description = "Seed of the generated worlds: the same one makes the same worlds.")
+    private long seed = DEFAULT_SEED;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "<file>", defaultValue = "formats.html",
+            description = "Where the page with the charts goes.")
+    private Path output;
+
+    @Option(names = {"-t", "--time"}, paramLabel = "<milliseconds>", defaultValue = "200",
+            description = "How long each direction of each format is timed, 0 to 10000; 0 leaves the times out.")
+    private int time;
+
+    @Option(names = "--write-docs", paramLabel = "<folder>",
+            description = "Puts the results into formats.md in this folder, and draws formats.svg beside it.")
+    private Path docs;
+
+    /**
+     * Runs the command, and ends the process with its exit code: 0, or 2 for a wrong argument, or 1 for a failure.
+     *
+     * @param args of the command line
+     */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The command, with failures told in one line. */
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new FormatsCommand());
+        commandLine.setParameterExceptionHandler((exception, args) -> {
+            commandLine.getErr().println("formats/run: " + exception.getMessage() + " (--help says more)");
+            return CommandLine.ExitCode.USAGE;
+        });
+        commandLine.setExecutionExceptionHandler((exception, line, result) -> {
+            line.getErr().println("formats/run: " + exception);
+            return CommandLine.ExitCode.SOFTWARE;
+        });
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        check();
+        List<Scenario> scenarios = new ArrayList<>(List.of(Scenario.ofTheArticle()));
+        for (int objects : new LinkedHashSet<>(worlds)) {
+            scenarios.add(Scenario.generated(objects, seed));
+        }
+        Results results;
+        try (Progress progress = new Progress(spec.commandLine().getErr())) {
+            results = Results.measure(scenarios, seed, Duration.ofMillis(time), progress::show);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(TextReport.of(results));
+        Files.writeString(output, HtmlPage.of(results));
+        out.println("The page: " + output.toAbsolutePath().normalize());
+        if (docs != null) {
+            writeDocs(results);
+            out.println("The documentation: " + docs.resolve("formats.md").toAbsolutePath().normalize());
+        }
+        out.flush();
+        return CommandLine.ExitCode.OK;
+    }
+
+    private void check() {
+        for (int objects : worlds) {
+            if (objects < 1 || objects > Scenario.MAX_OBJECTS) {
+                throw wrong("a world has 1 to " + Scenario.MAX_OBJECTS + " objects, not " + objects);
+            }
+        }
+        if (time < 0 || time > 10_000) {
+            throw wrong("the time is 0 to 10000 milliseconds, not " + time);
+        }
+        Path folder = output.toAbsolutePath().getParent();
+        if (Files.isDirectory(output) || !Files.isDirectory(folder)) {
+            throw wrong("no page can be written to " + output);
+        }
+        if (docs != null && !Files.isRegularFile(docs.resolve("formats.md"))) {
+            throw wrong("there is no formats.md in " + docs);
+        }
+        if (docs != null && time == 0) {
+            throw wrong("the documentation has times, so --time must be above 0");
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private void writeDocs(Results results) throws IOException {
+        Path document = docs.resolve("formats.md");
+        String text = Documentation.update(Files.readString(document), Documentation.sizes(results));
+        Files.writeString(document, Documentation.update(text, Documentation.ofThisMachine(results)));
+        Files.writeString(docs.resolve("formats.svg"), Documentation.picture(results));
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.tightwire.formats.report;
+
+import io.github.tightwire.formats.report.Results.Table;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The parts of the documentation that are measured: what stands between the marks {@code <!-- name: made by formats/run -->}
+ * and {@code <!-- end of name -->}. All the rest is written by hand, and stays.
+ */
+public final class Documentation {
+    private Documentation() {
+    }
+
+    /**
+     * The parts that are the same on every machine.
+     *
+     * @param results what was measured
+     * @return the parts by name
+     */
+    public static Map<String, String> sizes(Results results) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put("margins", Grids.margins(results).toMarkdown());
+        parts.put("sizes", worlds(results, Grids::sizes));
+        parts.put("schema", Grids.schema(results).toMarkdown());
+        parts.put("ship", Grids.ship(results).toMarkdown());
+        parts.put("buys", HtmlPage.resource("buys.txt"));
+        return parts;
+    }
+
+    /**
+     * The parts that are of this machine: times, and what its own zlib makes of a packet.
+     *
+     * @param results what was measured
+     * @return the parts by name
+     */
+    public static Map<String, String> ofThisMachine(Results results) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put("compressed", worlds(results, Grids::compressed));
+        parts.put("times", "On " + System.getProperty("java.vm.name") + " " + Runtime.version() + ", "
+                + System.getProperty("os.arch") + ", nanoseconds an object:\n\n" + worlds(results, Grids::times));
+        return parts;
+    }
+
+    /**
+     * The picture: bytes an object of the largest world.
+     *
+     * @param results what was measured
+     * @return an SVG element
+     */
+    public static String picture(Results results) {
+        return Charts.sizes(results.worlds().get(results.worlds().size() - 1)).toSvg();
+    }
+
+    /**
+     * A document with its measured parts put in anew.
+     *
+     * @param document as it is
+     * @param parts what to put where, by name
+     * @return the document anew
+     * @throws IllegalArgumentException if the document lacks the place of a part
+     */
+    public static String update(String document, Map<String, String> parts) {
+        String updated = document;
+        for (Map.Entry<String, String> part : parts.entrySet()) {
+            Matcher matcher = place(part.getKey()).matcher(updated);
+            if (!matcher.find()) {
+                throw new IllegalArgumentException("the document has no place for " + part.getKey());
+            }
+            updated = updated.substring(0, matcher.start(1)) + "\n" + part.getValue() + "\n" + updated.substring(matcher.end(1));
+        }
+        return updated;
+    }
+
+    private static Pattern place(String name) {
+        return Pattern.compile("<!-- " + name + ": made by formats/run -->\n(.*?)<!-- end of " + name + " -->",
+                Pattern.DOTALL);
+    }
+
+    private static String worlds(Results results, Function<Table, Grid> grid) {
+        StringBuilder text = new StringBuilder();
+        for (Table table : results.worlds()) {
+            text.append(text.isEmpty() ? "" : "\n").append("**").append(table.name()).append("**\n\n")
+                    .append(grid.apply(table).toMarkdown());
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.tightwire.formats.schema;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a stream of snapshots consists of: the properties of the snapshot itself, the classes of its objects, and how many
+ * objects there can be. It is sent once; what is sent from then on are values only, in the bits that the described
+ * properties take.
+ *
+ * <p>A schema that was read is a sound one: names are unique and not empty, ranges are ranges, every class has properties.
+ * Anything else is refused, before anything is made that the packet has no bits for.
+ */
+public final class Schema implements BitSerializable {
+    /** The most classes. */
+    public static final int MAX_CLASSES = 256;
+
+    /** The most objects of a snapshot. */
+    public static final int MAX_OBJECTS = 1 << 20;
+
+    /** A name of one byte, and a count of properties. */
+    private static final int LEAST_CLASS_BITS = 6 + Byte.SIZE + 9;
+
+    private int maxObjects = 1;
+    private ObjectClass snapshot;
+    private List<ObjectClass> classes = List.of();
+
+    /** Of nothing yet: to be read into. */
+    public Schema() {
+    }
+
+    /**
+     * The schema of snapshots.
+     *
+     * @param maxObjects the length of the array of objects, 1 to {@link #MAX_OBJECTS}
+     * @param snapshot what a snapshot has, apart from its objects
+     * @param classes of the objects, one or more
+     */
+    public Schema(int maxObjects, ObjectClass snapshot, List<ObjectClass> classes) {
+        this.maxObjects = maxObjects;
+        this.snapshot = snapshot;
+        this.classes = List.copyOf(classes);
+    }
+
+    @Override
+    public void serialize(BitStream s) {
+        maxObjects = s.serializeInt(maxObjects, 1, MAX_OBJECTS);
+        snapshot = ObjectClass.serialize(s, snapshot);
+        int count = s.serializeCount(classes.size(), MAX_CLASSES, LEAST_CLASS_BITS);
+        Property.require(s, count > 0);
+        List<ObjectClass> described = new ArrayList<>(count);
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < count; i++) {
+            ObjectClass one = ObjectClass.serialize(s, s.isReading() ? null : classes.get(i));
+            Property.require(s, names.add(one.name()));
+            described.add(one);
+        }
+        classes = List.copyOf(described);
+    }
+
+    /** {@return the length of the array of objects} */
+    public int maxObjects() {
+        return maxObjects;
+    }
+
+    /** {@return what a snapshot has, apart from its objects} */
+    public ObjectClass snapshot() {
+        return snapshot;
+    }
+
+    /** {@return the classes of the objects} */
+    public List<ObjectClass> classes() {
+        return classes;
+    }
+}

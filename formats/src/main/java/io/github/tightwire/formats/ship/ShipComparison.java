@@ -1,0 +1,77 @@
+package io.github.tightwire.formats.ship;
+
+import io.github.tightwire.Codec;
+import io.github.tightwire.formats.ship.ShipFormats.ShipFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * The ship in every format that the comparison of the {@code schema} project shows, in the shape it has there and in the one
+ * that we would give it, and in some formats more.
+ */
+public final class ShipComparison {
+    /**
+     * A line of the table.
+     *
+     * @param name of the format, and of the shape
+     * @param published what the other project says of it, in bytes; empty where it does not show it
+     * @param bytes that our libraries make
+     */
+    public record Line(String name, OptionalInt published, int bytes) {
+    }
+
+    private ShipComparison() {
+    }
+
+    /** {@return how many bits our own ship takes, before they are rounded up to bytes} */
+    public static int bits() {
+        return Codec.of(Ship.class).measure(Ship.example());
+    }
+
+    /** {@return all lines, each of them encoded, decoded and compared} */
+    public static List<Line> lines() {
+        return formats().entrySet().stream().map(entry -> line(entry.getKey(), entry.getValue())).toList();
+    }
+
+    /** All formats by name. */
+    static Map<String, ShipFormat> formats() {
+        Map<String, ShipFormat> formats = new LinkedHashMap<>();
+        formats.put("Tightwire", new ShipFormats.Bits());
+        formats.put("zserio", new ShipFormats.ZserioBits());
+        formats.put("Thrift (compact)", new ShipFormats.ThriftLists());
+        formats.put("Protocol Buffers, packed arrays", new ShipFormats.ProtobufArrays());
+        formats.put("Protocol Buffers, messages", new ShipFormats.ProtobufMessages());
+        formats.put("SBE", new ShipFormats.SbeFields());
+        formats.put("FlatBuffers, narrow fields", new ShipFormats.FlatBuffersNarrow());
+        formats.put("FlatBuffers, wide flags", new ShipFormats.FlatBuffersWide());
+        formats.put("Cap'n Proto, groups", new ShipFormats.CapnProtoGroups(false));
+        formats.put("Cap'n Proto, groups, packed", new ShipFormats.CapnProtoGroups(true));
+        formats.put("Cap'n Proto, pointers", new ShipFormats.CapnProtoPointers(false));
+        formats.put("Cap'n Proto, pointers, packed", new ShipFormats.CapnProtoPointers(true));
+        return formats;
+    }
+
+    private static Line line(String name, ShipFormat format) {
+        Ship ship = Ship.example();
+        byte[] packet = new byte[1024];
+        int length = format.encode(ship, packet);
+        Ship back = format.decode(packet, length);
+        if (!back.toString().equals(ship.toString())) {
+            throw new IllegalStateException(name + ": expected " + ship + ", not " + back);
+        }
+        return new Line(name, published(name), length);
+    }
+
+    private static OptionalInt published(String name) {
+        return switch (name) {
+            case "Tightwire" -> OptionalInt.of(28);
+            case "Cap'n Proto, pointers, packed" -> OptionalInt.of(52);
+            case "Protocol Buffers, messages" -> OptionalInt.of(56);
+            case "FlatBuffers, wide flags" -> OptionalInt.of(72);
+            case "Cap'n Proto, pointers" -> OptionalInt.of(96);
+            default -> OptionalInt.empty();
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.tightwire.formats.world;
+
+/**
+ * What the properties of a world may hold, and how precisely they are sent. A compressed float comes back within half a
+ * resolution, whatever the format.
+ */
+public final class Limits {
+    /** The largest id of an object. */
+    public static final int MAX_ID = 16383;
+    /** The length of an array that is indexed by id, which is also the most objects a world can have. */
+    public static final int MAX_OBJECTS = MAX_ID + 1;
+
+    /** The world's time is 0 to this, in seconds. */
+    public static final float MAX_TIME = 4096;
+    /** Of the time, in seconds. */
+    public static final float TIME_RESOLUTION = 0.01f;
+
+    /** The first two components of a position are within plus or minus this, in metres. */
+    public static final float MAX_POSITION = 1024;
+    /** The third component of a position, the height, is 0 to this, in metres. */
+    public static final float MAX_HEIGHT = 64;
+    /** Of a position, in metres. */
+    public static final float POSITION_RESOLUTION = 0.01f;
+
+    /** Every component of a velocity is within plus or minus this, in metres a second. */
+    public static final float MAX_VELOCITY = 32;
+    /** Of a velocity, in metres a second. */
+    public static final float VELOCITY_RESOLUTION = 0.01f;
+
+    /** Bits of each of the three components of a rotation that are sent. */
+    public static final int ROTATION_BITS = 9;
+    /** The most that a rotation may be off, in radians. */
+    public static final double ROTATION_PRECISION = Math.toRadians(0.5);
+
+    /** Health is 0 to this. */
+    public static final int MAX_HEALTH = 100;
+    /** Ammo is 0 to this, in rounds. */
+    public static final int MAX_AMMO = 9;
+
+    private Limits() {
+    }
+}

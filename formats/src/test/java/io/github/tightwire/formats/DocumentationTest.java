@@ -1,0 +1,42 @@
+package io.github.tightwire.formats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.formats.report.Documentation;
+import io.github.tightwire.formats.report.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DocumentationTest {
+    private static final Path DOCS = Path.of("..", "docs");
+
+    @Test
+    void theDocumentationSaysWhatTheFormatsMake() throws IOException {
+        List<Scenario> scenarios = new ArrayList<>(List.of(Scenario.ofTheArticle()));
+        for (int objects : FormatsCommand.DEFAULT_WORLDS) {
+            scenarios.add(Scenario.generated(objects, FormatsCommand.DEFAULT_SEED));
+        }
+        Results results = Results.measure(scenarios, FormatsCommand.DEFAULT_SEED, Duration.ZERO, what -> { });
+        String document = Files.readString(DOCS.resolve("formats.md"));
+        assertEquals(Documentation.update(document, Documentation.sizes(results)), document,
+                "formats/run --write-docs docs puts it right");
+        assertEquals(Documentation.picture(results), Files.readString(DOCS.resolve("formats.svg")));
+        assertTrue(document.contains("nanoseconds an object"));
+    }
+
+    @Test
+    void onlyWhatIsMeasuredIsReplaced() {
+        String document = "a\n<!-- x: made by formats/run -->\nold\n<!-- end of x -->\nb\n";
+        assertEquals("a\n<!-- x: made by formats/run -->\n\nnew\n\n<!-- end of x -->\nb\n",
+                Documentation.update(document, Map.of("x", "new\n")));
+        assertThrows(IllegalArgumentException.class, () -> Documentation.update(document, Map.of("y", "new\n")));
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.tightwire.formats.steps;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.world.Difference;
+import io.github.tightwire.formats.world.Grunt;
+import io.github.tightwire.formats.world.World;
+import io.github.tightwire.formats.world.WorldObject;
+import io.github.tightwire.formats.world.Worlds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ChangesTest {
+    private final byte[] packet = new byte[1 << 20];
+
+    @Test
+    void nothingChangedIsTheTimeAndTheEndOfTheWalk() {
+        World world = Worlds.random(100, 1);
+        assertEquals((19 + 6 + 14 + 7) / 8, new Changes(world).encode(world, packet));
+    }
+
+    @Test
+    void objectsComeAndGoAndTurnIntoOthers() {
+        World before = Worlds.random(100, 1);
+        List<WorldObject> objects = new ArrayList<>(List.of(before.copy().objects()));
+        objects.remove(99);
+        objects.remove(50);
+        objects.remove(0);
+        Grunt grunt = new Grunt();
+        grunt.id = objects.remove(10).id;
+        grunt.health = 77;
+        objects.add(grunt);
+        Grunt last = new Grunt();
+        last.id = 16383;
+        objects.add(last);
+        sendAndCompare(before, new World(before.time, objects));
+    }
+
+    @Test
+    void fromNothingAndToNothing() {
+        World world = Worlds.random(100, 1);
+        sendAndCompare(new World(), world);
+        sendAndCompare(world, new World());
+        sendAndCompare(new World(), new World());
+    }
+
+    @Test
+    void worldsOfTwoSeedsHaveLittleInCommon() {
+        sendAndCompare(Worlds.random(1000, 1), Worlds.random(900, 2));
+    }
+
+    @Test
+    void aStrangersBytesAreRefusedOrReadAsSomeWorld() {
+        World before = Worlds.random(60, 1);
+        World now = Worlds.earlier(before, 1);
+        for (Format format : List.of(new Changes(before), new Bounded(), new WholeFloats())) {
+            int length = format.encode(now, packet);
+            byte[] golden = Arrays.copyOf(packet, length);
+            for (int cut = 0; cut < length; cut++) {
+                decode(format, Arrays.copyOf(golden, cut));
+            }
+            for (int bit = 0; bit < 8 * length; bit++) {
+                byte[] flipped = golden.clone();
+                flipped[bit >> 3] ^= (byte) (1 << (bit & 7));
+                decode(format, flipped);
+            }
+            Random random = new Random(1);
+            for (int i = 0; i < 10_000; i++) {
+                byte[] noise = new byte[random.nextInt(200)];
+                random.nextBytes(noise);
+                decode(format, noise);
+            }
+            assertEquals(Optional.empty(), Difference.between(now, format.decode(golden, length)));
+        }
+    }
+
+    @Test
+    void everyTruncationOfACompleteStateIsRefused() {
+        World world = Worlds.random(60, 1);
+        for (Format format : List.of(new Bounded(), new WholeFloats())) {
+            int length = format.encode(world, packet);
+            for (int cut = 0; cut < length; cut++) {
+                assertFalse(decode(format, Arrays.copyOf(packet, cut)), "cut at " + cut);
+            }
+        }
+    }
+
+    /** Whether the packet was accepted; the only exception that may be is the one that says it was not. */
+    private static boolean decode(Format format, byte[] packet) {
+        try {
+            format.decode(packet, packet.length);
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
+    }
+
+    private void sendAndCompare(World before, World now) {
+        Changes changes = new Changes(before);
+        int length = changes.encode(now, packet);
+        assertEquals(Optional.empty(), Difference.between(now, changes.decode(packet, length)));
+    }
+}
