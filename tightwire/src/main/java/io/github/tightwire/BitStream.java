@@ -46,6 +46,8 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     /** How many objects this one is within. */
     int depth;
 
+    private Object context;
+
     static {
         Streams.install(new Bridge());
     }
@@ -75,6 +77,43 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
      * @return in bits since its start; when measuring, what was measured so far
      */
     public abstract int bitPosition();
+
+    /**
+     * Gives the serialize methods of this stream something to ask for that is not in the packet: bounds that are known only
+     * at run time, a registry to look objects up in.
+     *
+     * @param context what {@link #context(Class)} returns from now on; null for nothing
+     */
+    public final void setContext(Object context) {
+        this.context = context;
+    }
+
+    /**
+     * What whoever made this stream has {@linkplain #setContext given} to its serialize methods.
+     *
+     * <pre>{@code
+     * Level level = s.context(Level.class);
+     * room = s.serializeInt(room, 0, level.rooms() - 1);
+     * }</pre>
+     *
+     * @param type of the context
+     * @param <T> the type
+     * @return the context
+     * @throws IllegalStateException if none was given, or one of another type: the caller's bug in every direction, and no
+     *     refusal
+     */
+    public final <T> T context(Class<T> type) {
+        if (!type.isInstance(context)) {
+            throw missingContext(type);
+        }
+        return type.cast(context);
+    }
+
+    private IllegalStateException missingContext(Class<?> type) {
+        return new IllegalStateException("a serialize method asks for a context of " + type.getName() + ", and the stream has "
+                + (context == null ? "none" : "one of " + context.getClass().getName())
+                + ": give it with setContext to the stream, or to the packet writer and the packet reader");
+    }
 
     // ---- Bits and integers
 
@@ -358,6 +397,91 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
             throw refuse(Reason.NOT_INCREASING, start);
         }
         return advance(previous, serializeInt(step, 126, maxObjects + 1), maxObjects, start);
+    }
+
+    /**
+     * The next index of a walk over a subset of an array, in the subset's {@linkplain Subset#encoding() encoding}. The walk
+     * is one loop in both directions; each object follows its index in place:
+     *
+     * <pre>{@code
+     * for (int i = s.serializeNextIndex(-1, sent); i < MAX; i = s.serializeNextIndex(i, sent)) {
+     *     s.serializeObject(objects[i]);    // sent: what to send when writing; when reading, what was received so far
+     * }
+     * }</pre>
+     *
+     * <p>Refuses an index that does not increase ({@link Reason#NOT_INCREASING}); an index, a count or a step above its bounds
+     * ({@link Reason#OUT_OF_RANGE}), except a step that is only too far for where it starts ({@link Reason#NOT_INCREASING});
+     * and a count of more indices than what is left can hold ({@link Reason#PAST_END}). Whatever the packet, the loop turns at
+     * most once an object of the array.
+     *
+     * @param previous the index before, -1 at the start
+     * @param subset what to send, or to receive into; emptied at the start when reading
+     * @return the next index, or the {@linkplain Subset#maxObjects() length of the array} at the end
+     */
+    public final int serializeNextIndex(int previous, Subset subset) {
+        proceed();
+        int maxObjects = subset.maxObjects();
+        if (previous < -1 || previous >= maxObjects) {
+            throw invalid("nothing follows " + previous + " in a walk over " + maxObjects + " objects");
+        }
+        if (previous == -1) {
+            startWalk(subset);
+        }
+        int next = isReading() ? 0 : subset.next(previous);
+        int index = serializeSubsetIndex(previous, next, subset);
+        if (isReading() && index < maxObjects) {
+            subset.add(index);
+        }
+        return index;
+    }
+
+    private void startWalk(Subset subset) {
+        SubsetEncoding encoding = subset.encoding();
+        if (encoding == SubsetEncoding.SMALLEST) {
+            int code = serializeInt(isReading() ? 0 : subset.smallest().ordinal(), 0, 3);
+            encoding = SubsetEncoding.ofCode(code);
+        }
+        int count = 0;
+        if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
+            int indexBits = Bits.bitsRequired(0, subset.maxObjects() - 1);
+            count = serializeCount(subset.count(), subset.maxObjects(), indexBits);
+        }
+        subset.startWalk(encoding, count);
+        if (isReading()) {
+            subset.clear();
+        }
+    }
+
+    private int serializeSubsetIndex(int previous, int next, Subset subset) {
+        SubsetEncoding encoding = subset.walkEncoding();
+        int maxObjects = subset.maxObjects();
+        if (encoding == SubsetEncoding.RELATIVE_INDEX) {
+            return serializeNextIndex(previous, next, maxObjects);
+        }
+        if (encoding == SubsetEncoding.BIT_PER_OBJECT) {
+            int index = previous + 1;
+            while (index < maxObjects && !serializeBool(index == next)) {
+                index++;
+            }
+            return index;
+        }
+        int last = maxObjects;
+        if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
+            if (subset.walkRemaining() == 0) {
+                if (isWriting() && next < maxObjects) {
+                    throw invalid("index " + next + " came into the subset during the walk");
+                }
+                return maxObjects;
+            }
+            subset.countDown();
+            last = maxObjects - 1;
+        }
+        int start = bitPosition();
+        int index = serializeInt(next, 0, last);
+        if (index <= previous) {
+            throw refuse(Reason.NOT_INCREASING, start);
+        }
+        return index;
     }
 
     private int advance(int previous, int step, int max, int start) {

@@ -36,6 +36,12 @@ public final class Verdict {
         TOO_SHORT,
         /** The checksum differs: damaged, or of another protocol or version. */
         WRONG_CHECKSUM,
+        /** The tag of a sealed packet does not hold: forged, damaged, of another key or of another protocol or version. */
+        FORGED,
+        /** A sealed packet whose sequence was seen before. */
+        REPLAYED,
+        /** A sealed packet whose sequence is so far behind the highest that nobody remembers whether it was seen. */
+        TOO_OLD,
         /** A packet type that the protocol does not have. */
         UNKNOWN_TYPE,
         /** A packet type that is not accepted here. */

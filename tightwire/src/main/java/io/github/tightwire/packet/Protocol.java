@@ -8,15 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import javax.crypto.SecretKey;
 
 /**
  * What the two sides of a connection agree on: a name and a version, which give the protocol id; the packet types, in
- * order; whether serialization checks are on the wire.
+ * order; a header, if any; whether serialization checks are on the wire.
  *
  * <pre>{@code
  * Protocol protocol = Protocol.builder("tanks", 3)
@@ -28,7 +30,14 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>A packet is, in this order: its CRC-32 (32 bits, over the 64-bit protocol id, which is not sent, and every byte behind
- * the CRC), its type (as an integer of {@code [0, types - 1]}), its data, and the check "end of packet" (32 bits).
+ * the CRC), the header, its type (as an integer of {@code [0, types - 1]}), its data, and the check "end of packet" (32 bits).
+ * A datagram of several packets goes on with an align, type, data and check of the next, up to its end.
+ *
+ * <p>Anybody can compute a CRC. A <b>sealed</b> packet resists a forger: it has a 64-bit sequence instead of the CRC, everything
+ * behind that is encrypted and authenticated by ChaCha20-Poly1305, and a tag of 16 bytes ends it. The nonce is four zero bytes
+ * and the sequence, the associated data is the protocol id, all little-endian. Each packet is accepted once, in any order
+ * within the last 256 sequences. Both sides got the two keys, one for each direction, elsewhere: from a matchmaker over HTTPS,
+ * for example.
  *
  * <p>Immutable, and safe for use by several threads at once.
  */
@@ -40,6 +49,7 @@ public final class Protocol {
     private final long id;
     private final boolean checks;
     private final List<PacketType<?>> types;
+    private final PacketType<?> header;
     private final Map<Class<?>, Integer> indices = new HashMap<>();
 
     private Protocol(Builder builder) {
@@ -48,6 +58,7 @@ public final class Protocol {
         this.id = id(name, version);
         this.checks = builder.checks;
         this.types = List.copyOf(builder.types);
+        this.header = builder.header;
         for (int i = 0; i < types.size(); i++) {
             indices.put(types.get(i).codec().type(), i);
         }
@@ -80,7 +91,22 @@ public final class Protocol {
      * @return a new writer
      */
     public PacketWriter writer() {
-        return new PacketWriter(this);
+        return new PacketWriter(this, new Checksum(id));
+    }
+
+    /**
+     * A writer of sealed packets of this protocol.
+     *
+     * <p>Its sequences start at 0. <b>A key must never be given to two writers</b>, whether of one process or of two, of the
+     * same direction or of both: two packets of the same key and sequence give away what is in them, and let others be forged.
+     * A new connection takes new keys.
+     *
+     * @param key of this direction, 256 bits, of which its {@linkplain SecretKey#getEncoded() encoding} consists
+     * @return a new writer
+     * @throws IllegalArgumentException if the key has another length
+     */
+    public PacketWriter sealedWriter(SecretKey key) {
+        return new PacketWriter(this, new Seal(id, key));
     }
 
     /**
@@ -90,16 +116,21 @@ public final class Protocol {
      * @return a new reader
      * @throws IllegalArgumentException if a type is not of this protocol
      */
-    @SafeVarargs
-    public final PacketReader reader(Class<? extends BitSerializable>... allowed) {
-        boolean[] accepted = new boolean[types.size()];
-        for (int i = 0; i < accepted.length; i++) {
-            accepted[i] = allowed.length == 0;
-        }
-        for (Class<? extends BitSerializable> type : allowed) {
-            accepted[indexOf(type)] = true;
-        }
-        return new PacketReader(this, accepted);
+    public PacketReader reader(Class<?>... allowed) {
+        return new PacketReader(this, accepted(allowed), new Checksum(id));
+    }
+
+    /**
+     * A reader of sealed packets of this protocol, from one writer. It remembers which sequences it has seen, so that there
+     * must be no other reader of the same key.
+     *
+     * @param key of the direction, 256 bits: the writer's
+     * @param allowed the packet types that are accepted; none given, all of them
+     * @return a new reader
+     * @throws IllegalArgumentException if the key has another length, or a type is not of this protocol
+     */
+    public PacketReader sealedReader(SecretKey key, Class<?>... allowed) {
+        return new PacketReader(this, accepted(allowed), new Seal(id, key));
     }
 
     /**
@@ -132,6 +163,33 @@ public final class Protocol {
         return index;
     }
 
+    BitSerializable newHeader() {
+        return header == null ? null : header.factory().get();
+    }
+
+    Codec<?> headerCodec() {
+        return header.codec();
+    }
+
+    /** A header as what it is. */
+    <H extends BitSerializable> H cast(BitSerializable made, Class<H> type) {
+        if (!type.isInstance(made)) {
+            throw new IllegalStateException(this + " has "
+                    + (made == null ? "no header" : "a header of " + made.getClass().getName())
+                    + ", and none of " + type.getName() + ": give it to the protocol's builder");
+        }
+        return type.cast(made);
+    }
+
+    private boolean[] accepted(Class<?>[] allowed) {
+        boolean[] accepted = new boolean[types.size()];
+        Arrays.fill(accepted, allowed.length == 0);
+        for (Class<?> type : allowed) {
+            accepted[indexOf(type)] = true;
+        }
+        return accepted;
+    }
+
     private static long id(String name, int version) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         ByteBuffer description = ByteBuffer.allocate(bytes.length + 1 + Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -144,7 +202,7 @@ public final class Protocol {
         }
     }
 
-    /** A packet type: how its objects are serialized, and how one is made to read into. */
+    /** A packet type, or that of the header: how its objects are serialized, and how one is made to read into. */
     record PacketType<T extends BitSerializable>(Codec<T> codec, Supplier<? extends T> factory) {
     }
 
@@ -153,6 +211,7 @@ public final class Protocol {
         private final String name;
         private final int version;
         private final List<PacketType<?>> types = new ArrayList<>();
+        private PacketType<?> header;
         private boolean checks = true;
 
         private Builder(String name, int version) {
@@ -174,6 +233,20 @@ public final class Protocol {
                 throw new IllegalArgumentException(type.getName() + " was added before");
             }
             types.add(new PacketType<>(Codec.of(type), Objects.requireNonNull(factory, "factory")));
+            return this;
+        }
+
+        /**
+         * Puts a header before the type of every packet: a sequence and acks, for example. A datagram of several packets has
+         * one.
+         *
+         * @param type of the header, exactly
+         * @param factory makes one; each writer and each reader has its own
+         * @param <H> the type
+         * @return this builder
+         */
+        public <H extends BitSerializable> Builder header(Class<H> type, Supplier<? extends H> factory) {
+            header = new PacketType<>(Codec.of(type), Objects.requireNonNull(factory, "factory"));
             return this;
         }
 

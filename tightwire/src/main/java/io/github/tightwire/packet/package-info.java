@@ -1,8 +1,9 @@
 /**
- * What belongs around the data of a packet: protocol id, CRC-32, packet type, end-of-packet check (Glenn Fiedler,
- * "Serialization Strategies"). A {@link io.github.tightwire.packet.Protocol} is what both sides agree on; a
- * {@link io.github.tightwire.packet.PacketWriter} and a {@link io.github.tightwire.packet.PacketReader} are its two ends.
+ * What belongs around the data of a packet: protocol id, CRC-32, header, packet type, end-of-packet check (Glenn Fiedler,
+ * "Serialization Strategies"), and several packets in one datagram. A {@link io.github.tightwire.packet.Protocol} is what both
+ * sides agree on; a {@link io.github.tightwire.packet.PacketWriter} and a {@link io.github.tightwire.packet.PacketReader} are
+ * its two ends.
  *
- * <p>The CRC keeps out what is damaged, or meant for somebody else. It does not keep out a forger.
+ * <p>The CRC keeps out what is damaged, or meant for somebody else. It does not keep out a forger. Sealed packets do.
  */
 package io.github.tightwire.packet;

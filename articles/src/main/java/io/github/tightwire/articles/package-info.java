@@ -1,0 +1,2 @@
+/** What the articles say, reproduced. */
+package io.github.tightwire.articles;

@@ -1,0 +1,265 @@
+package io.github.tightwire;
+
+import io.github.tightwire.bits.Bits;
+import java.util.BitSet;
+import java.util.Objects;
+import java.util.function.IntPredicate;
+
+/**
+ * Some of the objects of an array, by index: those to send, or those that were received. A walk over them is one loop in
+ * both directions, whatever the {@link SubsetEncoding}:
+ *
+ * <pre>{@code
+ * final Subset sent = new Subset(MAX, SubsetEncoding.SMALLEST);
+ *
+ * public void serialize(BitStream s) {
+ *     for (int i = s.serializeNextIndex(-1, sent); i < MAX; i = s.serializeNextIndex(i, sent)) {
+ *         s.serializeObject(objects[i]);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>When writing, the walk goes over the indices that were put in before. When reading, it goes over those received, and
+ * leaves them in here instead of what was there before; where the read is refused, those up to the refusal.
+ *
+ * <p>Which objects fit into a packet is asked of a {@link SubsetBudget} beforehand.
+ *
+ * <p>Takes one bit an object of the array, when it is made, and nothing later. It holds the state of one walk at a time, and
+ * must not change during a walk that writes. Not safe for use by several threads at once.
+ */
+public final class Subset {
+    /** Bits that say which encoding {@link SubsetEncoding#SMALLEST} has chosen. */
+    private static final int CODE_BITS = 2;
+
+    private final int maxObjects;
+    private final SubsetEncoding encoding;
+    private final BitSet indices;
+    private int count;
+
+    private SubsetEncoding walkEncoding;
+    private int walkRemaining;
+
+    /**
+     * An empty subset.
+     *
+     * @param maxObjects the length of the array, 0 or more; below {@link Integer#MAX_VALUE}
+     * @param encoding of the indices; the same on both sides
+     * @throws IllegalArgumentException if there is no array of that length
+     */
+    public Subset(int maxObjects, SubsetEncoding encoding) {
+        if (maxObjects < 0 || maxObjects == Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("no array has " + maxObjects + " objects");
+        }
+        this.maxObjects = maxObjects;
+        this.encoding = Objects.requireNonNull(encoding, "encoding");
+        this.indices = new BitSet(maxObjects);
+    }
+
+    /**
+     * The length of the array.
+     *
+     * @return 0 or more
+     */
+    public int maxObjects() {
+        return maxObjects;
+    }
+
+    /**
+     * How the indices go on the wire.
+     *
+     * @return the encoding this was made with
+     */
+    public SubsetEncoding encoding() {
+        return encoding;
+    }
+
+    /** Takes every index out. */
+    public void clear() {
+        indices.clear();
+        count = 0;
+    }
+
+    /**
+     * Puts an index in; nothing happens where it is in already.
+     *
+     * @param index 0 or more, below {@link #maxObjects()}
+     * @throws IndexOutOfBoundsException if the array has no such object
+     */
+    public void add(int index) {
+        Objects.checkIndex(index, maxObjects);
+        if (!indices.get(index)) {
+            indices.set(index);
+            count++;
+        }
+    }
+
+    /**
+     * Holds the indices of a set from now on, and no others. The set is copied.
+     *
+     * @param set each of its bits below {@link #maxObjects()}
+     * @throws IndexOutOfBoundsException if the array has no object for one of them; nothing is changed
+     */
+    public void setTo(BitSet set) {
+        if (set.length() > maxObjects) {
+            throw new IndexOutOfBoundsException(set.length() - 1 + " is no index into " + maxObjects + " objects");
+        }
+        indices.clear();
+        indices.or(set);
+        count = indices.cardinality();
+    }
+
+    /**
+     * Holds the first elements of an array from now on, and no other indices.
+     *
+     * @param array indices in any order, each below {@link #maxObjects()}
+     * @param length how many of its elements, from the first on
+     * @throws IndexOutOfBoundsException if the array is shorter, or an element no index; nothing is changed
+     */
+    public void setTo(int[] array, int length) {
+        Objects.checkFromIndexSize(0, length, array.length);
+        for (int i = 0; i < length; i++) {
+            Objects.checkIndex(array[i], maxObjects);
+        }
+        clear();
+        for (int i = 0; i < length; i++) {
+            add(array[i]);
+        }
+    }
+
+    /**
+     * Holds the indices that a predicate takes from now on, and no others.
+     *
+     * @param predicate asked once for every index, in order
+     */
+    public void setTo(IntPredicate predicate) {
+        clear();
+        for (int i = 0; i < maxObjects; i++) {
+            if (predicate.test(i)) {
+                add(i);
+            }
+        }
+    }
+
+    /**
+     * Whether an index is in.
+     *
+     * @param index 0 or more
+     * @return true if it is
+     */
+    public boolean contains(int index) {
+        return indices.get(index);
+    }
+
+    /**
+     * How many indices are in.
+     *
+     * @return 0 to {@link #maxObjects()}
+     */
+    public int count() {
+        return count;
+    }
+
+    /**
+     * The lowest index above another one.
+     *
+     * @param previous -1 or more
+     * @return the index, or {@link #maxObjects()} where there is none
+     */
+    public int next(int previous) {
+        int next = indices.nextSetBit(previous + 1);
+        return next < 0 ? maxObjects : next;
+    }
+
+    /**
+     * What the indices take on the wire, without the objects.
+     *
+     * @return in bits
+     */
+    public long indexBits() {
+        return indexBits(count, relativeBits());
+    }
+
+    /** The same for a subset of so many indices, which as relative indices take so many bits. */
+    long indexBits(int count, long relativeBits) {
+        return encoding == SubsetEncoding.SMALLEST
+                ? CODE_BITS + bits(smallest(count, relativeBits), count, relativeBits)
+                : bits(encoding, count, relativeBits);
+    }
+
+    /** What the indices take as relative indices, the end counted: the one pass over the set that choosing costs. */
+    long relativeBits() {
+        long bits = 0;
+        int index = -1;
+        while (index < maxObjects) {
+            int next = next(index);
+            bits += stepBits(next - index);
+            index = next;
+        }
+        return bits;
+    }
+
+    /**
+     * By how many bits an index that is not in makes the relative indices longer: negative where it splits a step so long
+     * that two short ones take less.
+     */
+    int addedRelativeBits(int index) {
+        int previous = indices.previousSetBit(index);
+        int next = next(index);
+        return stepBits(index - previous) + stepBits(next - index) - stepBits(next - previous);
+    }
+
+    // ---- The walk of a stream
+
+    /** The best of the four for the set as it is. */
+    SubsetEncoding smallest() {
+        return smallest(count, relativeBits());
+    }
+
+    /** Starts a walk over so many objects; the number is only used where it is on the wire. */
+    void startWalk(SubsetEncoding chosen, int remaining) {
+        walkEncoding = chosen;
+        walkRemaining = remaining;
+    }
+
+    SubsetEncoding walkEncoding() {
+        return walkEncoding;
+    }
+
+    /** How many indices are to come, where the encoding says it. */
+    int walkRemaining() {
+        return walkRemaining;
+    }
+
+    void countDown() {
+        walkRemaining--;
+    }
+
+    private SubsetEncoding smallest(int count, long relativeBits) {
+        SubsetEncoding best = SubsetEncoding.BIT_PER_OBJECT;
+        for (int code = 1; code < 1 << CODE_BITS; code++) {
+            SubsetEncoding other = SubsetEncoding.ofCode(code);
+            if (bits(other, count, relativeBits) < bits(best, count, relativeBits)) {
+                best = other;
+            }
+        }
+        return best;
+    }
+
+    private long bits(SubsetEncoding which, int count, long relativeBits) {
+        int boundBits = Bits.bitsRequired(0, maxObjects);
+        return switch (which) {
+            case BIT_PER_OBJECT -> maxObjects;
+            case COUNT_AND_INDEX -> boundBits + (long) count * Bits.bitsRequired(0, maxObjects - 1);
+            case INDEX_AND_SENTINEL -> (count + 1L) * boundBits;
+            case RELATIVE_INDEX, SMALLEST -> relativeBits;
+        };
+    }
+
+    /** What a step takes with {@link BitStream#serializeNextIndex(int, int, int)}: every tier is twice as wide as the last. */
+    private int stepBits(int step) {
+        if (step == 1) {
+            return 1;
+        }
+        return step <= 125 ? 2 * Bits.bitsRequired(0, step + 2) - 2 : 6 + Bits.bitsRequired(126, maxObjects + 1);
+    }
+}

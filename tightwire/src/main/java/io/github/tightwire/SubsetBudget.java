@@ -1,0 +1,79 @@
+package io.github.tightwire;
+
+import java.util.Objects;
+
+/**
+ * Which objects fit into what is left of a packet: fills a {@link Subset} before it is written, in whatever order the
+ * objects matter, and says of each whether it fits. A priority accumulator offers the most urgent first (Glenn Fiedler,
+ * "State Synchronization"):
+ *
+ * <pre>{@code
+ * SubsetBudget budget = new SubsetBudget(snapshot.sent);
+ *
+ * snapshot.sent.clear();
+ * budget.start(packetBits - codec.measure(snapshot));
+ * int k = 0;
+ * while (k < urgent.length && budget.offer(urgent[k], cubeCodec.measure(cubes[urgent[k]]))) {
+ *     k++;
+ * }
+ * // The walk writes urgent[0] to urgent[k - 1]. It stopped at urgent[k], whose turn comes with the next packet.
+ * }</pre>
+ *
+ * <p>Each object is measured once, by the caller. The indices are counted as they go on the wire, exactly, for the
+ * encoding of the subset, {@link SubsetEncoding#SMALLEST} included; they cost no pass over the set. What was taken fits,
+ * whatever else the packet holds, as long as that was measured.
+ *
+ * <p>Not safe for use by several threads at once.
+ */
+public final class SubsetBudget {
+    private final Subset subset;
+    private long remainingBits;
+    private long relativeBits;
+
+    /**
+     * A budget of nothing, until it is {@linkplain #start started}.
+     *
+     * @param subset what to fill; not changed by others between the start and the last offer
+     */
+    public SubsetBudget(Subset subset) {
+        this.subset = subset;
+    }
+
+    /**
+     * Empties the subset, and sets what the objects may take, with their indices.
+     *
+     * @param bits what is left of the packet once everything was measured that it holds with the subset empty; where it is
+     *     negative, nothing fits
+     */
+    public void start(int bits) {
+        subset.clear();
+        remainingBits = bits;
+        relativeBits = subset.relativeBits();
+    }
+
+    /**
+     * Puts an object in if it fits. Where it does not, a smaller one may still.
+     *
+     * @param index of the object, not in the subset
+     * @param bits what the object takes, as {@linkplain MeasureStream measured}; 0 or more
+     * @return whether it fits, and is in now
+     * @throws IndexOutOfBoundsException if the array has no such object
+     * @throws IllegalArgumentException if it is in already, or the bits are negative
+     */
+    public boolean offer(int index, int bits) {
+        Objects.checkIndex(index, subset.maxObjects());
+        if (bits < 0 || subset.contains(index)) {
+            throw new IllegalArgumentException(bits < 0 ? "no object takes " + bits + " bits" : index + " is in already");
+        }
+        long relative = relativeBits + subset.addedRelativeBits(index);
+        int count = subset.count();
+        long taken = bits + subset.indexBits(count + 1, relative) - subset.indexBits(count, relativeBits);
+        if (taken > remainingBits) {
+            return false;
+        }
+        remainingBits -= taken;
+        relativeBits = relative;
+        subset.add(index);
+        return true;
+    }
+}

@@ -1,0 +1,37 @@
+package io.github.tightwire;
+
+/**
+ * How a {@link Subset} of an array goes on the wire (Glenn Fiedler, "Serialization Strategies"). Whatever the encoding,
+ * each object follows its bit or its index in place.
+ *
+ * <p>With n objects out of {@code maxObjects}, w bits for an integer of {@code [0, maxObjects]}, and v bits for one of
+ * {@code [0, maxObjects - 1]}, the indices take as many bits as stand with each encoding.
+ */
+public enum SubsetEncoding {
+    /** One bit an object of the array, sent or not: {@code maxObjects} bits. The least where most are sent. */
+    BIT_PER_OBJECT,
+    /** The count, then an index an object: w + n * v bits. The least where very few are sent, far apart. */
+    COUNT_AND_INDEX,
+    /**
+     * An index an object, {@code maxObjects} behind the last: (n + 1) * w bits. Never less than {@link #COUNT_AND_INDEX}; for
+     * a peer that cannot count before it writes.
+     */
+    INDEX_AND_SENTINEL,
+    /**
+     * The step from index to index, in the fewer bits the shorter it is, {@code maxObjects} behind the last: 1 bit for a
+     * neighbour, 4 to 12 for a step of up to 125, above that 6 more than the widest step takes. The least where a part is
+     * sent, and where those sent are neighbours.
+     *
+     * @see BitStream#serializeNextIndex(int, int, int)
+     */
+    RELATIVE_INDEX,
+    /** Whichever of the four is the least for the set at hand, behind 2 bits that say which. */
+    SMALLEST;
+
+    // Fixed by the wire: the 2 bits of SMALLEST are an ordinal.
+    private static final SubsetEncoding[] CODES = {BIT_PER_OBJECT, COUNT_AND_INDEX, INDEX_AND_SENTINEL, RELATIVE_INDEX};
+
+    static SubsetEncoding ofCode(int code) {
+        return CODES[code];
+    }
+}
