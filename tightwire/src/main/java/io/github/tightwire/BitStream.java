@@ -802,7 +802,18 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     /** What compiled code needs of a stream, for what could not be compiled. */
     private static final class Bridge extends Streams {
         @Override
-        protected void move(BitStream stream, int position, int depth) {
+        protected boolean checksOf(BitStream stream) {
+            return stream.hasChecks();
+        }
+
+        @Override
+        protected Object contextOf(BitStream stream, Class<?> type) {
+            return (stream == null ? new MeasureStream() : stream).context(type);
+        }
+
+        @Override
+        protected void move(BitStream stream, BitStream origin, int position, int depth) {
+            stream.context = origin == null ? null : origin.context;
             stream.depth = depth;
             stream.moveTo(position);
         }

@@ -25,7 +25,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (value.getClass() != type) {
             return new WriteStream(bytes, offset, length).write(value);
         }
-        return Bits.bytesFor(template.write(value, bytes, offset, end(offset, length), true, 0));
+        return Bits.bytesFor(template.write(value, bytes, offset, end(offset, length), null, 0));
     }
 
     @Override
@@ -39,7 +39,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (value.getClass() != type) {
             return new ReadStream(bytes, offset, length).read(value);
         }
-        return Outcome.verdict(template.read(value, bytes, offset, end(offset, length), true, 0));
+        return Outcome.verdict(template.read(value, bytes, offset, end(offset, length), null, 0));
     }
 
     @Override
@@ -49,7 +49,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int measure(T value) {
-        return value.getClass() == type ? template.measure(value, true, 0) : new MeasureStream().measure(value);
+        return value.getClass() == type ? template.measure(value, null, 0) : new MeasureStream().measure(value);
     }
 
     @Override

@@ -49,7 +49,7 @@ public final class MeasureStream extends BitStream {
             // Compiled code counts the depth from the object it starts with.
             return measure(object);
         }
-        position = template.measure(object, checks, position);
+        position = template.measure(object, this, position);
         return position;
     }
 

@@ -87,7 +87,7 @@ public final class ReadStream extends BitStream {
             // Compiled code counts the depth from the object it starts with, and knows of no refusal before it.
             return read(object);
         }
-        long outcome = template.read(object, bytes, start, end, checks, bitPosition());
+        long outcome = template.read(object, bytes, start, end, this, bitPosition());
         if ((int) outcome >= 0) {
             reader.moveTo((int) outcome);
         } else {

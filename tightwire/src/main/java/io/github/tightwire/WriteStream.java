@@ -86,7 +86,7 @@ public final class WriteStream extends BitStream {
             return write(object);
         }
         finish();
-        writer.moveTo(template.write(object, bytes, start, end, checks, bitPosition()));
+        writer.moveTo(template.write(object, bytes, start, end, this, bitPosition()));
         return finish();
     }
 

@@ -32,15 +32,15 @@ public abstract class Streams {
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
-     * @param checks whether serialization checks are on the wire
+     * @param origin whose checks and context hold, or null
      * @param position in bits
      * @param depth how many objects it is within
      * @return the stream
      */
     public static WriteStream writer(
-            WriteStream stream, byte[] bytes, int start, int end, boolean checks, int position, int depth) {
-        WriteStream at = stream != null ? stream : new WriteStream(bytes, start, end - start, checks);
-        instance.move(at, position, depth);
+            WriteStream stream, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
+        WriteStream at = stream != null ? stream : new WriteStream(bytes, start, end - start, hasChecks(origin));
+        instance.move(at, origin, position, depth);
         return at;
     }
 
@@ -51,15 +51,15 @@ public abstract class Streams {
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
-     * @param checks whether serialization checks are on the wire
+     * @param origin whose checks and context hold, or null
      * @param position in bits
      * @param depth how many objects it is within
      * @return the stream
      */
     public static ReadStream reader(
-            ReadStream stream, byte[] bytes, int start, int end, boolean checks, int position, int depth) {
-        ReadStream at = stream != null ? stream : new ReadStream(bytes, start, end - start, checks);
-        instance.move(at, position, depth);
+            ReadStream stream, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
+        ReadStream at = stream != null ? stream : new ReadStream(bytes, start, end - start, hasChecks(origin));
+        instance.move(at, origin, position, depth);
         return at;
     }
 
@@ -67,15 +67,37 @@ public abstract class Streams {
      * A stream at a position.
      *
      * @param stream one made before for this packet, or null
-     * @param checks whether serialization checks are on the wire
+     * @param origin whose checks and context hold, or null
      * @param position in bits
      * @param depth how many objects it is within
      * @return the stream
      */
-    public static MeasureStream measurer(MeasureStream stream, boolean checks, int position, int depth) {
-        MeasureStream at = stream != null ? stream : new MeasureStream(checks);
-        instance.move(at, position, depth);
+    public static MeasureStream measurer(MeasureStream stream, MeasureStream origin, int position, int depth) {
+        MeasureStream at = stream != null ? stream : new MeasureStream(hasChecks(origin));
+        instance.move(at, origin, position, depth);
         return at;
+    }
+
+    /**
+     * Whether serialization checks are on the wire.
+     *
+     * @param origin the stream that says so, or null
+     * @return true if they are, as they are where nobody says anything
+     */
+    public static boolean hasChecks(BitStream origin) {
+        return origin == null || instance.checksOf(origin);
+    }
+
+    /**
+     * What a serialize method asks its stream for.
+     *
+     * @param origin the stream that was given it, or null
+     * @param type of it
+     * @return the context
+     * @throws IllegalStateException if there is none of that type
+     */
+    public static Object context(BitStream origin, Class<?> type) {
+        return instance.contextOf(origin, type);
     }
 
     /**
@@ -127,10 +149,28 @@ public abstract class Streams {
      * Moves a stream, which then counts as running.
      *
      * @param stream to move
+     * @param origin whose context it takes, or null
      * @param position in bits
      * @param depth how many objects it is within
      */
-    protected abstract void move(BitStream stream, int position, int depth);
+    protected abstract void move(BitStream stream, BitStream origin, int position, int depth);
+
+    /**
+     * Whether a stream has checks.
+     *
+     * @param stream to ask
+     * @return true if they are on the wire
+     */
+    protected abstract boolean checksOf(BitStream stream);
+
+    /**
+     * The context of a stream.
+     *
+     * @param stream to ask, or null
+     * @param type of the context
+     * @return the context
+     */
+    protected abstract Object contextOf(BitStream stream, Class<?> type);
 
     /**
      * The position of a stream, or its refusal.

@@ -17,7 +17,7 @@ final class Calls {
             "serializeBits", "serializeBool", "serializeInt", "serializeLong", "serializeUint8", "serializeUint16",
             "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble", "serializeAlign", "copyBytes",
             "isReading", "isWriting", "bitPosition", "proceed", "refuse", "refuseCheck", "invalid", "hasRemaining",
-            "hasChecks");
+            "hasChecks", "context");
 
     /** The operations whose bodies use what only the stream may, or allocate anyhow. */
     private static final Set<String> KEPT = Set.of(

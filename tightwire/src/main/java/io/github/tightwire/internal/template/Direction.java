@@ -1,27 +1,33 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.kernel.Streams;
+import org.objectweb.asm.Type;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
 enum Direction {
-    WRITE("[BIIZIJ", "writer", "io/github/tightwire/WriteStream"),
-    READ("[BIIZI", "reader", "io/github/tightwire/ReadStream"),
-    MEASURE("ZI", "measurer", "io/github/tightwire/MeasureStream");
+    WRITE("[BII", "J", WriteStream.class, "writer"),
+    READ("[BII", "", ReadStream.class, "reader"),
+    MEASURE("", "", MeasureStream.class, "measurer");
 
-    static final String STREAMS = Streams.class.getName().replace('.', '/');
+    /** The class of the stream object, its internal name. */
+    final String stream;
 
-    /** The types of the state: bytes, start, end, checks, position, scratch, as far as the direction has them. */
+    /** The types of a template's parameters behind the object: bytes, start, end; origin, position. */
+    final String parameters;
+
+    /** The types of the local variables that stand for the stream: the parameters, and the scratch of a writer. */
     final String state;
 
     /** The method of {@link Streams} that makes the stream object. */
     final String factory;
 
-    /** The class of the stream object. */
-    final String stream;
-
-    Direction(String state, String factory, String stream) {
-        this.state = state;
+    Direction(String buffer, String scratch, Class<?> stream, String factory) {
+        this.stream = Type.getInternalName(stream);
+        this.parameters = buffer + Type.getDescriptor(stream) + "I";
+        this.state = parameters + scratch;
         this.factory = factory;
-        this.stream = stream;
     }
 }

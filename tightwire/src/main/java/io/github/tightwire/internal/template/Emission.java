@@ -466,7 +466,11 @@ abstract class Emission {
                 position();
                 break;
             case "hasChecks":
-                state(CHECKS);
+                state(ORIGIN).call("Streams", "hasChecks", "(Lio/github/tightwire/BitStream;)Z");
+                break;
+            case "context":
+                state(ORIGIN).op(Opcodes.SWAP).call("Streams", "context",
+                        "(Lio/github/tightwire/BitStream;Ljava/lang/Class;)Ljava/lang/Object;");
                 break;
             case "hasRemaining":
                 hasRemaining();
@@ -675,20 +679,19 @@ abstract class Emission {
 
     private String streamFactoryDescriptor() {
         String stream = Type.getObjectType(direction.stream).getDescriptor();
-        String state = direction == Direction.WRITE ? "[BIIZI" : direction.state;
-        return "(" + stream + state + "I)" + stream;
+        return "(" + stream + direction.parameters + "I)" + stream;
     }
 
     private void loadStateForStream() {
-        Type[] types = Type.getArgumentTypes("(" + direction.state + ")V");
-        int count = direction == Direction.WRITE ? types.length - 1 : types.length;
-        for (int i = 0; i < count; i++) {
-            code.load(types[i], stateSlots[i]);
-        }
+        loadState(direction.parameters);
     }
 
     private void loadState() {
-        Type[] types = Type.getArgumentTypes("(" + direction.state + ")V");
+        loadState(direction.state);
+    }
+
+    private void loadState(String descriptors) {
+        Type[] types = Type.getArgumentTypes("(" + descriptors + ")V");
         for (int i = 0; i < types.length; i++) {
             code.load(types[i], stateSlots[i]);
         }
@@ -699,20 +702,20 @@ abstract class Emission {
     static final String BYTES = "bytes";
     static final String START = "start";
     static final String END = "end";
-    static final String CHECKS = "checks";
+    static final String ORIGIN = "origin";
     static final String POSITION = "position";
     static final String SCRATCH = "scratch";
 
-    private static final List<String> NAMES = List.of(BYTES, START, END, CHECKS, POSITION, SCRATCH);
+    private static final List<String> NAMES = List.of(BYTES, START, END, ORIGIN, POSITION, SCRATCH);
 
     final int slot(String state) {
         int index = NAMES.indexOf(state);
-        return stateSlots[direction == Direction.MEASURE ? index - NAMES.indexOf(CHECKS) : index];
+        return stateSlots[direction == Direction.MEASURE ? index - NAMES.indexOf(ORIGIN) : index];
     }
 
     final Code state(String... names) {
         for (String state : names) {
-            Type type = state.equals(BYTES) ? Value.OBJECT : state.equals(SCRATCH) ? Type.LONG_TYPE : Type.INT_TYPE;
+            Type type = state.equals(BYTES) || state.equals(ORIGIN) ? Value.OBJECT : state.equals(SCRATCH) ? Type.LONG_TYPE : Type.INT_TYPE;
             code.load(type, slot(state));
         }
         return code;

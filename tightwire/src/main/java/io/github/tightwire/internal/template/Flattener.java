@@ -188,7 +188,7 @@ final class Flattener {
             boolean ours = target.owner().getName().replace('.', '/').equals(ClassFiles.BIT_STREAM);
             int grown = weight + weight(target.code());
             boolean fits = ours || grown <= MAX_WEIGHT;
-            if (fits && (ours || isUsable(target, host)) && hasPlainStack(call, frames[i], target)) {
+            if (fits && isUsable(target, host) && hasPlainStack(call, frames[i], target)) {
                 splice(code, call, frames[i], target, origins);
                 weight = grown;
                 changed = true;
@@ -321,7 +321,10 @@ final class Flattener {
     }
 
     private boolean isUsable(AbstractInsnNode insn, Class<?> host) throws NotCompilableException {
-        if (insn instanceof FieldInsnNode field) {
+        if (insn instanceof MethodInsnNode call && call.owner.equals(ClassFiles.BIT_STREAM)) {
+            // Operations are emitted, or spliced in in their turn.
+            return true;
+        } else if (insn instanceof FieldInsnNode field) {
             return files.isAccessible(field.owner, host) && files.isFieldAccessible(field.owner, field.name, host);
         } else if (insn instanceof MethodInsnNode call) {
             return files.isAccessible(call.owner, host)

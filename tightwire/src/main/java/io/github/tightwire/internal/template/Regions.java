@@ -103,6 +103,7 @@ final class Regions {
             case "hasRemaining":
             case "proceed":
             case "hasChecks":
+            case "context":
             case "refuse":
             case "refuseCheck":
             case "invalid":

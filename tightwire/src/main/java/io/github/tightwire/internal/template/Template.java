@@ -1,5 +1,9 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.WriteStream;
+
 /**
  * A serialize method, compiled once for each direction. Implemented by the hidden class that the {@link TemplateCompiler}
  * makes of a type.
@@ -14,11 +18,11 @@ public interface Template {
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
-     * @param checks whether serialization checks are on the wire
+     * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
      * @param position where the object starts, in bits
      * @return the position behind it
      */
-    int write(Object value, byte[] bytes, int start, int end, boolean checks, int position);
+    int write(Object value, byte[] bytes, int start, int end, WriteStream origin, int position);
 
     /**
      * Reads an object.
@@ -27,19 +31,19 @@ public interface Template {
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
-     * @param checks whether serialization checks are on the wire
+     * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
      * @param position where the object starts, in bits
      * @return an {@link io.github.tightwire.internal.kernel.Outcome}
      */
-    long read(Object value, byte[] bytes, int start, int end, boolean checks, int position);
+    long read(Object value, byte[] bytes, int start, int end, ReadStream origin, int position);
 
     /**
      * Measures an object.
      *
      * @param value of exactly the type that was compiled
-     * @param checks whether serialization checks are on the wire
+     * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
      * @param position measured before, in bits
      * @return the position behind it
      */
-    int measure(Object value, boolean checks, int position);
+    int measure(Object value, MeasureStream origin, int position);
 }

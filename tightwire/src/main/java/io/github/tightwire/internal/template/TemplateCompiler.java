@@ -74,10 +74,9 @@ public final class TemplateCompiler {
 
     /** The method of {@link Template}, which calls the one that was compiled. */
     private static MethodNode entry(Direction direction, Instance instance, String owner) {
-        boolean buffered = direction != Direction.MEASURE;
         boolean outcome = direction == Direction.READ;
         String name = direction.name().toLowerCase(Locale.ROOT);
-        String descriptor = "(Ljava/lang/Object;" + (buffered ? "[BIIZI" : "ZI") + ")" + (outcome ? "J" : "I");
+        String descriptor = "(Ljava/lang/Object;" + direction.parameters + ")" + (outcome ? "J" : "I");
         MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
         Code code = new Code();
         code.load(Value.OBJECT, 1).add(new TypeInsnNode(Opcodes.CHECKCAST, owner));
