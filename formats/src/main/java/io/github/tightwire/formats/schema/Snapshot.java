@@ -4,6 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -56,7 +57,7 @@ public final class Snapshot implements BitSerializable {
 
     /** {@return the objects, by id} */
     public List<Item> objects() {
-        return List.copyOf(objects);
+        return Collections.unmodifiableList(objects);
     }
 
     private int id(int index) {

@@ -25,6 +25,10 @@ public final class Ship implements BitSerializable {
     int health;
     int thrust;
 
+    /** All zero: to be read into. */
+    public Ship() {
+    }
+
     /** {@return the ship of the comparison} */
     public static Ship example() {
         Ship ship = new Ship();

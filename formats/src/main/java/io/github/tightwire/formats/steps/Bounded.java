@@ -18,6 +18,10 @@ import java.util.List;
 public final class Bounded implements Format {
     private static final Codec<State> CODEC = Codec.of(State.class);
 
+    /** The format; it keeps nothing. */
+    public Bounded() {
+    }
+
     @Override
     public int encode(World world, byte[] packet) {
         State state = new State();

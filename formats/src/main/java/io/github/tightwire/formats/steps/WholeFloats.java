@@ -21,6 +21,10 @@ import java.util.function.Supplier;
 public final class WholeFloats implements Format {
     private static final Codec<State> CODEC = Codec.of(State.class);
 
+    /** The format; it keeps nothing. */
+    public WholeFloats() {
+    }
+
     @Override
     public int encode(World world, byte[] packet) {
         State state = new State();

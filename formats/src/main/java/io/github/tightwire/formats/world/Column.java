@@ -1,5 +1,7 @@
 package io.github.tightwire.formats.world;
 
+import java.util.Locale;
+
 /** The two ways in which a format is given a world, so that the comparison is fair both ways. */
 public enum Column {
     /** The types a programmer would declare: floats as floats, text at the declared precision. */
@@ -10,6 +12,6 @@ public enum Column {
     /** In lower case. */
     @Override
     public String toString() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -7,6 +7,10 @@ public final class Grunt extends WorldObject {
     /** 0 to {@link Limits#MAX_HEALTH}. */
     public int health;
 
+    /** Somebody at the origin, without health. */
+    public Grunt() {
+    }
+
     @Override
     public Grunt copy() {
         Grunt copy = new Grunt();

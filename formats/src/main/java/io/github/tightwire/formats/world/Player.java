@@ -13,6 +13,10 @@ public final class Player extends WorldObject {
     /** The id of the weapon that is carried. */
     public int weapon;
 
+    /** Somebody at the origin, at rest, without health. */
+    public Player() {
+    }
+
     @Override
     public Player copy() {
         Player copy = new Player();

@@ -17,6 +17,10 @@ public final class QuantisedWorld {
     /** In the order of their ids. */
     public WeaponCode[] weapons = {};
 
+    /** Empty, to be filled in. */
+    public QuantisedWorld() {
+    }
+
     /** A player in integers. */
     public static final class PlayerCode {
         /** From the id before, 0 to {@link Limits#MAX_ID}. */
@@ -31,6 +35,10 @@ public final class QuantisedWorld {
         public int health;
         /** The id of the weapon that is carried. */
         public int weapon;
+
+        /** All zero. */
+        public PlayerCode() {
+        }
     }
 
     /** A grunt in integers. */
@@ -41,6 +49,10 @@ public final class QuantisedWorld {
         public Triple position = new Triple();
         /** 0 to {@link Limits#MAX_HEALTH}. */
         public int health;
+
+        /** All zero. */
+        public GruntCode() {
+        }
     }
 
     /** A weapon, which has been integers all along. */
@@ -53,6 +65,10 @@ public final class QuantisedWorld {
         public int ammo;
         /** Whether it is loaded. */
         public boolean roundInChamber;
+
+        /** All zero. */
+        public WeaponCode() {
+        }
     }
 
     /** Three integers. */

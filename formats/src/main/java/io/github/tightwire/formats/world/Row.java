@@ -21,7 +21,14 @@ import java.util.List;
 public record Row(int step, int id, int type, double[]... values) {
     private static final double[] LEFT_OUT = {};
 
-    /** The rows of a world. */
+    /**
+     * The rows of a world.
+     *
+     * @param time of the world, in seconds or as its code
+     * @param players in the order of their ids
+     * @param grunts in the order of their ids
+     * @param weapons in the order of their ids
+     */
     public record Table(double time, List<Row> players, List<Row> grunts, List<Row> weapons) {
     }
 

@@ -17,6 +17,10 @@ public final class Weapon extends WorldObject {
     /** Whether it is loaded. */
     public boolean roundInChamber;
 
+    /** An empty revolver. */
+    public Weapon() {
+    }
+
     @Override
     public Weapon copy() {
         Weapon copy = new Weapon();

@@ -150,7 +150,8 @@ public final class Worlds {
     }
 
     private static Vector position(Random random) {
-        return new Vector(2000 * random.nextFloat() - 1000, 2000 * random.nextFloat() - 1000, Limits.MAX_HEIGHT * random.nextFloat());
+        return new Vector(2000 * random.nextFloat() - 1000, 2000 * random.nextFloat() - 1000,
+                Limits.MAX_HEIGHT * random.nextFloat());
     }
 
     private static float velocity(Random random) {
