@@ -7,14 +7,40 @@ import java.nio.ByteOrder;
 /**
  * Little-endian 64-bit words in a byte array: the one class that touches a {@link VarHandle}.
  *
- * <p>Both methods take the end of the range that may be touched, and never reach behind it: a word that would is put
- * together, or taken apart, byte by byte. That is what lets every buffer be of any size, with no slack behind it.
+ * <p>Where the end of the range that may be touched is given, nothing behind it is reached: a word that would is put together,
+ * or taken apart, byte by byte. That is what lets every buffer be of any size, with no slack behind it.
  */
 public final class Words {
     private static final VarHandle WORD =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private static final int MANY = 64;
+
     private Words() {
+    }
+
+    /**
+     * Loads eight bytes that are known to be there.
+     *
+     * @param bytes where to load from
+     * @param index of the first byte
+     * @return the word, its lowest byte the one at {@code index}
+     * @throws IndexOutOfBoundsException if the array has fewer
+     */
+    public static long load(byte[] bytes, int index) {
+        return (long) WORD.get(bytes, index);
+    }
+
+    /**
+     * Stores eight bytes that are known to be there.
+     *
+     * @param bytes where to store to
+     * @param index of the first byte
+     * @param word its lowest byte goes to {@code index}
+     * @throws IndexOutOfBoundsException if the array has fewer
+     */
+    public static void store(byte[] bytes, int index, long word) {
+        WORD.set(bytes, index, word);
     }
 
     /**
@@ -43,6 +69,28 @@ public final class Words {
         } else {
             storeTail(bytes, index, end, word);
         }
+    }
+
+    /**
+     * Copies bytes; a few of them as words, the last of which may overlap the one before, since the JDK's copy is made for
+     * many.
+     *
+     * @param source where they come from
+     * @param from index of the first
+     * @param target where they go; no part of the source
+     * @param to index of the first
+     * @param count how many
+     */
+    public static void copy(byte[] source, int from, byte[] target, int to, int count) {
+        if (count < Long.BYTES || count > MANY) {
+            System.arraycopy(source, from, target, to, count);
+            return;
+        }
+        int last = count - Long.BYTES;
+        for (int i = 0; i < last; i += Long.BYTES) {
+            store(target, to + i, load(source, from + i));
+        }
+        store(target, to + last, load(source, from + last));
     }
 
     private static long loadTail(byte[] bytes, int index, int end) {

@@ -9,7 +9,7 @@ import io.github.tightwire.internal.Words;
  *
  * <p>A packet is the bytes from {@code start} to {@code end}; a position counts bits from {@code start}. The <i>scratch</i>
  * holds the bits of the byte at the position that are written already, and nothing else. Every commit stores one whole word
- * at the current byte, the scratch in front: no branch asks whether a word is full, and memory always holds all of the packet.
+ * at the current byte, the scratch in front: no branch asks whether a word is full, and memory holds all of the packet.
  */
 public final class Packing {
     /** The most bits of one commit: with the 7 that scratch may hold they leave the word a bit to spare. */
@@ -51,6 +51,39 @@ public final class Packing {
         }
         Words.store(bytes, index, end, word);
         return word >>> ((position & 7) + count & -Byte.SIZE);
+    }
+
+    /**
+     * Writes a whole word, into a packet that is known to have room for it. What of it does not fill a byte is not stored:
+     * another commit must follow.
+     *
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param position in bits
+     * @param scratch the scratch before
+     * @param word the bits
+     * @return the scratch behind them
+     */
+    public static long commitWord(byte[] bytes, int start, int position, long scratch, long word) {
+        int used = position & 7;
+        Words.store(bytes, start + (position >>> 3), scratch | word << used);
+        // Two shifts, since one by 64 would shift by nothing.
+        return word >>> 1 >>> 63 - used;
+    }
+
+    /**
+     * Makes sure that there is room.
+     *
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param position in bits
+     * @param count how many bits
+     * @throws PacketOverflowException if they do not fit
+     */
+    public static void requireRoom(int start, int end, int position, int count) {
+        if (count > (end - start) * Byte.SIZE - position) {
+            throw overflow(start, end, position, count);
+        }
     }
 
     /**
@@ -127,14 +160,8 @@ public final class Packing {
         if (count > end - index) {
             throw overflow(start, end, position, (long) count * Byte.SIZE);
         }
-        System.arraycopy(data, offset, bytes, index, count);
+        Words.copy(data, offset, bytes, index, count);
         return position + count * Byte.SIZE;
-    }
-
-    private static void requireRoom(int start, int end, int position, int count) {
-        if (count > (end - start) * Byte.SIZE - position) {
-            throw overflow(start, end, position, count);
-        }
     }
 
     private static PacketOverflowException overflow(int start, int end, int position, long count) {

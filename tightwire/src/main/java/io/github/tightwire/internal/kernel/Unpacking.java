@@ -57,6 +57,30 @@ public final class Unpacking {
     }
 
     /**
+     * The same, where 64 bits from the position on are known to be there.
+     *
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param position in bits
+     * @return the bits, the one at the position lowest
+     */
+    public static long window(byte[] bytes, int start, int position) {
+        return Words.load(bytes, start + (position >>> 3)) >>> (position & 7);
+    }
+
+    /**
+     * The last 64 bits before a byte boundary, of a packet that has as many before it.
+     *
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param boundary in bits, a multiple of eight
+     * @return the bits
+     */
+    public static long lastWord(byte[] bytes, int start, int boundary) {
+        return Words.load(bytes, start + (boundary >>> 3) - Long.BYTES);
+    }
+
+    /**
      * Whether a bounded integer whose bounds are known only now can be read.
      *
      * @param bytes where the packet is
@@ -152,7 +176,7 @@ public final class Unpacking {
         if (count > end - index) {
             return -1;
         }
-        System.arraycopy(bytes, index, data, offset, count);
+        Words.copy(bytes, index, data, offset, count);
         return position + count * Byte.SIZE;
     }
 }

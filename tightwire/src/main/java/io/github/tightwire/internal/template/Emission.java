@@ -59,6 +59,7 @@ abstract class Emission {
     private Map<LabelNode, LabelNode> labels = new HashMap<>();
     private Type[] parameters;
     private int[] stateSlots;
+    private boolean startsPacket;
     private int variables;
     private int temporaries;
     private int streamSlot = -1;
@@ -120,8 +121,13 @@ abstract class Emission {
 
     // ---- A method
 
-    /** Emits the whole method, in as many pieces as it needs. */
-    final void emit() throws NotCompilableException {
+    /**
+     * Emits the whole method, in as many pieces as it needs.
+     *
+     * @param fromStart whether it is for packets that start with this method alone: HotSpot then knows every position up to the
+     *     first branch that changes it
+     */
+    final void emit(boolean fromStart) throws NotCompilableException {
         List<Type> types = new ArrayList<>();
         List<Integer> locals = new ArrayList<>();
         int local = 0;
@@ -133,6 +139,7 @@ abstract class Emission {
             local += type.getSize();
         }
         findLoaded();
+        startsPacket = fromStart;
         emitFrom(0, types, locals);
     }
 
@@ -142,6 +149,12 @@ abstract class Emission {
         for (int i = 0; i < types.size(); i++) {
             code.load(types.get(i), slot).store(types.get(i), variables + locals.get(i));
             slot += types.get(i).getSize();
+        }
+        if (startsPacket) {
+            code.push(0).store(Type.INT_TYPE, slot(POSITION));
+            if (direction == Direction.WRITE) {
+                code.push(0L).store(Type.LONG_TYPE, slot(SCRATCH));
+            }
         }
         int end = cut(start);
         emit(start, end, false);

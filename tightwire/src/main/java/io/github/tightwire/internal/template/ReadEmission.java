@@ -10,6 +10,7 @@ import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Reading: one check whether all of a region is there, then values out of windows of the packet, loaded once for as many as fit.
+ * Windows lie within the region, so that no load needs a check of its own; the last one is aligned to the region's end.
  *
  * <p>Where a region is not all there, the packet will be refused within it; but the values before the end still arrive, and the
  * bit must be right. For that the region is emitted a second time, with a check for each value.
@@ -22,6 +23,11 @@ final class ReadEmission extends Emission {
     private int windowStart = -1;
     private int taken;
     private boolean piecemeal;
+    private int regionBits;
+    /** The variable of the window at the end of the region, and of the bit of the region where it starts. */
+    private int lastWindow = -1;
+    private int lastWindowStart;
+    private boolean lastWindowLoaded;
 
     ReadEmission(Unit unit, Flat flat, String name) {
         super(unit, flat, Direction.READ, name);
@@ -39,6 +45,7 @@ final class ReadEmission extends Emission {
 
     @Override
     void enter(Region region, int first, int last) {
+        regionBits = region.bits;
         if (region.isSingle() || piecemeal) {
             return;
         }
@@ -50,6 +57,7 @@ final class ReadEmission extends Emission {
             emitAgain(first, last);
             piecemeal = false;
             taken = 0;
+            lastWindowLoaded = false;
         });
     }
 
@@ -80,6 +88,7 @@ final class ReadEmission extends Emission {
             taken = 0;
         }
         windowStart = -1;
+        lastWindowLoaded = false;
     }
 
     private void takeInt(Scalar scalar) {
@@ -148,18 +157,50 @@ final class ReadEmission extends Emission {
 
     /** Leaves the next bits on the stack, and others above them. */
     private void load(int bits) {
-        if (windowStart < 0 || taken + bits > windowStart + Unpacking.WINDOW_BITS) {
+        boolean loaded = windowStart >= 0 && taken + bits <= windowStart + Unpacking.WINDOW_BITS;
+        boolean whole = !piecemeal && regionBits >= Long.SIZE;
+        if (!loaded && whole && taken + Long.SIZE > regionBits && taken >= regionBits - Unpacking.WINDOW_BITS) {
+            loadLast();
+            return;
+        }
+        if (!loaded) {
             if (window < 0) {
                 window = temporary(2);
             }
-            state(BYTES, START, END);
-            position().call("Unpacking", "window", "([BIII)J").store(Type.LONG_TYPE, window);
+            if (whole && taken + Long.SIZE <= regionBits) {
+                state(BYTES, START);
+                position().call("Unpacking", "window", "([BII)J");
+            } else {
+                state(BYTES, START, END);
+                position().call("Unpacking", "window", "([BIII)J");
+            }
+            code.store(Type.LONG_TYPE, window);
             windowStart = taken;
         }
         code.load(Type.LONG_TYPE, window);
         if (taken > windowStart) {
             code.push(taken - windowStart).op(Opcodes.LUSHR);
         }
+    }
+
+    /** The same out of the 64 bits that end with the region's last byte. */
+    private void loadLast() {
+        if (!lastWindowLoaded) {
+            if (lastWindow < 0) {
+                lastWindow = temporary(2);
+                lastWindowStart = temporary(1);
+            }
+            int boundary = temporary(1);
+            state(POSITION).push(regionBits + 7).op(Opcodes.IADD).push(-Byte.SIZE).op(Opcodes.IAND)
+                    .store(Type.INT_TYPE, boundary);
+            state(BYTES, START).load(Type.INT_TYPE, boundary).call("Unpacking", "lastWord", "([BII)J")
+                    .store(Type.LONG_TYPE, lastWindow);
+            code.load(Type.INT_TYPE, boundary).push(Long.SIZE).op(Opcodes.ISUB);
+            state(POSITION).op(Opcodes.ISUB).store(Type.INT_TYPE, lastWindowStart);
+            lastWindowLoaded = true;
+        }
+        code.load(Type.LONG_TYPE, lastWindow).push(taken).load(Type.INT_TYPE, lastWindowStart)
+                .op(Opcodes.ISUB).op(Opcodes.LUSHR);
     }
 
     private void refuseColdly(LabelNode at, String reason) {

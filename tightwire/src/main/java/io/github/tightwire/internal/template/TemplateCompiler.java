@@ -8,9 +8,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Locale;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -49,9 +51,11 @@ public final class TemplateCompiler {
         unit.node().interfaces.add(Type.getInternalName(Template.class));
         unit.add(constructor());
         for (Direction direction : Direction.values()) {
-            String name = direction.name().toLowerCase(Locale.ROOT) + "$";
-            Instance instance = unit.compile(serialize, type, direction, 0, null, name);
-            unit.add(entry(direction, instance, Type.getInternalName(serialize.owner())));
+            String name = direction.name().toLowerCase(Locale.ROOT);
+            Flat flat = new Flattener(files, direction).flatten(serialize, type, 0, null);
+            Instance fromStart = unit.emit(flat, serialize, direction, name + "FromStart", true);
+            Instance fromAnywhere = unit.emit(flat, serialize, direction, name + "FromAnywhere", false);
+            unit.add(entry(direction, fromStart, fromAnywhere, Type.getInternalName(serialize.owner())));
         }
         Lookup defined = unit.define();
         try {
@@ -72,30 +76,35 @@ public final class TemplateCompiler {
         return method;
     }
 
-    /** The method of {@link Template}, which calls the one that was compiled. */
-    private static MethodNode entry(Direction direction, Instance instance, String owner) {
+    /** The method of {@link Template}, which calls one of the two that were compiled. */
+    private static MethodNode entry(Direction direction, Instance fromStart, Instance fromAnywhere, String owner) {
         boolean outcome = direction == Direction.READ;
         String name = direction.name().toLowerCase(Locale.ROOT);
         String descriptor = "(Ljava/lang/Object;" + direction.parameters + ")" + (outcome ? "J" : "I");
         MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
         Code code = new Code();
-        code.load(Value.OBJECT, 1).add(new TypeInsnNode(Opcodes.CHECKCAST, owner));
-        int slot = 2;
         Type[] parameters = Type.getArgumentTypes(descriptor);
-        for (int i = 1; i < parameters.length; i++) {
-            code.load(parameters[i], slot);
-            slot++;
-        }
-        if (direction == Direction.WRITE) {
-            // bytes, start, position
-            code.load(Value.OBJECT, 2).load(Type.INT_TYPE, 3).load(Type.INT_TYPE, 6)
-                    .call("Packing", "scratch", "([BII)J");
-        }
-        instance.invoke(code);
-        if (outcome) {
-            code.op(Opcodes.LRETURN);
-        } else {
-            code.op(Opcodes.L2I).op(Opcodes.IRETURN);
+        LabelNode anywhere = new LabelNode();
+        code.load(Type.INT_TYPE, parameters.length).jump(Opcodes.IFNE, anywhere);
+        for (Instance instance : List.of(fromStart, fromAnywhere)) {
+            if (instance == fromAnywhere) {
+                code.add(anywhere);
+            }
+            code.load(Value.OBJECT, 1).add(new TypeInsnNode(Opcodes.CHECKCAST, owner));
+            for (int i = 1; i < parameters.length; i++) {
+                code.load(parameters[i], i + 1);
+            }
+            if (direction == Direction.WRITE) {
+                // bytes, start, position
+                code.load(Value.OBJECT, 2).load(Type.INT_TYPE, 3).load(Type.INT_TYPE, parameters.length)
+                        .call("Packing", "scratch", "([BII)J");
+            }
+            instance.invoke(code);
+            if (outcome) {
+                code.op(Opcodes.LRETURN);
+            } else {
+                code.op(Opcodes.L2I).op(Opcodes.IRETURN);
+            }
         }
         method.instructions = code.list();
         return method;

@@ -102,8 +102,13 @@ final class Unit {
     /** Compiles a method of this nest for one direction. */
     Instance compile(Method method, Class<?> exact, Direction direction, int depth, Origin caller, String name)
             throws NotCompilableException {
-        Flat flat = new Flattener(files, direction).flatten(method, exact, depth, caller);
-        Emission.of(this, flat, direction, name).emit();
+        return emit(new Flattener(files, direction).flatten(method, exact, depth, caller), method, direction, name, false);
+    }
+
+    /** Emits a method of this nest. */
+    Instance emit(Flat flat, Method method, Direction direction, String name, boolean fromStart)
+            throws NotCompilableException {
+        Emission.of(this, flat, direction, name).emit(fromStart);
         return new Instance(node.name, name, descriptor(method, direction), Instance.OWN);
     }
 

@@ -7,8 +7,8 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
- * Writing: values are checked one by one, staged at constant shifts in one variable, and committed when no more fit, or where a
- * region ends.
+ * Writing: values are checked one by one, and staged at constant shifts in one variable, across the bounds of words; whole words
+ * are committed when they are full, the rest where a region ends. Room for the whole words is checked where the region starts.
  */
 final class WriteEmission extends Emission {
     private static final String COMPARE_INTS = "(II)I";
@@ -16,6 +16,8 @@ final class WriteEmission extends Emission {
 
     private int staging = -1;
     private int staged;
+    /** The bits of the region that are still to be staged. */
+    private int remaining;
 
     WriteEmission(Unit unit, Flat flat, String name) {
         super(unit, flat, Direction.WRITE, name);
@@ -36,14 +38,32 @@ final class WriteEmission extends Emission {
     }
 
     @Override
+    void enter(Region region, int first, int last) {
+        if (region.bits >= Long.SIZE) {
+            state(START, END, POSITION).push(region.bits).call("Packing", "requireRoom", "(IIII)V");
+        }
+        remaining = region.bits;
+    }
+
+    @Override
     void leave() {
-        commit();
+        if (staged > Packing.COMMIT_BITS) {
+            int rest = staged - Packing.COMMIT_BITS;
+            int all = temporary(2);
+            code.load(Type.LONG_TYPE, staging).store(Type.LONG_TYPE, all);
+            code.load(Type.LONG_TYPE, all).push((1L << Packing.COMMIT_BITS) - 1).op(Opcodes.LAND)
+                    .store(Type.LONG_TYPE, staging);
+            commit(Packing.COMMIT_BITS);
+            code.load(Type.LONG_TYPE, all).push(Packing.COMMIT_BITS).op(Opcodes.LUSHR)
+                    .store(Type.LONG_TYPE, staging);
+            commit(rest);
+        } else if (staged > 0) {
+            commit(staged);
+        }
+        staged = 0;
     }
 
     private void stageInt(Scalar scalar, String field) {
-        if (scalar.bits() > 0) {
-            requireRoom(scalar.bits());
-        }
         code.op(Opcodes.DUP);
         if (scalar.type() == Type.FLOAT_TYPE) {
             code.call("java/lang/Float", "floatToRawIntBits", "(F)I");
@@ -111,21 +131,8 @@ final class WriteEmission extends Emission {
         }
         if (scalar.bits() == 0) {
             code.op(Opcodes.POP2);
-        } else if (scalar.bits() <= Packing.COMMIT_BITS) {
-            int value = temporary(2);
-            code.store(Type.LONG_TYPE, value);
-            requireRoom(scalar.bits());
-            code.load(Type.LONG_TYPE, value);
-            stage(scalar.bits());
         } else {
-            int value = temporary(2);
-            code.store(Type.LONG_TYPE, value);
-            requireRoom(Integer.SIZE);
-            code.load(Type.LONG_TYPE, value).push(0xFFFFFFFFL).op(Opcodes.LAND);
-            stage(Integer.SIZE);
-            requireRoom(scalar.bits() - Integer.SIZE);
-            code.load(Type.LONG_TYPE, value).push(Integer.SIZE).op(Opcodes.LUSHR);
-            stage(scalar.bits() - Integer.SIZE);
+            stage(scalar.bits());
         }
     }
 
@@ -162,32 +169,43 @@ final class WriteEmission extends Emission {
         code.pushConstant(field).call("Faults", name, descriptor).op(Opcodes.ATHROW);
     }
 
-    /** Commits what is staged, where so many bits more would be too much. */
-    private void requireRoom(int bits) {
-        if (staged + bits > Packing.COMMIT_BITS) {
-            commit();
-        }
-    }
-
     /** Takes the bits, nothing above them. */
     private void stage(int bits) {
         if (staging < 0) {
             staging = temporary(2);
         }
+        int fitting = Long.SIZE - staged;
+        if (bits < fitting || bits == fitting && bits == remaining) {
+            stageLow();
+            staged += bits;
+        } else {
+            // The value fills the word, or goes on in the next one.
+            int value = temporary(2);
+            code.store(Type.LONG_TYPE, value).load(Type.LONG_TYPE, value);
+            stageLow();
+            state(BYTES, START, POSITION, SCRATCH).load(Type.LONG_TYPE, staging)
+                    .call("Packing", "commitWord", "([BIIJJ)J").store(Type.LONG_TYPE, slot(SCRATCH));
+            advance(Long.SIZE);
+            staged = bits - fitting;
+            if (staged > 0) {
+                code.load(Type.LONG_TYPE, value).push(fitting).op(Opcodes.LUSHR).store(Type.LONG_TYPE, staging);
+            }
+        }
+        remaining -= bits;
+    }
+
+    private void stageLow() {
         if (staged > 0) {
             code.push(staged).op(Opcodes.LSHL).load(Type.LONG_TYPE, staging).op(Opcodes.LOR);
         }
         code.store(Type.LONG_TYPE, staging);
-        staged += bits;
     }
 
-    private void commit() {
-        if (staged > 0) {
-            state(BYTES, START, END, POSITION, SCRATCH).load(Type.LONG_TYPE, staging).push(staged)
-                    .call("Packing", "commit", "([BIIIJJI)J").store(Type.LONG_TYPE, slot(SCRATCH));
-            advance(staged);
-            staged = 0;
-        }
+    /** Commits so many of the staged bits, nothing being staged above them. */
+    private void commit(int bits) {
+        state(BYTES, START, END, POSITION, SCRATCH).load(Type.LONG_TYPE, staging).push(bits)
+                .call("Packing", "commit", "([BIIIJJI)J").store(Type.LONG_TYPE, slot(SCRATCH));
+        advance(bits);
     }
 
     @Override
