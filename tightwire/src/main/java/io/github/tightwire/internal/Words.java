@@ -14,8 +14,6 @@ public final class Words {
     private static final VarHandle WORD =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private static final int MANY = 64;
-
     private Words() {
     }
 
@@ -72,8 +70,7 @@ public final class Words {
     }
 
     /**
-     * Copies bytes; a few of them as words, the last of which may overlap the one before, since the JDK's copy is made for
-     * many.
+     * Copies bytes; a few of them as words that may overlap, since the JDK's copy is made for many.
      *
      * @param source where they come from
      * @param from index of the first
@@ -82,15 +79,21 @@ public final class Words {
      * @param count how many
      */
     public static void copy(byte[] source, int from, byte[] target, int to, int count) {
-        if (count < Long.BYTES || count > MANY) {
+        if (count < Long.BYTES || count > 4 * Long.BYTES) {
             System.arraycopy(source, from, target, to, count);
             return;
         }
         int last = count - Long.BYTES;
-        for (int i = 0; i < last; i += Long.BYTES) {
-            store(target, to + i, load(source, from + i));
+        long first = load(source, from);
+        long fourth = load(source, from + last);
+        if (count > 2 * Long.BYTES) {
+            long second = load(source, from + Long.BYTES);
+            long third = load(source, from + last - Long.BYTES);
+            store(target, to + Long.BYTES, second);
+            store(target, to + last - Long.BYTES, third);
         }
-        store(target, to + last, load(source, from + last));
+        store(target, to, first);
+        store(target, to + last, fourth);
     }
 
     private static long loadTail(byte[] bytes, int index, int end) {

@@ -40,7 +40,7 @@ public final class Packing {
      * @param position in bits
      * @param scratch the scratch before
      * @param bits the bits, nothing above them
-     * @param count how many, 1 to {@value #COMMIT_BITS}
+     * @param count how many, 1 to {@value #COMMIT_BITS}, or as many as leave the word a bit to spare
      * @return the scratch behind them
      */
     public static long commit(byte[] bytes, int start, int end, int position, long scratch, long bits, int count) {

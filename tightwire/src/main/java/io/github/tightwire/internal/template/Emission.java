@@ -59,7 +59,7 @@ abstract class Emission {
     private Map<LabelNode, LabelNode> labels = new HashMap<>();
     private Type[] parameters;
     private int[] stateSlots;
-    private boolean startsPacket;
+    private final Positions positions = new Positions();
     private int variables;
     private int temporaries;
     private int streamSlot = -1;
@@ -124,8 +124,8 @@ abstract class Emission {
     /**
      * Emits the whole method, in as many pieces as it needs.
      *
-     * @param fromStart whether it is for packets that start with this method alone: HotSpot then knows every position up to the
-     *     first branch that changes it
+     * @param fromStart whether it is for packets that start with this method alone: every position up to the first one that
+     *     depends on the packet is then a constant
      */
     final void emit(boolean fromStart) throws NotCompilableException {
         List<Type> types = new ArrayList<>();
@@ -139,22 +139,22 @@ abstract class Emission {
             local += type.getSize();
         }
         findLoaded();
-        startsPacket = fromStart;
-        emitFrom(0, types, locals);
+        emitFrom(0, fromStart ? 0 : -1, types, locals);
     }
 
-    private void emitFrom(int start, List<Type> types, List<Integer> locals) throws NotCompilableException {
+    private void emitFrom(int start, int position, List<Type> types, List<Integer> locals) throws NotCompilableException {
         layOut(types);
         int slot = 0;
         for (int i = 0; i < types.size(); i++) {
             code.load(types.get(i), slot).store(types.get(i), variables + locals.get(i));
             slot += types.get(i).getSize();
         }
-        if (startsPacket) {
-            code.push(0).store(Type.INT_TYPE, slot(POSITION));
-            if (direction == Direction.WRITE) {
-                code.push(0L).store(Type.LONG_TYPE, slot(SCRATCH));
-            }
+        positions.start(position, insns, jumps);
+        if (position >= 0) {
+            code.push(position).store(Type.INT_TYPE, slot(POSITION));
+        }
+        if (position == 0 && direction == Direction.WRITE) {
+            code.push(0L).store(Type.LONG_TYPE, slot(SCRATCH));
         }
         int end = cut(start);
         emit(start, end, false);
@@ -295,7 +295,7 @@ abstract class Emission {
         }
         Emission rest = Emission.of(unit, flat, direction, unit.freshName(name));
         rest.findLoaded();
-        rest.emitFrom(at, types, live);
+        rest.emitFrom(at, positions.known(), types, live);
         loadState();
         code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, unit.name(), rest.name,
                 Type.getMethodDescriptor(Type.LONG_TYPE, rest.parameters), false)).op(Opcodes.LRETURN);
@@ -326,8 +326,10 @@ abstract class Emission {
             Frame<Value> frame = flat.frames()[i];
             if (insns[i] instanceof LabelNode label) {
                 code.add(label(label));
+                positions.arrive(i);
             } else if (frame != null && insns[i].getOpcode() >= 0) {
                 emit(i, frame, again && i == start);
+                positions.leave(i, insns[i]);
             }
         }
     }
@@ -347,6 +349,7 @@ abstract class Emission {
                 primitive(call, frame, operandsGone);
             } else {
                 call(call, frame);
+                positions.forget();
             }
             return;
         }
@@ -471,9 +474,11 @@ abstract class Emission {
         switch (call.name) {
             case "serializeAlign":
                 align();
+                positions.align();
                 break;
             case "copyBytes":
                 copyBytes();
+                positions.forget();
                 break;
             case "bitPosition":
                 position();
@@ -520,6 +525,7 @@ abstract class Emission {
             }
             storeLong(wide, value);
             dynamicScalar(scalar, value, first, second, field);
+            positions.forget();
             if (!wide) {
                 code.op(Opcodes.L2I);
             }
@@ -740,8 +746,14 @@ abstract class Emission {
         return pending() == 0 ? code : code.push(pending()).op(Opcodes.IADD);
     }
 
+    /** The position, where it is the same whenever this place is reached; else -1. */
+    final int knownPosition() {
+        return positions.known();
+    }
+
     /** Moves the position on by a constant. */
     final void advance(int bits) {
+        positions.advance(bits);
         if (bits == (short) bits) {
             code.add(new IincInsnNode(slot(POSITION), bits));
         } else {

@@ -157,9 +157,9 @@ final class ReadEmission extends Emission {
 
     /** Leaves the next bits on the stack, and others above them. */
     private void load(int bits) {
-        boolean loaded = windowStart >= 0 && taken + bits <= windowStart + Unpacking.WINDOW_BITS;
+        boolean loaded = windowStart >= 0 && taken + bits <= windowStart + windowBits(windowStart);
         boolean whole = !piecemeal && regionBits >= Long.SIZE;
-        if (!loaded && whole && taken + Long.SIZE > regionBits && taken >= regionBits - Unpacking.WINDOW_BITS) {
+        if (!loaded && whole && !isWindow(taken) && taken >= regionBits - lastWindowBits()) {
             loadLast();
             return;
         }
@@ -167,7 +167,7 @@ final class ReadEmission extends Emission {
             if (window < 0) {
                 window = temporary(2);
             }
-            if (whole && taken + Long.SIZE <= regionBits) {
+            if (whole && isWindow(taken)) {
                 state(BYTES, START);
                 position().call("Unpacking", "window", "([BII)J");
             } else {
@@ -181,6 +181,26 @@ final class ReadEmission extends Emission {
         if (taken > windowStart) {
             code.push(taken - windowStart).op(Opcodes.LUSHR);
         }
+    }
+
+    /** How many bits a window has that starts at a bit of the region: all of the word behind it, where that is known. */
+    private int windowBits(int start) {
+        int known = piecemeal ? -1 : knownPosition();
+        return known < 0 ? Unpacking.WINDOW_BITS : Long.SIZE - (known + start & 7);
+    }
+
+    /** Whether the word of a window is within the region. */
+    private boolean isWindow(int start) {
+        int known = Math.max(knownPosition(), 0);
+        return knownPosition() < 0
+                ? start + Long.SIZE <= regionBits
+                : (known + start & -Byte.SIZE) + Long.SIZE <= (known + regionBits + 7 & -Byte.SIZE);
+    }
+
+    /** How many bits before the end of the region are sure to be in its last word. */
+    private int lastWindowBits() {
+        int known = knownPosition();
+        return known < 0 ? Unpacking.WINDOW_BITS : Long.SIZE - (-(known + regionBits) & 7);
     }
 
     /** The same out of the 64 bits that end with the region's last byte. */

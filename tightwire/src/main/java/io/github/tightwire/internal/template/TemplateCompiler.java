@@ -53,8 +53,11 @@ public final class TemplateCompiler {
         for (Direction direction : Direction.values()) {
             String name = direction.name().toLowerCase(Locale.ROOT);
             Flat flat = new Flattener(files, direction).flatten(serialize, type, 0, null);
-            Instance fromStart = unit.emit(flat, serialize, direction, name + "FromStart", true);
             Instance fromAnywhere = unit.emit(flat, serialize, direction, name + "FromAnywhere", false);
+            // A measure is the same wherever it starts.
+            Instance fromStart = direction == Direction.MEASURE
+                    ? fromAnywhere
+                    : unit.emit(flat, serialize, direction, name + "FromStart", true);
             unit.add(entry(direction, fromStart, fromAnywhere, Type.getInternalName(serialize.owner())));
         }
         Lookup defined = unit.define();
@@ -85,8 +88,10 @@ public final class TemplateCompiler {
         Code code = new Code();
         Type[] parameters = Type.getArgumentTypes(descriptor);
         LabelNode anywhere = new LabelNode();
-        code.load(Type.INT_TYPE, parameters.length).jump(Opcodes.IFNE, anywhere);
-        for (Instance instance : List.of(fromStart, fromAnywhere)) {
+        if (fromStart != fromAnywhere) {
+            code.load(Type.INT_TYPE, parameters.length).jump(Opcodes.IFNE, anywhere);
+        }
+        for (Instance instance : fromStart == fromAnywhere ? List.of(fromStart) : List.of(fromStart, fromAnywhere)) {
             if (instance == fromAnywhere) {
                 code.add(anywhere);
             }

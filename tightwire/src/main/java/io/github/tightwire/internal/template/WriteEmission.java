@@ -47,7 +47,12 @@ final class WriteEmission extends Emission {
 
     @Override
     void leave() {
-        if (staged > Packing.COMMIT_BITS) {
+        int known = knownPosition();
+        if (known >= 0 && (known & 7) + staged < Long.SIZE) {
+            if (staged > 0) {
+                commit(staged);
+            }
+        } else if (staged > Packing.COMMIT_BITS) {
             int rest = staged - Packing.COMMIT_BITS;
             int all = temporary(2);
             code.load(Type.LONG_TYPE, staging).store(Type.LONG_TYPE, all);
