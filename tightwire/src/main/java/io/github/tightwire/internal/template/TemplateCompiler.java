@@ -119,7 +119,8 @@ public final class TemplateCompiler {
     static Lookup lookupIn(Class<?> host, Lookup lookup) throws NotCompilableException {
         try {
             TemplateCompiler.class.getModule().addReads(host.getModule());
-            return MethodHandles.privateLookupIn(host, lookup);
+            Lookup found = MethodHandles.privateLookupIn(host, lookup);
+            return found.hasFullPrivilegeAccess() ? found : MethodHandles.privateLookupIn(host, Envoy.lookup(found));
         } catch (IllegalAccessException e) {
             throw new NotCompilableException(host.getName() + " is closed to the compiler: open its package to "
                     + "io.github.tightwire, or give Codec.of a MethodHandles.Lookup");

@@ -1,0 +1,213 @@
+package io.github.tightwire.compiled;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.Codec;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.bits.PacketOverflowException;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Supplier;
+
+/**
+ * What a codec does and what the serialize method does as it is are the same: bytes, values, verdicts, bits, and the errors
+ * of writing.
+ */
+final class Agreement<T extends Sample> {
+    private static final int MOST_BYTES = 1 << 13;
+    private static final int BEFORE = 3;
+    private static final int BEHIND = 9;
+    private static final byte AROUND = (byte) 0xA5;
+
+    private final Codec<T> codec;
+    private final Supplier<T> factory;
+    private final Random random;
+
+    private Agreement(Codec<T> codec, Supplier<T> factory, Random random) {
+        this.codec = codec;
+        this.factory = factory;
+        this.random = random;
+    }
+
+    /** Requires that the type is compiled, and agrees. */
+    static <T extends Sample> void assertCompiled(Class<T> type, Supplier<T> factory, int objects) {
+        Codec<T> codec = Codec.of(type);
+        assertTrue(codec.isCompiled(), codec::toString);
+        assertAgreement(codec, factory, objects, 1);
+    }
+
+    /** Requires that the codec, compiled or not, does what the method does. */
+    static <T extends Sample> void assertAgreement(Codec<T> codec, Supplier<T> factory, int objects, long seed) {
+        Agreement<T> agreement = new Agreement<>(codec, factory, new Random(seed));
+        for (int i = 0; i < objects; i++) {
+            agreement.check();
+        }
+    }
+
+    private T filled(long seed) {
+        T object = factory.get();
+        object.fill(new Random(seed));
+        return object;
+    }
+
+    private void check() {
+        long seed = random.nextLong();
+        byte[] packet = checkWrite(seed);
+        checkTooSmall(seed, packet.length);
+        checkSpoiled(seed);
+        checkAtEveryBit(seed);
+        checkRead(packet);
+        for (int i = 0; i < Math.min(24, packet.length); i++) {
+            int length = packet.length <= 24 ? i : random.nextInt(packet.length);
+            checkRead(Arrays.copyOf(packet, length));
+        }
+        for (int i = 0; i < 24 && packet.length > 0; i++) {
+            byte[] damaged = packet.clone();
+            for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
+                damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+            }
+            checkRead(damaged);
+        }
+        for (int i = 0; i < 6; i++) {
+            byte[] garbage = new byte[random.nextInt(2 * packet.length + 3)];
+            random.nextBytes(garbage);
+            checkRead(garbage);
+        }
+    }
+
+    private byte[] checkWrite(long seed) {
+        T object = filled(seed);
+        String before = Deep.text(object);
+        byte[] plain = around(MOST_BYTES);
+        int length = new WriteStream(plain, BEFORE, MOST_BYTES).write(object);
+        String after = Deep.text(object);
+        T other = filled(seed);
+        assertEquals(before, Deep.text(other), "filling is repeatable");
+        byte[] bytes = around(MOST_BYTES);
+        assertEquals(length, codec.write(other, bytes, BEFORE, MOST_BYTES));
+        byte[] packet = Arrays.copyOfRange(plain, BEFORE, BEFORE + length);
+        assertArrayEquals(packet, Arrays.copyOfRange(bytes, BEFORE, BEFORE + length));
+        assertUntouched(bytes, MOST_BYTES);
+        assertEquals(after, Deep.text(other));
+        assertEquals(new MeasureStream().measure(filled(seed)), codec.measure(filled(seed)));
+        assertEquals(new MeasureStream(false).measure(filled(seed)), codec.measure(filled(seed), new MeasureStream(false)));
+        bytes = around(length);
+        assertEquals(length, codec.write(filled(seed), bytes, BEFORE, length));
+        assertArrayEquals(packet, Arrays.copyOfRange(bytes, BEFORE, BEFORE + length));
+        assertUntouched(bytes, length);
+        return packet;
+    }
+
+    private void checkTooSmall(long seed, int length) {
+        for (int i = 0; i < Math.min(length, 12); i++) {
+            int small = length <= 12 ? i : random.nextInt(length);
+            byte[] bytes = around(small);
+            Throwable plain = thrown(() -> new WriteStream(new byte[small]).write(filled(seed)));
+            Throwable compiled = thrown(() -> codec.write(filled(seed), bytes, BEFORE, small));
+            assertEquals(PacketOverflowException.class, plain.getClass());
+            assertEquals(plain.getClass(), compiled == null ? null : compiled.getClass());
+            assertUntouched(bytes, small);
+        }
+    }
+
+    private void checkSpoiled(long seed) {
+        for (int field = 0; field < filled(seed).spoils(); field++) {
+            T object = filled(seed);
+            object.spoil(field);
+            T other = filled(seed);
+            other.spoil(field);
+            byte[] bytes = around(MOST_BYTES);
+            Throwable plain = thrown(() -> new WriteStream(new byte[MOST_BYTES]).write(object));
+            Throwable compiled = thrown(() -> codec.write(other, bytes, BEFORE, MOST_BYTES));
+            assertSameError(plain, compiled);
+            assertUntouched(bytes, MOST_BYTES);
+            assertSameError(thrown(() -> new MeasureStream().measure(object)), thrown(() -> codec.measure(other)));
+        }
+    }
+
+    /** The compiled message may name the field in front. */
+    static void assertSameError(Throwable plain, Throwable compiled) {
+        assertEquals(plain == null ? null : plain.getClass(), compiled == null ? null : compiled.getClass(),
+                () -> plain + " / " + compiled);
+        if (plain != null) {
+            assertTrue(String.valueOf(compiled.getMessage()).endsWith(String.valueOf(plain.getMessage())),
+                    () -> plain + " / " + compiled);
+        }
+    }
+
+    private void checkAtEveryBit(long seed) {
+        for (int bits = 0; bits < 8; bits++) {
+            boolean checks = random.nextBoolean();
+            byte[] plain = around(MOST_BYTES);
+            byte[] bytes = around(MOST_BYTES);
+            WriteStream expected = new WriteStream(plain, BEFORE, MOST_BYTES, checks);
+            WriteStream actual = new WriteStream(bytes, BEFORE, MOST_BYTES, checks);
+            for (int i = 0; i < bits; i++) {
+                expected.serializeBool(i % 3 != 0);
+                actual.serializeBool(i % 3 != 0);
+            }
+            assertEquals(expected.write(filled(seed)), codec.write(filled(seed), actual));
+            assertEquals(expected.bitPosition(), actual.bitPosition());
+            expected.serializeUint16(0xBEEF);
+            actual.serializeUint16(0xBEEF);
+            int length = expected.finish();
+            assertEquals(length, actual.finish());
+            byte[] packet = Arrays.copyOfRange(plain, BEFORE, BEFORE + length);
+            assertArrayEquals(packet, Arrays.copyOfRange(bytes, BEFORE, BEFORE + length));
+
+            ReadStream one = new ReadStream(packet, 0, length, checks);
+            ReadStream two = new ReadStream(packet, 0, length, checks);
+            for (int i = 0; i < bits; i++) {
+                one.serializeBool(false);
+                two.serializeBool(false);
+            }
+            T a = filled(~seed);
+            T b = filled(~seed);
+            assertEquals(one.read(a), codec.read(b, two));
+            assertEquals(one.bitPosition(), two.bitPosition());
+            assertEquals(Deep.text(a), Deep.text(b));
+        }
+    }
+
+    private void checkRead(byte[] packet) {
+        long dirt = random.nextLong();
+        T expected = filled(dirt);
+        T actual = filled(dirt);
+        byte[] bytes = around(packet.length);
+        System.arraycopy(packet, 0, bytes, BEFORE, packet.length);
+        Verdict[] verdicts = new Verdict[2];
+        Throwable plain = thrown(() -> verdicts[0] = new ReadStream(packet).read(expected));
+        Throwable compiled = thrown(() -> verdicts[1] = codec.read(actual, bytes, BEFORE, packet.length));
+        assertEquals(String.valueOf(plain), String.valueOf(compiled));
+        assertEquals(verdicts[0], verdicts[1]);
+        assertEquals(Deep.text(expected), Deep.text(actual), () -> String.valueOf(verdicts[0]));
+    }
+
+    static Throwable thrown(Runnable action) {
+        try {
+            action.run();
+            return null;
+        } catch (RuntimeException | Error e) {
+            return e;
+        }
+    }
+
+    private static byte[] around(int length) {
+        byte[] bytes = new byte[BEFORE + length + BEHIND];
+        Arrays.fill(bytes, AROUND);
+        return bytes;
+    }
+
+    private static void assertUntouched(byte[] bytes, int length) {
+        for (int i = 0; i < bytes.length; i++) {
+            if (i < BEFORE || i >= BEFORE + length) {
+                assertEquals(AROUND, bytes[i], "byte " + (i - BEFORE) + " of " + length);
+            }
+        }
+    }
+}

@@ -1,0 +1,346 @@
+package io.github.tightwire.compiled;
+
+import java.util.Locale;
+import java.util.Random;
+
+/** The source of a type with a random serialize method, and of the types nested in it. */
+final class RandomType {
+    private final Random random;
+    private final StringBuilder fields = new StringBuilder();
+    private final StringBuilder fills = new StringBuilder();
+    private final StringBuilder spoils = new StringBuilder();
+    private final StringBuilder members = new StringBuilder();
+    private final StringBuilder peers;
+    private final String name;
+    private final int depth;
+    private int names;
+    private int spoiled;
+
+    private RandomType(Random random, String name, StringBuilder peers, int depth) {
+        this.random = random;
+        this.name = name;
+        this.peers = peers;
+        this.depth = depth;
+    }
+
+    /** A compilation unit, with so many statements in its serialize method. */
+    static String source(Random random, String name, int statements) {
+        StringBuilder peers = new StringBuilder();
+        RandomType type = new RandomType(random, name, peers, 0);
+        String body = type.type("public final class", statements);
+        return "package generated;\nimport io.github.tightwire.*;\nimport io.github.tightwire.compiled.Sample;\n"
+                + "import java.util.*;\nimport java.util.concurrent.TimeUnit;\n" + body + peers;
+    }
+
+    private String type(String kind, int statements) {
+        String serialize = block("s", statements, 0);
+        return kind + " " + name + " implements Sample {\n" + fields
+                + "public " + name + "() {}\n"
+                + "public void serialize(BitStream s) {\n" + serialize + "}\n"
+                + "public void fill(Random r) {\n" + fills + "}\n"
+                + "public int spoils() { return " + spoiled + "; }\n"
+                + "public void spoil(int field) { switch (field) {\n" + spoils + "default: } }\n"
+                + members + "}\n";
+    }
+
+    private int upTo(int most) {
+        return random.nextInt(most + 1);
+    }
+
+    private String fresh(String stem) {
+        return stem + names++;
+    }
+
+    private String block(String s, int statements, int nesting) {
+        StringBuilder block = new StringBuilder();
+        for (int i = 0; i < statements; i++) {
+            block.append(nesting < 3 && random.nextInt(4) == 0 ? control(s, nesting) : operation(s));
+        }
+        return block.toString();
+    }
+
+    // ---- Statements around operations
+
+    private String control(String s, int nesting) {
+        int some = 1 + upTo(3);
+        switch (upTo(15)) {
+            case 0: {
+                String flag = field("boolean", "r.nextBoolean()");
+                return flag + " = " + s + ".serializeBool(" + flag + ");\nif (" + flag + ") {\n" + block(s, some, nesting + 1)
+                        + "} else {\n" + block(s, upTo(2), nesting + 1) + "}\n";
+            }
+            case 1: {
+                String number = field("int", "r.nextInt(5)");
+                return number + " = " + s + ".serializeInt(" + number + ", 0, 4);\nswitch (" + number + ") {\ncase 0:\n"
+                        + block(s, 1, nesting + 1) + "break;\ncase 1:\n" + block(s, 1, nesting + 1) + "case 3:\n"
+                        + block(s, 1, nesting + 1) + "break;\ndefault:\n" + block(s, upTo(1), nesting + 1) + "}\n";
+            }
+            case 2: {
+                String count = field("int", "r.nextInt(4)");
+                String array = field("int[]", "{ for (int i = 0; i < 3; i++) @[i] = r.nextInt(100); }", "new int[3]");
+                return count + " = " + s + ".serializeCount(" + count + ", 3, " + upTo(8) + ");\nfor (int i = 0; i < " + count
+                        + "; i++) {\n" + array + "[i] = " + s + ".serializeInt(" + array + "[i], 0, 99);\n"
+                        + (random.nextBoolean() ? "if (" + array + "[i] == 7) break;\n" : "") + "}\n";
+            }
+            case 3: {
+                String i = fresh("i");
+                return "for (int " + i + " = 0; " + i + " < 2; " + i + "++) {\n" + block(s, some, nesting + 1) + "}\n";
+            }
+            case 4: {
+                String flag = field("boolean", "r.nextInt(4) == 0");
+                String method = fresh("early");
+                members.append("private void " + method + "(BitStream s) {\n" + flag + " = s.serializeBool(" + flag
+                        + ");\nif (" + flag + ") return;\n" + block("s", some, nesting + 1) + "}\n");
+                return method + "(" + s + ");\n";
+            }
+            case 5: {
+                String method = fresh("helper");
+                String result = field("int", "r.nextInt(8)");
+                members.append("private int " + method + "(int v, BitStream s) {\n" + block("s", upTo(2), nesting + 1)
+                        + "int got = s.serializeBits(v, 3);\n" + block("s", upTo(1), nesting + 1) + "return got;\n}\n");
+                return result + " = " + method + "(" + result + ", " + s + ");\n";
+            }
+            case 6: {
+                String method = fresh("total");
+                String result = field("long", "r.nextInt(1000)");
+                members.append("static long " + method + "(BitStream s, long v, int width) {\n"
+                        + "if (width > 40) { return s.serializeBits(v, width) ; }\nreturn s.serializeLong(v, 0, 1L << width);\n}\n");
+                return result + " = " + method + "(" + s + ", " + result + ", " + (10 + upTo(50)) + ");\n";
+            }
+            case 7: {
+                String t = fresh("t");
+                return "{ BitStream " + t + " = " + s + ";\n" + block(t, some, nesting + 1) + "}\n";
+            }
+            case 8: {
+                String flag = field("boolean", "r.nextBoolean()");
+                String value = field("int", "r.nextInt(4)");
+                return flag + " = " + s + ".serializeBool(" + flag + ");\n" + value + " = " + flag + " ? " + s
+                        + ".serializeInt(" + value + ", 0, 3) : " + s + ".serializeBits(" + value + ", 5);\n";
+            }
+            case 9: {
+                String a = field("boolean", "r.nextBoolean()");
+                String b = field("boolean", "r.nextBoolean()");
+                String c = field("boolean", "false");
+                return c + " = (" + a + " = " + s + ".serializeBool(" + a + ")) && (" + b + " = " + s + ".serializeBool("
+                        + b + "));\n";
+            }
+            case 10: {
+                String position = field("int", "-1");
+                return "if (" + s + ".isReading()) { " + position + " = " + s + ".bitPosition(); } else if (" + s
+                        + ".isWriting() && " + position + " > 5) { " + position + "--; }\n";
+            }
+            case 11: {
+                String value = field("int", "r.nextInt(50)");
+                String caught = field("int", "0");
+                return value + " = " + s + ".serializeInt(" + value + ", 0, 49);\ntry { " + caught + " = 100 / " + value
+                        + "; } catch (ArithmeticException e) { " + caught + " = -1; }\n";
+            }
+            case 12: {
+                String i = fresh("w");
+                String total = fresh("sum");
+                String value = field("long", "r.nextInt(8)");
+                String into = field("double", "0");
+                return "int " + i + " = 3; long " + total + " = 1; double d" + total + " = 0.5;\nwhile (" + i + "-- > 0) {\n"
+                        + value + " = " + s + ".serializeBits(" + value + ", 3);\n" + total + " += " + value + " * " + i
+                        + "; d" + total + " /= " + total + ";\n}\n" + into + " = d" + total + ";\n";
+            }
+            case 13: {
+                String a = field("int", "r.nextInt(16)");
+                String b = field("int", "r.nextInt(16)");
+                return a + " = Math.max(" + s + ".serializeInt(" + a + ", 0, 15), " + b + " = " + s + ".serializeInt(" + b
+                        + ", 0, 15));\n";
+            }
+            case 14: {
+                String indices = field("boolean[]", "{ for (int i = 0; i < 20; i++) @[i] = r.nextInt(3) == 0; }",
+                        "new boolean[20]");
+                String next = fresh("next");
+                members.append("private int " + next + "(int from) { do { from++; } while (from < 20 && !" + indices
+                        + "[from]); return from; }\n");
+                String i = fresh("i");
+                return "for (int " + i + " = " + s + ".serializeNextIndex(-1, " + next + "(-1), 20); " + i + " < 20; " + i
+                        + " = " + s + ".serializeNextIndex(" + i + ", " + s + ".isReading() ? 0 : " + next + "(" + i
+                        + "), 20)) {\n" + indices + "[" + i + "] = true;\n" + block(s, upTo(1), 3) + "}\n";
+            }
+            default:
+                return depth < 3 ? object(s) : operation(s);
+        }
+    }
+
+    private String object(String s) {
+        String nested = name + fresh("N");
+        RandomType type = new RandomType(random, nested, peers, depth + 1);
+        int size = 1 + upTo(4);
+        String field;
+        switch (upTo(3)) {
+            case 0:
+                members.append(type.type("private static final class", size));
+                break;
+            case 1:
+                peers.append(type.type("final class", size));
+                break;
+            case 2:
+                // Not final: the call stays a call.
+                peers.append(type.type("class", size));
+                break;
+            default:
+                members.append(type.type("static final class", size));
+                field = field(nested + "[]", "{ for (int i = 0; i < 2; i++) @[i].fill(r); }",
+                        "{new " + nested + "(), new " + nested + "()}");
+                String each = fresh("each");
+                return "for (" + nested + " " + each + " : " + field + ") {\n" + s + ".serializeObject(" + each + ");\n}\n";
+        }
+        if (random.nextInt(4) == 0) {
+            field = field(nested, "{ if (r.nextBoolean()) { @ = new " + nested + "(); @.fill(r); } else { @ = null; } }", null);
+            return field + " = " + s + ".serializeOptional(" + field + ", " + nested + "::new);\n";
+        }
+        if (random.nextInt(5) == 0) {
+            field = field("List<" + nested + ">", "{ @.clear(); for (int i = r.nextInt(3); i > 0; i--) { " + nested
+                    + " n = new " + nested + "(); n.fill(r); @.add(n); } }", "new ArrayList<>()");
+            return s + ".serializeList(" + field + ", 2, 0, " + nested + "::new);\n";
+        }
+        field = field(nested, "@.fill(r);", "new " + nested + "()");
+        return random.nextBoolean() ? field + ".serialize(" + s + ");\n" : s + ".serializeObject(" + field + ");\n";
+    }
+
+    // ---- Operations
+
+    private String operation(String s) {
+        switch (upTo(18)) {
+            case 0:
+            case 1:
+                return range(s);
+            case 2:
+                return longRange(s);
+            case 3: {
+                int bits = 1 + upTo(31);
+                String f = field("int", bits == 32 ? "r.nextInt()" : "r.nextInt() >>> " + (32 - bits));
+                spoil(bits < 31 ? f + " = 1 << " + bits : f + " = -1");
+                return f + " = " + s + ".serializeBits(" + f + ", " + bits + ");\n";
+            }
+            case 4: {
+                int bits = 1 + upTo(63);
+                String f = field("long", "r.nextLong() >>> " + (64 - bits));
+                spoil(bits < 63 ? f + " = 1L << " + bits : f + " = -1");
+                return f + " = " + s + ".serializeBits(" + f + ", " + bits + ");\n";
+            }
+            case 5: {
+                String f = field("boolean", "r.nextBoolean()");
+                return f + " = " + s + ".serializeBool(" + f + ");\n";
+            }
+            case 6: {
+                String f = field("byte", "(byte) r.nextInt()");
+                return f + " = (byte) " + s + ".serializeUint8(" + f + ");\n";
+            }
+            case 7: {
+                String f = field("int", "r.nextInt(65536)");
+                spoil(f + " = 65536");
+                return f + " = " + s + ".serializeUint16(" + f + ");\n";
+            }
+            case 8: {
+                String f = field("int", "r.nextInt()");
+                return f + " = " + s + ".serializeUint32(" + f + ");\n";
+            }
+            case 9: {
+                String f = field("long", "r.nextLong()");
+                return f + " = " + s + ".serializeUint64(" + f + ");\n";
+            }
+            case 10: {
+                String f = field("float", "Float.intBitsToFloat(r.nextInt())");
+                return f + " = " + s + ".serializeFloat(" + f + ");\n";
+            }
+            case 11: {
+                String f = field("double", "r.nextDouble()");
+                return f + " = " + s + ".serializeDouble(" + f + ");\n";
+            }
+            case 12: {
+                String f = field("float", "r.nextFloat() * 60 - 30");
+                spoil(f + " = Float.NaN");
+                return f + " = " + s + ".serializeCompressedFloat(" + f + String.format(Locale.ROOT, ", -%df, %df, %sf);%n",
+                        10 + upTo(20), 10 + upTo(20), random.nextBoolean() ? "0.01" : "0.3");
+            }
+            case 13: {
+                String f = field("TimeUnit", "TimeUnit.values()[r.nextInt(7)]", "TimeUnit.DAYS");
+                return f + " = " + s + ".serializeEnum(" + f + ", TimeUnit.class);\n";
+            }
+            case 14:
+                return random.nextBoolean() ? s + ".serializeAlign();\n" : s + ".serializeCheck(\"" + fresh(name) + "\");\n";
+            case 15: {
+                String f = field("byte[]", "r.nextBytes(@);", "new byte[" + upTo(11) + "]");
+                return s + ".serializeBytes(" + f + ");\n";
+            }
+            case 16: {
+                String f = field("String", "Integer.toString(r.nextInt(), 36)", "\"\"");
+                return f + " = " + s + (random.nextBoolean() ? ".serializeString(" : ".serializeWideString(") + f + ", 20);\n";
+            }
+            case 17: {
+                String f = field("int", "41 + r.nextInt(1 << r.nextInt(20))");
+                spoil(f + " = 40");
+                return f + " = " + s + ".serializeIntRelative(40, " + f + ");\n";
+            }
+            default: {
+                String f = field("long", "r.nextInt(256)");
+                spoil(f + " = 1 << 16");
+                return f + " = " + s + ".serializeFixed(" + f + ", 8, 8, 0, 1);\n";
+            }
+        }
+    }
+
+    private String range(String s) {
+        int a = random.nextInt() >> upTo(31);
+        int b = random.nextInt(5) == 0 ? a : random.nextInt() >> upTo(31);
+        int min = Math.min(a, b);
+        int max = Math.max(a, b);
+        long span = (long) max - min + 1;
+        String f = field("int", "(int) (" + min + "L + Math.floorMod(r.nextLong(), " + span + "L))", String.valueOf(min));
+        if (max < Integer.MAX_VALUE) {
+            spoil(f + " = " + max + " + 1");
+        }
+        if (min > Integer.MIN_VALUE) {
+            spoil(f + " = " + min + " - 1");
+        }
+        String upper = literal(max);
+        if (random.nextInt(4) == 0) {
+            upper = fresh("max");
+            fields.append("private int " + upper + " = " + literal(max) + ";\n");
+        }
+        if (random.nextInt(4) == 0) {
+            String local = fresh("local");
+            return "int " + local + " = " + s + ".serializeInt(" + f + ", " + literal(min) + ", " + upper + ");\n"
+                    + f + " = " + local + ";\n";
+        }
+        return "this." + f + " = " + s + ".serializeInt(" + f + ", " + literal(min) + ", " + upper + ");\n";
+    }
+
+    private static String literal(int value) {
+        return value == Integer.MIN_VALUE ? "Integer.MIN_VALUE" : String.valueOf(value);
+    }
+
+    private String longRange(String s) {
+        long min = random.nextLong() >> 1 + upTo(62);
+        long max = min + (random.nextLong() >>> 2 + upTo(61));
+        String f = field("long", min + "L + Math.floorMod(r.nextLong(), " + (max - min + 1) + "L)", min + "L");
+        spoil(f + " = " + max + "L + 1");
+        spoil(f + " = " + min + "L - 1");
+        return f + " = " + s + ".serializeLong(" + f + ", " + min + "L, " + max + "L);\n";
+    }
+
+    // ---- Fields
+
+    private String field(String type, String fill) {
+        return field(type, fill, null);
+    }
+
+    /** The text that fills it is an expression, or statements in which an at sign stands for the field. */
+    private String field(String type, String fill, String initial) {
+        String field = fresh("f");
+        fields.append("private " + type + " " + field + (initial == null ? "" : " = " + initial) + ";\n");
+        boolean statements = fill.indexOf('@') >= 0;
+        fills.append(statements ? fill.replace("@", field) + "\n" : field + " = " + fill + ";\n");
+        return field;
+    }
+
+    private void spoil(String statement) {
+        spoils.append("case " + spoiled + ": " + statement + "; break;\n");
+        spoiled++;
+    }
+}
