@@ -101,6 +101,9 @@ abstract class Emission {
     /** Takes a scalar whose width is known only when it runs, its operands in variables, as longs or, a width, as an int. */
     abstract void dynamicScalar(Scalar scalar, int value, int first, int second, String field);
 
+    /** The bytes of code that a scalar of constant width takes, roughly, its errors included. */
+    abstract int scalarWeight(Scalar scalar);
+
     abstract void align();
 
     /** Takes data, offset and count. */
@@ -144,11 +147,7 @@ abstract class Emission {
 
     private void emitFrom(int start, int position, List<Type> types, List<Integer> locals) throws NotCompilableException {
         layOut(types);
-        int slot = 0;
-        for (int i = 0; i < types.size(); i++) {
-            code.load(types.get(i), slot).store(types.get(i), variables + locals.get(i));
-            slot += types.get(i).getSize();
-        }
+        storeVariables(0, types, locals);
         positions.start(position, insns, jumps);
         if (position >= 0) {
             code.push(position).store(Type.INT_TYPE, slot(POSITION));
@@ -162,6 +161,40 @@ abstract class Emission {
         if (end < insns.length) {
             continueAt(end);
         }
+        finish();
+    }
+
+    /**
+     * Emits a region alone, from behind the operands of its first operation, as a method that never gets to its end.
+     *
+     * @param stack the types of what is on the stack there; the first parameters
+     */
+    final void emitRegion(int first, int last, List<Type> stack, List<Type> types, List<Integer> locals)
+            throws NotCompilableException {
+        findLoaded();
+        List<Type> all = new ArrayList<>(stack);
+        all.addAll(types);
+        layOut(all);
+        storeVariables(stack.stream().mapToInt(Type::getSize).sum(), types, locals);
+        int slot = 0;
+        for (Type type : stack) {
+            code.load(type, slot);
+            slot += type.getSize();
+        }
+        emit(first, last + 1, true);
+        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
+        finish();
+    }
+
+    private void storeVariables(int slot, List<Type> types, List<Integer> locals) {
+        int next = slot;
+        for (int i = 0; i < types.size(); i++) {
+            code.load(types.get(i), next).store(types.get(i), variables + locals.get(i));
+            next += types.get(i).getSize();
+        }
+    }
+
+    private void finish() throws NotCompilableException {
         while (!cold.isEmpty()) {
             cold.remove(0).emit();
         }
@@ -241,7 +274,15 @@ abstract class Emission {
     }
 
     private int weight(AbstractInsnNode insn, Frame<Value> frame) {
-        return Calls.takesStream(insn, frame) ? direction == Direction.READ ? 60 : 40 : insn.getOpcode() >= 0 ? 2 : 0;
+        if (!Calls.takesStream(insn, frame)) {
+            return insn.getOpcode() >= 0 ? 2 : 0;
+        }
+        MethodInsnNode call = (MethodInsnNode) insn;
+        Region region = regions.get(call);
+        if (region == null) {
+            return 40;
+        }
+        return scalarWeight(Scalar.of(call, frame)) + (region.first() == call ? 30 : 0);
     }
 
     private boolean isCut(int start, int at) {
@@ -259,12 +300,7 @@ abstract class Emission {
                 return false;
             }
         }
-        return liveAt(at).stream().allMatch(local -> isPassable(frame.getLocal(local)));
-    }
-
-    private static boolean isPassable(Value value) {
-        // A merge of two classes may be of neither: only what has one declared type can be a parameter.
-        return value.type != null && value != Value.NULL && !value.type.equals(Value.OBJECT);
+        return liveAt(at).stream().allMatch(local -> frame.getLocal(local).isPassable());
     }
 
     private List<Integer> liveAt(int at) {
@@ -287,18 +323,65 @@ abstract class Emission {
 
     private void continueAt(int at) throws NotCompilableException {
         List<Integer> live = liveAt(at);
-        List<Type> types = new ArrayList<>();
-        for (int local : live) {
-            Type type = flat.frames()[at].getLocal(local).type;
-            types.add(type);
-            code.load(type, variables + local);
-        }
+        List<Type> types = typesAt(at, live);
         Emission rest = Emission.of(unit, flat, direction, unit.freshName(name));
         rest.findLoaded();
         rest.emitFrom(at, positions.known(), types, live);
+        leaveTo(rest, types, live);
+    }
+
+    /**
+     * Leaves to a method of its own, for the packet that ends within a region, with what is on the stack behind the operands of its
+     * first operation.
+     */
+    final void leaveTo(Emission region, int first, int last, int operands) throws NotCompilableException {
+        Frame<Value> frame = flat.frames()[first];
+        List<Type> stack = new ArrayList<>();
+        for (int i = 0; i < frame.getStackSize() - operands; i++) {
+            Value value = frame.getStack(i);
+            if (!value.isStream()) {
+                stack.add(value.type);
+            }
+        }
+        List<Integer> live = liveAt(first);
+        List<Type> types = typesAt(first, live);
+        region.emitRegion(first, last, stack, types, live);
+        leaveTo(region, types, live);
+    }
+
+    private List<Type> typesAt(int at, List<Integer> locals) {
+        List<Type> types = new ArrayList<>();
+        locals.forEach(local -> types.add(flat.frames()[at].getLocal(local).type));
+        return types;
+    }
+
+    private void leaveTo(Emission rest, List<Type> types, List<Integer> live) {
+        for (int i = 0; i < types.size(); i++) {
+            code.load(types.get(i), variables + live.get(i));
+        }
         loadState();
         code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, unit.name(), rest.name,
                 Type.getMethodDescriptor(Type.LONG_TYPE, rest.parameters), false)).op(Opcodes.LRETURN);
+    }
+
+    /** Whether what is on the stack and lives on at a place can be the parameters of a method. */
+    final boolean isPassable(int at, int operands) {
+        Frame<Value> frame = flat.frames()[at];
+        for (int i = 0; i < frame.getStackSize() - operands; i++) {
+            Value value = frame.getStack(i);
+            if (!value.isStream() && !value.isPassable()) {
+                return false;
+            }
+        }
+        return liveAt(at).stream().allMatch(local -> frame.getLocal(local).isPassable());
+    }
+
+    final String freshName() {
+        return unit.freshName(name);
+    }
+
+    final Unit unit() {
+        return unit;
     }
 
     // ---- Instructions

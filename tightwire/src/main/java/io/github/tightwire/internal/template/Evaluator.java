@@ -95,7 +95,7 @@ final class Evaluator extends Interpreter<Value> {
             case Opcodes.GETSTATIC:
                 return Value.of(Type.getType(((FieldInsnNode) insn).desc));
             case Opcodes.NEW:
-                return Value.exactly(Type.getObjectType(((TypeInsnNode) insn).desc));
+                return Value.created(Type.getObjectType(((TypeInsnNode) insn).desc));
             default:
                 return Value.of(opcode - Opcodes.ICONST_0);
         }

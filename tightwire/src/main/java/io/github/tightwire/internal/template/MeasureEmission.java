@@ -56,6 +56,11 @@ final class MeasureEmission extends Emission {
     }
 
     @Override
+    int scalarWeight(Scalar scalar) {
+        return 2;
+    }
+
+    @Override
     void align() {
         code.push((long) ALIGN_BITS);
         add();

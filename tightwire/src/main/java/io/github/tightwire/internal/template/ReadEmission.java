@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.LabelNode;
  * Windows lie within the region, so that no load needs a check of its own; the last one is aligned to the region's end.
  *
  * <p>Where a region is not all there, the packet will be refused within it; but the values before the end still arrive, and the
- * bit must be right. For that the region is emitted a second time, with a check for each value.
+ * bit must be right. For that the region is emitted a second time, with a check for each value, as a method of its own.
  */
 final class ReadEmission extends Emission {
     private static final String REASON = Type.getInternalName(Reason.class);
@@ -51,13 +51,20 @@ final class ReadEmission extends Emission {
         }
         LabelNode cutShort = new LabelNode();
         requireRemaining(region.bits, cutShort);
+        int operands = Calls.operandTypes(region.first()).size();
         coldly(() -> {
             code.add(cutShort);
-            piecemeal = true;
-            emitAgain(first, last);
-            piecemeal = false;
-            taken = 0;
-            lastWindowLoaded = false;
+            if (isPassable(first, operands)) {
+                ReadEmission pieces = new ReadEmission(unit(), flat, freshName());
+                pieces.piecemeal = true;
+                leaveTo(pieces, first, last, operands);
+            } else {
+                piecemeal = true;
+                emitAgain(first, last);
+                piecemeal = false;
+                taken = 0;
+                lastWindowLoaded = false;
+            }
         });
     }
 
@@ -262,6 +269,11 @@ final class ReadEmission extends Emission {
             code.load(Type.LONG_TYPE, first).op(Opcodes.LADD);
         }
         state(POSITION).load(Type.INT_TYPE, count).op(Opcodes.IADD).store(Type.INT_TYPE, slot(POSITION));
+    }
+
+    @Override
+    int scalarWeight(Scalar scalar) {
+        return scalar.hasHeadroom() ? 40 : 22;
     }
 
     @Override

@@ -7,6 +7,8 @@ import org.objectweb.asm.Type;
 final class Value implements org.objectweb.asm.tree.analysis.Value {
     static final Type OBJECT = Type.getObjectType("java/lang/Object");
 
+    private static final Object CREATED = new Object();
+
     /** Nothing: a variable that is not set, or set to different things. */
     static final Value NONE = new Value(null, null, false);
 
@@ -24,7 +26,14 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
     /** Whether it is not null, and of the type and no subtype. */
     final boolean exact;
 
+    private final Object mark;
+
     private Value(Type type, Object constant, boolean exact) {
+        this(type, constant, exact, null);
+    }
+
+    private Value(Type type, Object constant, boolean exact, Object mark) {
+        this.mark = mark;
         this.type = type;
         this.constant = constant;
         this.exact = exact;
@@ -46,6 +55,11 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         return new Value(type, null, true);
     }
 
+    /** What {@code new} leaves: of exactly the type, but not to be passed on before its constructor has run. */
+    static Value created(Type type) {
+        return new Value(type, null, true, CREATED);
+    }
+
     static Value constant(Type type, Object constant) {
         return new Value(type, constant, false);
     }
@@ -56,6 +70,12 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
 
     static Value of(long constant) {
         return new Value(Type.LONG_TYPE, constant, false);
+    }
+
+    /** Whether it can be the parameter of a method: it has one declared type, and its constructor is known to have run. */
+    boolean isPassable() {
+        // A merge of two classes may be of neither.
+        return type != null && this != NULL && !type.equals(OBJECT) && mark != CREATED;
     }
 
     boolean isStream() {
@@ -98,7 +118,7 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         // STREAM is itself alone, whatever else has its type.
         return this == other
                 || other instanceof Value that && !isStream() && !that.isStream()
-                && exact == that.exact && Objects.equals(type, that.type) && Objects.equals(constant, that.constant);
+                && exact == that.exact && mark == that.mark && Objects.equals(type, that.type) && Objects.equals(constant, that.constant);
     }
 
     @Override

@@ -231,6 +231,11 @@ final class WriteEmission extends Emission {
     }
 
     @Override
+    int scalarWeight(Scalar scalar) {
+        return scalar.bounded() || scalar.bits() < Integer.SIZE && scalar.bits() > 1 ? 46 : 22;
+    }
+
+    @Override
     void align() {
         // The byte at the position is stored, its high bits zero.
         state(POSITION).push(7).op(Opcodes.IADD).push(-Byte.SIZE).op(Opcodes.IAND)
