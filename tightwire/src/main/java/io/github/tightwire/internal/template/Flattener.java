@@ -69,7 +69,7 @@ final class Flattener {
         MethodNode code = signature(method);
         Map<AbstractInsnNode, Origin> origins = new IdentityHashMap<>();
         Map<MethodInsnNode, Method> calls = new IdentityHashMap<>();
-        Origin origin = new Origin(caller, method, depth, null);
+        Origin origin = new Origin(caller, method, depth, method.code().maxLocals, null);
         code.instructions.add(copy(method.code(), 0, null, code, origin, origins));
         code.maxLocals = method.code().maxLocals;
         code.maxStack = method.code().maxStack;
@@ -391,10 +391,11 @@ final class Flattener {
         Origin from = origins.get(call);
         boolean object = Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
         String field = from.field() != null ? from.field() : Calls.destination(call);
-        Origin origin = new Origin(from, target, from.depth() + (object ? 1 : 0), object ? null : field);
-
-        int base = code.maxLocals;
-        code.maxLocals += target.code().maxLocals;
+        // Above the caller's variables, where those of an earlier callee were: with each its own, frames grow without end.
+        int base = from.top();
+        int top = base + target.code().maxLocals;
+        Origin origin = new Origin(from, target, from.depth() + (object ? 1 : 0), top, object ? null : field);
+        code.maxLocals = Math.max(code.maxLocals, top);
         code.maxStack += target.code().maxStack;
         List<Value> operands = Calls.operands(call, frame);
         List<Type> types = Calls.operandTypes(call);
