@@ -38,6 +38,12 @@ class CodecTest {
         assertThrows(ClassCastException.class, () -> Codec.of(none));
     }
 
+    /** The whole suite runs twice. */
+    @Test
+    void theCompilerIsOnUnlessItIsTurnedOff() {
+        assertEquals(!"off".equals(System.getProperty("tightwire.compiler")), codec.isCompiled(), codec::toString);
+    }
+
     @Test
     void objectsGoBehindOneAnother() {
         // A cube is five bits, its height from -5: 0x05 | 0x05 << 5 | 0x05 << 10.

@@ -1,5 +1,6 @@
 package io.github.tightwire.compiled;
 
+import io.github.tightwire.BitStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -36,6 +37,8 @@ final class Deep {
         } else if (value == null || value instanceof Enum || value.getClass().getName().startsWith("java.lang.")
                 || value instanceof java.math.BigInteger) {
             text.append(value);
+        } else if (value instanceof BitStream) {
+            text.append("stream");
         } else if (value instanceof Iterable<?> all) {
             text.append('(');
             all.forEach(element -> append(element, text.append(' ')));

@@ -33,14 +33,14 @@ class RandomTypesTest {
     @Test
     void smallTypesAgree() {
         for (int seed = 0; seed < TYPES; seed++) {
-            agree("generated.T" + seed + "_", 4);
+            agree("generated.T" + seed + "_", 2);
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {100, 300})
     void typesThatMustBeCutAgree(int size) {
-        agree("generated.Large" + size, 3);
+        agree("generated.Large" + size, 2);
     }
 
     private static void agree(String name, int objects) {

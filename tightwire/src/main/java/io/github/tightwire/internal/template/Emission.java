@@ -220,6 +220,8 @@ abstract class Emission {
         for (TryCatchBlockNode block : flat.code().tryCatchBlocks) {
             int at = index(block.start);
             if (at >= start && at < end) {
+                // Of what stood in the block nothing may be left, and no block may be empty.
+                code.list().insert(label(block.start), new InsnNode(Opcodes.NOP));
                 handlers.add(new TryCatchBlockNode(
                         label(block.start), label(block.end), label(block.handler), block.type));
             }

@@ -10,6 +10,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -37,8 +38,14 @@ final class Evaluator extends Interpreter<Value> {
             Type.getInternalName(EnumConstants.class), EnumConstants.class,
             Type.getInternalName(Math.class), Math.class);
 
+    private static final Set<String> STREAMS = Set.of(
+            ClassFiles.BIT_STREAM, Direction.WRITE.stream, Direction.READ.stream, Direction.MEASURE.stream);
+
     private final ClassFiles files;
     private final Direction direction;
+
+    /** Whether the stream went where it can be found again, behind the compiler's back. */
+    private boolean escaped;
 
     /** The class of the first parameter, where it is known exactly; else null. */
     private final Class<?> receiver;
@@ -50,9 +57,13 @@ final class Evaluator extends Interpreter<Value> {
         this.direction = direction;
     }
 
+    boolean hasEscaped() {
+        return escaped;
+    }
+
     @Override
     public Value newValue(Type type) {
-        return type == null ? Value.NONE : type == Type.VOID_TYPE ? null : Value.of(type);
+        return type == null ? Value.NONE : type == Type.VOID_TYPE ? null : received(type);
     }
 
     @Override
@@ -93,7 +104,7 @@ final class Evaluator extends Interpreter<Value> {
             case Opcodes.LDC:
                 return constant(((LdcInsnNode) insn).cst);
             case Opcodes.GETSTATIC:
-                return Value.of(Type.getType(((FieldInsnNode) insn).desc));
+                return received(Type.getType(((FieldInsnNode) insn).desc));
             case Opcodes.NEW:
                 return Value.created(Type.getObjectType(((TypeInsnNode) insn).desc));
             default:
@@ -131,6 +142,7 @@ final class Evaluator extends Interpreter<Value> {
 
     @Override
     public Value unaryOperation(AbstractInsnNode insn, Value value) {
+        escaped |= value.isStream() && (insn.getOpcode() == Opcodes.PUTSTATIC || insn.getOpcode() == Opcodes.ARETURN);
         keep(value);
         Object c = value.constant;
         switch (insn.getOpcode()) {
@@ -171,13 +183,13 @@ final class Evaluator extends Interpreter<Value> {
             case Opcodes.I2S:
                 return c == null ? Value.of(Type.INT_TYPE) : Value.of((short) (int) (Integer) c);
             case Opcodes.GETFIELD:
-                return Value.of(Type.getType(((FieldInsnNode) insn).desc));
+                return received(Type.getType(((FieldInsnNode) insn).desc));
             case Opcodes.NEWARRAY:
                 return Value.of(arrayOf(((IntInsnNode) insn).operand));
             case Opcodes.ANEWARRAY:
                 return Value.of(Type.getType("[" + Type.getObjectType(((TypeInsnNode) insn).desc).getDescriptor()));
             case Opcodes.CHECKCAST:
-                return value.exact ? value : Value.of(Type.getObjectType(((TypeInsnNode) insn).desc));
+                return value.exact ? value : received(Type.getObjectType(((TypeInsnNode) insn).desc));
             case Opcodes.ARRAYLENGTH:
             case Opcodes.INSTANCEOF:
                 return Value.of(Type.INT_TYPE);
@@ -209,12 +221,13 @@ final class Evaluator extends Interpreter<Value> {
 
     @Override
     public Value binaryOperation(AbstractInsnNode insn, Value left, Value right) {
+        escaped |= right.isStream() && insn.getOpcode() == Opcodes.PUTFIELD;
         keep(left);
         keep(right);
         int opcode = insn.getOpcode();
         if (opcode == Opcodes.AALOAD) {
             return left.type.getSort() == Type.ARRAY
-                    ? Value.of(Type.getType(left.type.getDescriptor().substring(1)))
+                    ? received(Type.getType(left.type.getDescriptor().substring(1)))
                     : Value.of(Value.OBJECT);
         }
         Type type = resultType(opcode);
@@ -331,6 +344,7 @@ final class Evaluator extends Interpreter<Value> {
 
     @Override
     public Value ternaryOperation(AbstractInsnNode insn, Value first, Value second, Value third) {
+        escaped |= third.isStream();
         keep(third);
         return null;
     }
@@ -363,7 +377,8 @@ final class Evaluator extends Interpreter<Value> {
 
     private Value fold(MethodInsnNode call, List<? extends Value> values) {
         Class<?> owner = PURE.get(call.owner);
-        if (owner == null) {
+        if (owner == null || values.isEmpty()) {
+            // Without arguments a method has nothing to be a function of, as Math.random() shows.
             return null;
         }
         Object[] arguments = new Object[values.size()];
@@ -383,6 +398,14 @@ final class Evaluator extends Interpreter<Value> {
             // What can't be computed now is computed when it runs.
             return null;
         }
+    }
+
+    /** What comes from elsewhere; no stream, since that may be ours, and at another place than the compiled code. */
+    private static Value received(Type type) {
+        if (STREAMS.contains(type.getInternalName())) {
+            throw new IllegalStateException("a stream comes from elsewhere");
+        }
+        return Value.of(type);
     }
 
     /** The token may go to methods, and nowhere else. */

@@ -27,9 +27,10 @@ record Flat(
      * @param caller the origin of the call by which it was spliced in; null in the outermost method
      * @param method that it stands in
      * @param depth how many objects it is within
+     * @param top the first variable above those of the method: where a method that is spliced into it has its own
      * @param field that the outcome of the call goes to, as far as that can be seen; else null
      */
-    record Origin(Origin caller, Method method, int depth, String field) {
+    record Origin(Origin caller, Method method, int depth, int top, String field) {
         boolean isWithin(Method other) {
             return method.equals(other) || caller != null && caller.isWithin(other);
         }

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.ClassFiles.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -19,6 +21,7 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -50,6 +53,7 @@ final class Flattener {
     private final ClassFiles files;
     private final Direction direction;
     private final Map<Method, String> obstacles = new HashMap<>();
+    private boolean escaped;
 
     Flattener(ClassFiles files, Direction direction) {
         this.files = files;
@@ -65,7 +69,7 @@ final class Flattener {
         MethodNode code = signature(method);
         Map<AbstractInsnNode, Origin> origins = new IdentityHashMap<>();
         Map<MethodInsnNode, Method> calls = new IdentityHashMap<>();
-        Origin origin = new Origin(caller, method, depth, null);
+        Origin origin = new Origin(caller, method, depth, method.code().maxLocals, null);
         code.instructions.add(copy(method.code(), 0, null, code, origin, origins));
         code.maxLocals = method.code().maxLocals;
         code.maxStack = method.code().maxStack;
@@ -91,6 +95,7 @@ final class Flattener {
         try {
             return new Analyzer<>(evaluator).analyze(owner, code);
         } catch (AnalyzerException e) {
+            escaped |= evaluator.hasEscaped();
             throw new NotCompilableException("of " + e.getMessage());
         }
     }
@@ -181,8 +186,14 @@ final class Flattener {
             if (calls.containsKey(call) || Calls.isPrimitive(call, frames[i])) {
                 continue;
             }
-            Method target = bind(call, frames[i]);
-            if (target == null || origins.get(call).isWithin(target) || obstacle(target) != null) {
+            Method target = bind(call, frames[i], origins.get(call));
+            if (target == null || origins.get(call).isWithin(target)) {
+                continue;
+            }
+            if (obstacle(target) != null) {
+                if (escaped) {
+                    throw new NotCompilableException(target + " stores or returns the stream");
+                }
                 continue;
             }
             boolean ours = target.owner().getName().replace('.', '/').equals(ClassFiles.BIT_STREAM);
@@ -224,11 +235,12 @@ final class Flattener {
     }
 
     /** The method that a call is statically bound to; null if there is no saying. */
-    private Method bind(MethodInsnNode call, Frame<Value> frame) throws NotCompilableException {
+    private Method bind(MethodInsnNode call, Frame<Value> frame, Origin origin) throws NotCompilableException {
         List<Value> operands = Calls.operands(call, frame);
         if (Calls.isOnStream(call, frame)) {
             if (call.name.equals("serializeObject")) {
-                return bind(operands.get(1), "serialize", "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V");
+                // A stream object counts, and refuses what is deeper.
+                return origin.depth() >= BitStream.MAX_DEPTH ? null : bind(operands.get(1), "serialize", "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V");
             }
             return Calls.isKept(call) ? null : files.declared(files.load(call.owner), call.name, call.desc);
         }
@@ -236,16 +248,24 @@ final class Flattener {
             if (call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL) {
                 return call.name.equals("<init>") ? null : files.find(files.load(call.owner), call.name, call.desc);
             }
-            Method bound = bind(operands.get(0), call.name, call.desc);
-            if (bound == null && !call.itf && !call.owner.startsWith("[")) {
-                Method declared = files.find(files.load(call.owner), call.name, call.desc);
-                boolean fixed = declared != null && (declared.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0;
-                bound = fixed ? declared : null;
+            if (call.owner.startsWith("[")) {
+                return null;
             }
-            return bound;
+            Method declared = files.find(files.load(call.owner), call.name, call.desc);
+            if (declared != null && (declared.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0) {
+                return declared;
+            }
+            Method bound = bind(operands.get(0), call.name, call.desc);
+            return bound == null || declared == null || mayOverride(bound, declared) ? bound : null;
         } catch (NotCompilableException e) {
             return null;
         }
+    }
+
+    /** Whether a method is the other or overrides it; a package's own methods are not overridden from outside of it. */
+    private static boolean mayOverride(Method method, Method overridden) {
+        return (overridden.code().access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0
+                || method.owner().getPackageName().equals(overridden.owner().getPackageName());
     }
 
     private Method bind(Value receiver, String name, String descriptor) {
@@ -314,6 +334,11 @@ final class Flattener {
                     return false;
                 }
             }
+            for (TryCatchBlockNode block : method.code().tryCatchBlocks) {
+                if (block.type != null && !files.isAccessible(block.type, host)) {
+                    return false;
+                }
+            }
             return files.isAccessible(Type.getInternalName(method.owner()), host);
         } catch (NotCompilableException e) {
             return false;
@@ -335,13 +360,31 @@ final class Flattener {
             return files.isAccessible(array.desc, host);
         } else if (insn instanceof InvokeDynamicInsnNode dynamic) {
             for (Object argument : dynamic.bsmArgs) {
-                if (argument instanceof Handle handle
-                        && !files.isMethodAccessible(handle.getOwner(), handle.getName(), handle.getDesc(), host)) {
+                if (!isUsable(argument, host)) {
                     return false;
                 }
             }
+        } else if (insn instanceof LdcInsnNode constant) {
+            return isUsable(constant.cst, host);
         }
         return true;
+    }
+
+    private boolean isUsable(Object constant, Class<?> host) throws NotCompilableException {
+        if (constant instanceof Handle handle) {
+            return files.isAccessible(handle.getOwner(), host)
+                    && files.isMethodAccessible(handle.getOwner(), handle.getName(), handle.getDesc(), host);
+        } else if (constant instanceof Type type && type.getSort() == Type.METHOD) {
+            for (Type argument : type.getArgumentTypes()) {
+                if (!isUsable(argument, host)) {
+                    return false;
+                }
+            }
+            return isUsable(type.getReturnType(), host);
+        } else if (constant instanceof Type type) {
+            return type.getSort() < Type.ARRAY || files.isAccessible(type.getInternalName(), host);
+        }
+        return !(constant instanceof ConstantDynamic);
     }
 
     // ---- Splicing
@@ -351,10 +394,11 @@ final class Flattener {
         Origin from = origins.get(call);
         boolean object = Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
         String field = from.field() != null ? from.field() : Calls.destination(call);
-        Origin origin = new Origin(from, target, from.depth() + (object ? 1 : 0), object ? null : field);
-
-        int base = code.maxLocals;
-        code.maxLocals += target.code().maxLocals;
+        // Above the caller's variables, where those of an earlier callee were: with each its own, frames grow without end.
+        int base = from.top();
+        int top = base + target.code().maxLocals;
+        Origin origin = new Origin(from, target, from.depth() + (object ? 1 : 0), top, object ? null : field);
+        code.maxLocals = Math.max(code.maxLocals, top);
         code.maxStack += target.code().maxStack;
         List<Value> operands = Calls.operands(call, frame);
         List<Type> types = Calls.operandTypes(call);

@@ -1,0 +1,173 @@
+package io.github.tightwire.compiled;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Codec;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.Verdict.Reason;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Compiled codecs are made once, go when their class loader goes, and make no garbage. */
+class LifeTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int PACKETS = 300;
+
+    private static final Sources CLASSES = Sources.compile(Map.of("life.Life", RandomType.source(new Random(5), "Life", 12)
+            .replace("package generated", "package life")));
+
+    @Test
+    void allThreadsGetTheSameCodec() throws InterruptedException, ExecutionException {
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            for (int i = 0; i < 10; i++) {
+                Class<? extends Sample> type = CLASSES.again(Map.of()).type("life.Life", Sample.class);
+                CountDownLatch start = new CountDownLatch(1);
+                List<Future<Codec<?>>> codecs = new ArrayList<>();
+                for (int k = 0; k < 8; k++) {
+                    codecs.add(threads.submit(() -> {
+                        start.await();
+                        return Codec.of(type);
+                    }));
+                }
+                start.countDown();
+                for (Future<Codec<?>> codec : codecs) {
+                    assertTrue(codec.get().isCompiled(), codec.get()::toString);
+                    assertTrue(codec.get() == Codec.of(type));
+                }
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void aClassLoaderIsLetGo() throws InterruptedException, ReflectiveOperationException {
+        WeakReference<ClassLoader> loader = compileAndUse();
+        for (int i = 0; i < 100 && loader.get() != null; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertNull(loader.get());
+    }
+
+    private static WeakReference<ClassLoader> compileAndUse() throws ReflectiveOperationException {
+        Class<? extends Sample> type = CLASSES.again(Map.of()).type("life.Life", Sample.class);
+        use(type);
+        return new WeakReference<>(type.getClassLoader());
+    }
+
+    private static <T extends Sample> void use(Class<T> type) throws ReflectiveOperationException {
+        Codec<T> codec = Codec.of(type);
+        assertTrue(codec.isCompiled(), codec::toString);
+        T object = type.getConstructor().newInstance();
+        object.fill(new Random(1));
+        byte[] bytes = new byte[4000];
+        int length = codec.write(object, bytes);
+        assertTrue(codec.read(object, bytes, length).isAccepted());
+        codec.read(object, bytes, length / 2);
+    }
+
+    /** 900 objects in a loop, of final types in the same nest and beside it. */
+    static final class Scene implements Sample {
+        private final Body[] bodies = new Body[450];
+        private final SceneCube[] cubes = new SceneCube[450];
+
+        Scene() {
+            for (int i = 0; i < bodies.length; i++) {
+                bodies[i] = new Body();
+                cubes[i] = new SceneCube();
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            for (int i = 0; i < bodies.length; i++) {
+                bodies[i].x = random.nextInt(1000);
+                bodies[i].speed = random.nextFloat();
+                bodies[i].atRest = random.nextBoolean();
+                cubes[i].fill(random);
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            for (Body body : bodies) {
+                s.serializeObject(body);
+            }
+            for (SceneCube cube : cubes) {
+                cube.serialize(s);
+            }
+        }
+
+        private static final class Body implements io.github.tightwire.BitSerializable {
+            private int x;
+            private float speed;
+            private boolean atRest;
+
+            @Override
+            public void serialize(BitStream s) {
+                x = s.serializeInt(x, 0, 999);
+                atRest = s.serializeBool(atRest);
+                if (!atRest) {
+                    speed = s.serializeFloat(speed);
+                }
+            }
+        }
+    }
+
+    @Test
+    void theSceneAgrees() {
+        Agreement.assertCompiled(Scene.class, Scene::new, 2);
+    }
+
+    /** From the first packet on, whatever HotSpot has compiled by then: no stream object is there to be taken apart. */
+    @Test
+    void nothingIsAllocated() {
+        Codec<Scene> codec = Codec.of(Scene.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        Scene scene = new Scene();
+        scene.fill(new Random(1));
+        byte[] bytes = new byte[1 << 13];
+        int length = codec.write(scene, bytes);
+        byte[] bad = bytes.clone();
+        // The first x, of ten bits, is above 999.
+        bad[0] = -1;
+        bad[1] |= 3;
+        Verdict outOfRange = codec.read(scene, bad, length);
+        assertEquals(Verdict.refused(Reason.OUT_OF_RANGE, 0), outOfRange);
+        assertEquals(Reason.PAST_END, codec.read(scene, bytes, 1000).reason());
+        assertEquals(0, allocated(() -> codec.write(scene, bytes)), "write");
+        assertEquals(0, allocated(() -> codec.measure(scene)), "measure");
+        assertEquals(0, allocated(() -> codec.read(scene, bytes, length)), "read");
+        assertEquals(0, allocated(() -> codec.read(scene, bad, length)), "out of range");
+        assertEquals(0, allocated(() -> codec.read(scene, bytes, 1000)), "cut short");
+    }
+
+    /** The least of a few goes, since the JVM may take note of something itself. */
+    private static long allocated(Runnable packet) {
+        long least = Long.MAX_VALUE;
+        for (int go = 0; go < 5; go++) {
+            long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+            for (int i = 0; i < PACKETS; i++) {
+                packet.run();
+            }
+            least = Math.min(least, THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+        }
+        return least;
+    }
+}

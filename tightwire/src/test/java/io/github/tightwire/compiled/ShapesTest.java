@@ -1,0 +1,831 @@
+package io.github.tightwire.compiled;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Codec;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.compiled.far.Far;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever javac makes of a class: compiled, or as it is where it must be, it does the same. */
+class ShapesTest {
+    private static final int OBJECTS = 20;
+
+    record Shape(Supplier<? extends Sample> factory, boolean compiled) {
+        @Override
+        public String toString() {
+            return factory.get().getClass().getName();
+        }
+    }
+
+    static Shape compiled(Supplier<? extends Sample> factory) {
+        return new Shape(factory, true);
+    }
+
+    static Shape plain(Supplier<? extends Sample> factory) {
+        return new Shape(factory, false);
+    }
+
+    static java.util.List<Shape> shapes() {
+        class Local extends Number {
+            @Override
+            public void serialize(BitStream s) {
+                a = s.serializeInt(a, 0, 3);
+            }
+        }
+        return java.util.List.of(
+                compiled(Lambdas::new),
+                plain(Capturing::new),
+                compiled(CapturingHelper::new),
+                compiled(Switches::new),
+                compiled(Tries::new),
+                plain(TriesAround::new),
+                compiled(TriesInHelper::new),
+                compiled(Finally::new),
+                compiled(UnusedTry::new),
+                compiled(ShapesTest::record),
+                compiled(() -> new ShapesTest().new Inner()),
+                compiled(ShapesTest::anonymous),
+                compiled(Local::new),
+                compiled(Defaulted::new),
+                compiled(Inheriting::new),
+                compiled(Super::new),
+                compiled(Overriding::new),
+                compiled(Shadowing::new),
+                compiled(FarShadowing::new),
+                compiled(Generic::new),
+                compiled(Kept::new),
+                plain(Synchronized::new),
+                compiled(SynchronizedHelper::new),
+                compiled(Locals::new),
+                compiled(FarNested::new),
+                compiled(Constant.ONE::self),
+                plain(Returned::new),
+                plain(ReturnedByHelper::new),
+                plain(Stashed::new),
+                plain(Constructing::new),
+                compiled(OwnStream::new),
+                compiled(Arrays2::new),
+                compiled(Swallowing::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    <T extends Sample> void agrees(Shape shape) {
+        @SuppressWarnings("unchecked")
+        Class<T> type = (Class<T>) shape.factory.get().getClass();
+        @SuppressWarnings("unchecked")
+        Supplier<T> factory = (Supplier<T>) shape.factory;
+        Codec<T> codec = Codec.of(type);
+        assertEquals(shape.compiled, codec.isCompiled(), codec::toString);
+        Agreement.assertAgreement(codec, factory, OBJECTS, 7);
+    }
+
+    /** Three numbers, of which two or three are on the wire. */
+    abstract static class Number implements Sample {
+        int a;
+        int b;
+        long c;
+
+        @Override
+        public void fill(Random random) {
+            a = random.nextInt(4);
+            b = random.nextInt(100);
+            c = random.nextInt(1000);
+        }
+
+        @Override
+        public int spoils() {
+            return 1;
+        }
+
+        @Override
+        public void spoil(int field) {
+            a = 4;
+        }
+    }
+
+    static final class Lambdas extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            int k = 2;
+            IntUnaryOperator add = x -> x + k + Math.min(b, 0);
+            Supplier<String> name = this::toString;
+            a = s.serializeInt(a, 0, 3);
+            b = add.applyAsInt(s.serializeInt(b, 0, 127)) - 2;
+            c = s.serializeLong(c, 0, 999 + name.get().length() * 0);
+        }
+
+        @Override
+        public String toString() {
+            return "Lambdas";
+        }
+    }
+
+    static final class Capturing extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            Runnable run = () -> b = s.serializeInt(b, 0, 99);
+            run.run();
+            c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    static final class CapturingHelper extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            helper(s);
+            c = s.serializeLong(c, 0, 999);
+        }
+
+        private void helper(BitStream s) {
+            Runnable run = () -> b = s.serializeInt(b, 0, 99);
+            run.run();
+        }
+    }
+
+    static final class Switches extends Number {
+        private TimeUnit unit = TimeUnit.DAYS;
+        private String word = "one";
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            unit = TimeUnit.values()[random.nextInt(7)];
+            word = new String[] {"one", "two", "Aa", "BB"}[random.nextInt(4)];
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            unit = s.serializeEnum(unit, TimeUnit.class);
+            word = s.serializeString(word, 5);
+            switch (word) {
+                case "one" -> b = s.serializeInt(b, 0, 99);
+                case "Aa" -> b = s.serializeInt(b, 0, 100);
+                case "BB" -> s.serializeAlign();
+                default -> s.serializeBool(true);
+            }
+            c = switch (unit) {
+                case DAYS, HOURS -> s.serializeLong(c, 0, 999);
+                case SECONDS -> s.serializeLong(c, -5, 2999);
+                default -> 12;
+            };
+        }
+    }
+
+    static final class Tries extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            try {
+                b = 100 / a;
+            } catch (ArithmeticException e) {
+                b = 3;
+            } finally {
+                c = 5;
+            }
+            b = s.serializeInt(b, 0, 100);
+            try {
+                Objects.requireNonNull(a == 2 ? null : "text");
+            } catch (NullPointerException e) {
+                s.serializeBool(true);
+            }
+            c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    static final class TriesAround extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            try {
+                a = s.serializeInt(a, 0, 3);
+                b = s.serializeInt(b, 0, 99);
+            } catch (IndexOutOfBoundsException e) {
+                b = 0;
+            }
+            c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    static final class TriesInHelper extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            b = 1 + around(s);
+            c = s.serializeLong(c, 0, 999) + 7 * without(s, 3) - 7 * a;
+        }
+
+        private int around(BitStream s) {
+            try {
+                return s.serializeInt(b, 0, 99);
+            } finally {
+                b = 17;
+            }
+        }
+
+        private int without(BitStream s, int k) {
+            int got = s.serializeInt(a, 0, k);
+            try {
+                b = 10 / got;
+            } catch (ArithmeticException e) {
+                b = -1;
+            }
+            return got;
+        }
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            a = random.nextInt(3);
+        }
+    }
+
+    static final class Finally extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            for (int i = 0; i < 3; i++) {
+                try {
+                    if (i == a) {
+                        continue;
+                    }
+                    b += i;
+                } finally {
+                    c++;
+                }
+                s.serializeBits(i, 7);
+            }
+        }
+    }
+
+    static final class UnusedTry extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            try {
+                int unused = 3;
+            } catch (RuntimeException e) {
+                a = 0;
+            }
+            a = s.serializeInt(a, 0, 3);
+        }
+    }
+
+    static final class Box {
+        int value;
+    }
+
+    record Held(Box box, int[] numbers) implements Sample {
+        @Override
+        public void fill(Random random) {
+            box.value = random.nextInt(50);
+            numbers[0] = random.nextInt(1000);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            box().value = s.serializeInt(box().value, 0, 50);
+            numbers()[0] = s.serializeBits(numbers()[0], 12);
+        }
+    }
+
+    static Held record() {
+        return new Held(new Box(), new int[1]);
+    }
+
+    private int outer;
+
+    final class Inner extends Number {
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            outer = random.nextInt(8);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            outer = s.serializeInt(outer, 0, 7);
+            a = s.serializeInt(a, 0, outer < 4 ? 3 : 5);
+        }
+    }
+
+    static Sample anonymous() {
+        int most = 3;
+        return new Number() {
+            @Override
+            public void serialize(BitStream s) {
+                a = s.serializeInt(a, 0, most);
+                b = s.serializeInt(b, 0, 99);
+            }
+        };
+    }
+
+    interface Default extends Sample {
+        int value();
+
+        void value(int value);
+
+        @Override
+        default void serialize(BitStream s) {
+            value(more(s, s.serializeInt(value(), 0, 3)));
+        }
+
+        private int more(BitStream s, int value) {
+            s.serializeBits(5, 3);
+            return value;
+        }
+    }
+
+    static final class Defaulted extends Number implements Default {
+        @Override
+        public void serialize(BitStream s) {
+            Default.super.serialize(s);
+            b = s.serializeInt(b, 0, 99);
+        }
+
+        @Override
+        public int value() {
+            return a;
+        }
+
+        @Override
+        public void value(int value) {
+            a = value;
+        }
+    }
+
+    static class Parent extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            part(s);
+            own(s);
+        }
+
+        void part(BitStream s) {
+            b = s.serializeInt(b, 0, 99);
+        }
+
+        private void own(BitStream s) {
+            c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    static final class Inheriting extends Parent {
+    }
+
+    static final class Super extends Parent {
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeBool(true);
+            super.serialize(s);
+        }
+    }
+
+    static final class Overriding extends Parent {
+        @Override
+        void part(BitStream s) {
+            b = s.serializeBits(b, 31);
+            super.part(s);
+        }
+    }
+
+    /** Its method is another one than the private one of its parent. */
+    static final class Shadowing extends Parent {
+        void own(BitStream s) {
+            c = s.serializeUint64(c);
+        }
+    }
+
+    abstract static class Part<V> extends Number {
+        abstract void part(V value, BitStream s);
+
+        abstract V value();
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            part(value(), s);
+        }
+    }
+
+    static final class Generic extends Part<Integer> {
+        @Override
+        void part(Integer value, BitStream s) {
+            b = s.serializeInt(value, 0, 99);
+        }
+
+        @Override
+        Integer value() {
+            return b;
+        }
+    }
+
+    static class Open extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    interface Visitor {
+        long visit(BitStream s, long value, int width);
+    }
+
+    /** A few bits before and behind each call, so that the stream is never at a whole byte. */
+    static final class Kept extends Number {
+        private final Open open = new Open();
+        private final BitSerializable any = open;
+        private final Visitor visitor = BitStream::serializeBits;
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            open.fill(random);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            s.serializeObject(open);
+            b = s.serializeInt(b, 0, 99);
+            any.serialize(s);
+            s.serializeBool(a == 1);
+            c = visitor.visit(s, c, 11);
+            b = s.serializeInt(b, 0, 99);
+            for (int i = 0; i < a; i++) {
+                s.serializeObject(any);
+                s.serializeBits(i, 3);
+            }
+        }
+    }
+
+    static final class Synchronized extends Number {
+        @Override
+        public synchronized void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+        }
+    }
+
+    static final class SynchronizedHelper extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            helper(s);
+            c = s.serializeLong(c, 0, 999);
+        }
+
+        private synchronized void helper(BitStream s) {
+            b = s.serializeInt(b, 0, 99);
+        }
+    }
+
+    static final class Locals extends Number {
+        private static int calls;
+        private double sum;
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            sum = 0;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            long before = c;
+            double half = 0.5;
+            BitStream same = s;
+            a = same.serializeInt(a, 0, 3);
+            for (long i = 0; i < a; i++) {
+                half += i;
+                before ^= same.serializeLong(i, 0, 9);
+            }
+            s = null;
+            calls++;
+            c = same.serializeLong(c, 0, 999);
+            sum = half + before;
+        }
+    }
+
+    static final class FarNested extends Number {
+        private final Far far = new Far();
+        private final Far.Open open = new Far.Open();
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            far.set(random.nextInt());
+            open.ordinal = random.nextInt(3);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            far.serialize(s);
+            b = s.serializeInt(b, 0, 99);
+            s.serializeObject(open);
+            c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    enum Constant implements Sample {
+        ONE;
+
+        @Override
+        public void fill(Random random) {
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeInt(ordinal(), 0, 3);
+        }
+
+        Constant self() {
+            return this;
+        }
+    }
+
+    /** What a method gives back is a stream object, at another place than the compiled code. */
+    static final class Returned extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            BitStream same = Objects.requireNonNull(s);
+            b = same.serializeInt(b, 0, 99);
+            c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    static final class ReturnedByHelper extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            b = same(s).serializeInt(b, 0, 99);
+            c = s.serializeLong(c, 0, 999);
+        }
+
+        private static BitStream same(BitStream s) {
+            return s;
+        }
+    }
+
+    static final class Stashed extends Number {
+        private BitStream stream;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            stash(s);
+            b = stream.serializeInt(b, 0, 99);
+            stream = null;
+            c = s.serializeLong(c, 0, 999);
+        }
+
+        private void stash(BitStream s) {
+            stream = s;
+        }
+    }
+
+    static final class Constructing extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            Keeper keeper = new Keeper(s);
+            b = keeper.take(b);
+            c = s.serializeLong(c, 0, 999);
+        }
+
+        private record Keeper(BitStream stream) {
+            int take(int value) {
+                return stream.serializeInt(value, 0, 99);
+            }
+        }
+    }
+
+    /** A stream of its own, into an array of its own. */
+    static final class OwnStream extends Number {
+        private final byte[] inner = new byte[8];
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            if (s.isWriting()) {
+                WriteStream own = new WriteStream(inner);
+                own.serializeInt(b, 0, 99);
+                own.finish();
+            }
+            s.serializeBytes(inner);
+            c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    static final class Arrays2 extends Number {
+        private final Open[][] grid = {{new Open()}, {new Open(), new Open()}};
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            for (Open[] row : grid) {
+                for (Open open : row) {
+                    open.fill(random);
+                }
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            for (Open[] row : grid) {
+                for (Open open : row) {
+                    open.serialize(s);
+                    a = s.serializeInt(a, 0, 3);
+                }
+            }
+        }
+    }
+
+    /** Against the contract, but the packet must still be refused, at the same bit. */
+    static final class Swallowing extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            swallow(s);
+            c = s.serializeLong(c, 0, 999);
+        }
+
+        private void swallow(BitStream s) {
+            if (s.isReading()) {
+                try {
+                    b = s.serializeInt(b, 0, 99);
+                } catch (Throwable e) {
+                    return;
+                }
+            } else {
+                s.serializeInt(b, 0, 99);
+            }
+        }
+    }
+
+    @Test
+    void whatLooksLikeAConstantIsAskedEachTime() {
+        class Dice extends Number {
+            double thrown;
+
+            @Override
+            public void serialize(BitStream s) {
+                thrown = Math.random();
+            }
+        }
+        Codec<Dice> codec = Codec.of(Dice.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        Dice dice = new Dice();
+        codec.measure(dice);
+        double first = dice.thrown;
+        codec.measure(dice);
+        assertNotEquals(first, dice.thrown);
+    }
+
+    @Test
+    void aSubclassRunsAsItIs() {
+        class Child extends Parent {
+            @Override
+            void part(BitStream s) {
+                b = s.serializeBits(b, 20);
+            }
+        }
+        Codec<Parent> codec = Codec.of(Parent.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        Child child = new Child();
+        child.fill(new Random(1));
+        byte[] bytes = new byte[20];
+        // Of 2, 20 and 10 bits.
+        assertEquals(4, codec.write(child, bytes));
+        assertEquals(32, codec.measure(child));
+        Child copy = new Child();
+        assertTrue(codec.read(copy, bytes, 4).isAccepted());
+        assertEquals(Deep.text(child), Deep.text(copy));
+    }
+
+    static final class Chain implements Sample {
+        private int value;
+        private Chain next;
+
+        @Override
+        public void fill(Random random) {
+            value = random.nextInt(8);
+            next = random.nextInt(5) == 0 ? null : new Chain();
+            if (next != null) {
+                next.fill(random);
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeInt(value, 0, 7);
+            next = s.serializeOptional(next, Chain::new);
+        }
+
+        static Chain of(int depth) {
+            Chain chain = new Chain();
+            for (int i = 0; i < depth; i++) {
+                Chain before = new Chain();
+                before.next = chain;
+                chain = before;
+            }
+            return chain;
+        }
+    }
+
+    @Test
+    void recursionEndsAtTheSameDepth() {
+        Agreement.assertCompiled(Chain.class, Chain::new, OBJECTS);
+        Codec<Chain> codec = Codec.of(Chain.class);
+        byte[] bytes = new byte[300];
+        int length = codec.write(Chain.of(BitStream.MAX_DEPTH), bytes);
+        assertTrue(codec.read(new Chain(), bytes, length).isAccepted());
+        Chain tooDeep = Chain.of(BitStream.MAX_DEPTH + 1);
+        Agreement.assertSameError(
+                Agreement.thrown(() -> new WriteStream(new byte[300]).write(tooDeep)),
+                Agreement.thrown(() -> codec.write(tooDeep, new byte[300])));
+        Agreement.assertSameError(
+                Agreement.thrown(() -> new MeasureStream().measure(tooDeep)),
+                Agreement.thrown(() -> codec.measure(tooDeep)));
+        java.util.Arrays.fill(bytes, (byte) 0xFF);
+        Verdict verdict = codec.read(new Chain(), bytes, 300);
+        assertEquals(Reason.NESTED_TOO_DEEP, verdict.reason());
+        assertEquals(new ReadStream(bytes).read(new Chain()), verdict);
+    }
+
+    /** A nesting of final types is as deep as one of objects of the same type. */
+    @Test
+    void finalTypesEndAtTheSameDepth() {
+        int most = BitStream.MAX_DEPTH + 2;
+        Map<String, String> sources = new HashMap<>();
+        for (int i = 0; i <= most; i++) {
+            String nested = i == most ? "" : "private final D" + (i + 1) + " next = new D" + (i + 1) + "();\n";
+            sources.put("deep.D" + i, "package deep; public final class D" + i
+                    + " implements io.github.tightwire.BitSerializable { private boolean b;" + nested
+                    + "public void serialize(io.github.tightwire.BitStream s) { b = s.serializeBool(b);"
+                    + (i == most ? "" : "s.serializeObject(next);") + "}}");
+        }
+        Sources classes = Sources.compile(sources);
+        assertDepth(classes, most - BitStream.MAX_DEPTH, true);
+        assertDepth(classes, most - BitStream.MAX_DEPTH - 1, false);
+    }
+
+    private static void assertDepth(Sources classes, int from, boolean fits) {
+        Class<? extends BitSerializable> type = classes.type("deep.D" + from, BitSerializable.class);
+        assertSameDepth(type, fits);
+    }
+
+    private static <T extends BitSerializable> void assertSameDepth(Class<T> type, boolean fits) {
+        Codec<T> codec = Codec.of(type);
+        assertTrue(codec.isCompiled(), codec::toString);
+        T object;
+        try {
+            object = type.getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+        byte[] bytes = new byte[40];
+        Throwable plain = Agreement.thrown(() -> new WriteStream(new byte[40]).write(object));
+        Agreement.assertSameError(plain, Agreement.thrown(() -> codec.write(object, bytes)));
+        assertEquals(fits, plain == null);
+        Verdict verdict = new ReadStream(bytes).read(object);
+        assertEquals(verdict, codec.read(object, bytes, bytes.length));
+        assertEquals(fits, verdict.isAccepted());
+    }
+
+    @Test
+    void messagesNameTheField() {
+        Parent parent = new Parent();
+        parent.a = 150;
+        Throwable error = Agreement.thrown(() -> Codec.of(Parent.class).write(parent, new byte[20]));
+        assertEquals("a = 150 is outside [0, 3], at bit 0", error.getMessage());
+        parent.a = 1;
+        parent.c = 1000;
+        error = Agreement.thrown(() -> Codec.of(Parent.class).write(parent, new byte[20]));
+        assertEquals("c = 1000 is outside [0, 999], at bit 9", error.getMessage());
+        assertFalse(Agreement.thrown(() -> new WriteStream(new byte[20]).write(parent)).getMessage().contains("c ="));
+    }
+}
