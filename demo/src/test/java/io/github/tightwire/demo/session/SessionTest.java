@@ -72,7 +72,7 @@ class SessionTest {
     @Test
     void withNothingComingThroughNoCopyConvergesAndItIsSaid() throws IOException {
         NetworkConditions dead = new NetworkConditions(1, 0, 0, 0, 0);
-        try (Session session = new Session(new Session.Plan(60, 1, 0, dead, 0, 1))) {
+        try (Session session = new Session(new Session.Plan(60, 1, 0, dead, 0, 1, false))) {
             for (int tick = 1; tick <= 120; tick++) {
                 session.tick(tick * TICK_NANOS);
             }
@@ -104,7 +104,7 @@ class SessionTest {
     }
 
     private static Session run(int clients, NetworkConditions conditions, int garbage) throws IOException {
-        Session session = new Session(new Session.Plan(TICKS, clients, 0, conditions, garbage, 42));
+        Session session = new Session(new Session.Plan(TICKS, clients, 0, conditions, garbage, 42, false));
         while (session.server().tick() < TICKS || !session.isConverged() && session.server().tick() < PATIENCE) {
             tick(session, 1);
         }
