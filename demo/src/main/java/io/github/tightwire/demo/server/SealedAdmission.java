@@ -13,7 +13,8 @@ import java.util.ArrayDeque;
  * Lets in who has a connect token, once for each token.
  *
  * <p>A datagram does not say whose it is. What an unknown address sends is tried with the keys of every token that nobody has
- * come with yet; from then on the address tells. So that a stranger can't make that long, only the newest tokens count.
+ * come with yet; from then on the address tells. So that a stranger can't make that long, only the newest tokens count. Where
+ * nobody is expected, nobody can have sealed it: it is forged.
  */
 public final class SealedAdmission implements Admission {
     /** The most tokens that nobody has come with; of more, the oldest are void. */
