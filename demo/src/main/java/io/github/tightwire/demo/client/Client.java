@@ -1,15 +1,15 @@
 package io.github.tightwire.demo.client;
 
 import io.github.tightwire.Verdict;
+import io.github.tightwire.demo.matchmaker.ConnectToken;
 import io.github.tightwire.demo.network.ConditionedSocket;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.network.UdpSocket;
 import io.github.tightwire.demo.packet.DemoProtocol;
 import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.packet.PacketLink;
 import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.world.World;
-import io.github.tightwire.packet.PacketReader;
-import io.github.tightwire.packet.PacketWriter;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
@@ -22,9 +22,7 @@ public final class Client implements AutoCloseable {
     private final Replica replica = new Replica();
     private final Acks acks = new Acks();
     private final Input input = new Input();
-    private final Snapshot snapshot = new Snapshot(World.CUBES);
-    private final PacketWriter writer;
-    private final PacketReader reader;
+    private final PacketLink link;
     private final int emptyBytes;
     private final byte[] packet = new byte[DemoProtocol.MAX_PACKET_BYTES];
     private final ByteBuffer outgoing = ByteBuffer.wrap(packet);
@@ -40,14 +38,29 @@ public final class Client implements AutoCloseable {
      * @param listener is told of every snapshot
      */
     public Client(ConditionedSocket socket, InetSocketAddress server, int playTicks, SnapshotListener listener) {
+        this(socket, server, newProtocol().plainClient(), playTicks, listener);
+    }
+
+    /**
+     * A client that has not been heard of yet, and whose packets are sealed.
+     *
+     * @param socket where it listens, closed with the client
+     * @param token by which it connects, of no other client
+     * @param playTicks for how long its player plays, in ticks
+     * @param listener is told of every snapshot
+     */
+    public Client(ConditionedSocket socket, ConnectToken token, int playTicks, SnapshotListener listener) {
+        this(socket, token.server(), newProtocol().sealedClient(token.toServer(), token.toClient()), playTicks, listener);
+    }
+
+    private Client(ConditionedSocket socket, InetSocketAddress server, PacketLink link, int playTicks,
+            SnapshotListener listener) {
         this.socket = socket;
         this.server = server;
+        this.link = link;
         this.player = new ScriptedPlayer(playTicks);
         this.listener = listener;
-        DemoProtocol protocol = new DemoProtocol(input, snapshot);
-        writer = protocol.writer();
-        reader = protocol.clientReader();
-        emptyBytes = writer.measure(new Snapshot(World.CUBES));
+        emptyBytes = link.writer().measure(new Snapshot(World.CUBES));
     }
 
     /**
@@ -58,7 +71,7 @@ public final class Client implements AutoCloseable {
     public void send(long nowNanos) {
         player.play(replica, input.next());
         acks.fill(input);
-        int bytes = writer.write(input, packet);
+        int bytes = link.writer().write(input, packet);
         socket.send(outgoing.clear().limit(bytes), server, nowNanos);
         traffic.sent(bytes);
     }
@@ -73,11 +86,11 @@ public final class Client implements AutoCloseable {
         InetSocketAddress from = socket.receive(incoming);
         while (from != null) {
             int bytes = incoming.remaining();
-            Verdict verdict = reader.read(incoming);
+            Verdict verdict = link.reader().read(incoming);
             if (!verdict.isAccepted()) {
                 traffic.refused(verdict.reason());
             } else if (from.equals(server)) {
-                take(bytes);
+                take((Snapshot) link.reader().packet(), bytes);
             }
             from = socket.receive(incoming);
         }
@@ -115,7 +128,11 @@ public final class Client implements AutoCloseable {
         socket.close();
     }
 
-    private void take(int bytes) {
+    private static DemoProtocol newProtocol() {
+        return new DemoProtocol(new Input(), new Snapshot(World.CUBES));
+    }
+
+    private void take(Snapshot snapshot, int bytes) {
         traffic.received(bytes);
         traffic.carried(snapshot.included().cardinality(), bytes - emptyBytes);
         acks.add(snapshot.tick);

@@ -17,4 +17,10 @@ final class Addresses {
         }
         return address;
     }
+
+    /** An address as it stands in a URI. */
+    static String text(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
 }

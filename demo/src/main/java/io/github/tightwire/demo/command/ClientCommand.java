@@ -2,6 +2,9 @@ package io.github.tightwire.demo.command;
 
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.client.SnapshotListener;
+import io.github.tightwire.demo.matchmaker.ConnectToken;
+import io.github.tightwire.demo.matchmaker.Fingerprint;
+import io.github.tightwire.demo.matchmaker.MatchmakerClient;
 import io.github.tightwire.demo.network.ConditionedSocket;
 import io.github.tightwire.demo.network.UdpSocket;
 import io.github.tightwire.demo.world.World;
@@ -13,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** One client alone. */
@@ -38,6 +42,7 @@ final class ClientCommand implements Callable<Integer> {
             description = "Where the server is (default ${DEFAULT-VALUE}).")
     private String host;
 
+    private Fingerprint matchmaker;
     private int port;
     private int seconds;
 
@@ -45,6 +50,17 @@ final class ClientCommand implements Callable<Integer> {
             description = "The server's UDP port (default ${DEFAULT-VALUE}).")
     void setPort(int value) {
         port = (int) Range.check(command, "--port", value, 1, 65535);
+    }
+
+    @Option(names = "--sealed", paramLabel = "FINGERPRINT",
+            description = "For a server that seals its packets: gets the keys from its matchmaker, whose certificate has this "
+                    + "fingerprint.")
+    void setMatchmaker(String fingerprint) {
+        try {
+            matchmaker = new Fingerprint(fingerprint);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "--sealed: " + e.getMessage());
+        }
     }
 
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "10",
@@ -65,9 +81,11 @@ final class ClientCommand implements Callable<Integer> {
                 new UdpSocket(new InetSocketAddress(local, 0)), network.conditions(), network.seed);
         int ticks = seconds * World.TICKS_PER_SECOND;
         int playTicks = ticks - SETTLE_SECONDS * World.TICKS_PER_SECOND;
-        try (Client client = new Client(socket, server, playTicks, SnapshotListener.NONE)) {
-            System.out.printf("A client at %s of the server at %s. What it sends, the network adds to: %s.%n%n",
+        try (Client client = connect(socket, server, playTicks)) {
+            System.out.printf("A client at %s of the server at %s. What it sends, the network adds to: %s.%n",
                     client.address(), server, network.conditions());
+            System.out.println(CodecReport.line());
+            System.out.println();
             report.heading();
             RealTimeLoop loop = new RealTimeLoop();
             int[] tick = {0};
@@ -89,9 +107,24 @@ final class ClientCommand implements Callable<Integer> {
         }
     }
 
+    private Client connect(ConditionedSocket socket, InetSocketAddress server, int playTicks) throws IOException {
+        if (matchmaker == null) {
+            return new Client(socket, server, playTicks, SnapshotListener.NONE);
+        }
+        try {
+            ConnectToken token = new MatchmakerClient(server, matchmaker).request();
+            System.out.printf("Every packet is sealed, with keys from the matchmaker at https://%s: %s.%n",
+                    Addresses.text(server), token);
+            return new Client(socket, token, playTicks, SnapshotListener.NONE);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
     private static int end(Client client) throws IOException {
         if (client.replica().newestTick() == 0) {
-            throw new IOException("no server answers: is one running there?");
+            throw new IOException("no server answers: is one running there, sealed or not as this client is?");
         }
         System.out.println();
         boolean inStep = client.replica().isInStep();

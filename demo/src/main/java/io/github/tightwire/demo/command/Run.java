@@ -38,6 +38,11 @@ abstract class Run implements Callable<Integer> {
     private int garbage;
     private int port;
 
+    @Option(names = "--sealed",
+            description = "Seals every packet, with keys from a matchmaker; the stranger of --garbage then also replays, "
+                    + "reorders and forges.")
+    private boolean sealed;
+
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "10",
             description = "How long it goes, " + MIN_SECONDS + " to " + MAX_SECONDS + " (default ${DEFAULT-VALUE}).")
     void setSeconds(int value) {
@@ -67,15 +72,24 @@ abstract class Run implements Callable<Integer> {
     public Integer call() throws IOException {
         int ticks = seconds * World.TICKS_PER_SECOND;
         Session.Plan plan =
-                new Session.Plan(ticks, clients, port, network.conditions(), garbage, network.seed);
+                new Session.Plan(ticks, clients, port, network.conditions(), garbage, network.seed, sealed);
         RealTimeLoop loop = new RealTimeLoop();
         Report report = new Report(System.out);
         try (Session session = new Session(plan)) {
             System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
                     plan.conditions());
+            System.out.println(CodecReport.line());
+            if (sealed) {
+                System.out.printf("Every packet is sealed, with keys from a matchmaker at https://%s.%n",
+                        Addresses.text(session.matchmaker().address()));
+            }
             if (garbage > 0) {
                 System.out.printf("A stranger sends everybody %d datagrams of garbage, twice a second.%n", garbage);
+            }
+            if (sealed && garbage > 0) {
+                System.out.printf("On the way of the packets he also replays and forges %d each time, and reorders.%n",
+                        garbage);
             }
             System.out.println();
             warmUp(plan);
@@ -100,7 +114,7 @@ abstract class Run implements Callable<Integer> {
     /** Goes through a short session at once, so that the one in real time does not wait for classes and compilers. */
     private static void warmUp(Session.Plan plan) throws IOException {
         Session.Plan brief = new Session.Plan(
-                WARM_UP_TICKS, 1, 0, NetworkConditions.PERFECT, plan.garbage(), plan.seed());
+                WARM_UP_TICKS, 1, 0, NetworkConditions.PERFECT, plan.garbage(), plan.seed(), plan.sealed());
         try (Session session = new Session(brief)) {
             for (int tick = 1; tick <= WARM_UP_TICKS; tick++) {
                 session.tick(tick);

@@ -1,8 +1,10 @@
 package io.github.tightwire.demo.command;
 
+import io.github.tightwire.demo.matchmaker.Matchmaker;
 import io.github.tightwire.demo.network.ConditionedSocket;
 import io.github.tightwire.demo.network.UdpSocket;
 import io.github.tightwire.demo.server.Connection;
+import io.github.tightwire.demo.server.SealedAdmission;
 import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.world.World;
 import java.io.IOException;
@@ -34,6 +36,11 @@ final class ServerCommand implements Callable<Integer> {
             description = "The address to listen at (default ${DEFAULT-VALUE}).")
     private String host;
 
+    @Option(names = "--sealed",
+            description = "Seals every packet. A matchmaker at the same port, over TCP, gives clients their keys; its "
+                    + "fingerprint is said at the start.")
+    private boolean sealed;
+
     private int port;
     private int seconds;
 
@@ -52,26 +59,49 @@ final class ServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         InetSocketAddress local = Addresses.resolve(command, host, port);
-        Report report = new Report(System.out);
         ConditionedSocket socket = new ConditionedSocket(new UdpSocket(local), network.conditions(), network.seed);
-        try (Server server = new Server(socket, new World(), MAX_CLIENTS)) {
-            System.out.printf("A server of %d cubes at %d Hz, at %s. What it sends, the network adds to: %s.%n%n",
-                    World.CUBES, World.TICKS_PER_SECOND, server.address(), network.conditions());
-            report.heading();
-            RealTimeLoop loop = new RealTimeLoop();
-            loop.run(now -> {
-                server.receive(now);
-                server.step();
-                server.send(now);
-                if (server.tick() % World.TICKS_PER_SECOND == 0) {
-                    second(server, report);
-                }
-                return seconds == 0 || server.tick() < seconds * World.TICKS_PER_SECOND;
-            });
-            if (loop.droppedTicks() > 0) {
-                System.out.printf("The machine was too busy: %d ticks were left out.%n", loop.droppedTicks());
+        if (!sealed) {
+            try (Server server = new Server(socket, new World(), MAX_CLIENTS)) {
+                introduce(server);
+                run(server);
             }
             return 0;
+        }
+        SealedAdmission admission = new SealedAdmission();
+        try (Server server = new Server(socket, new World(), MAX_CLIENTS, admission);
+                Matchmaker matchmaker = new Matchmaker(new InetSocketAddress(local.getAddress(),
+                        server.address().getPort()), server.address(), admission::expect)) {
+            introduce(server);
+            System.out.printf("Every packet is sealed. The matchmaker is at https://%s; clients come with%n"
+                    + "    client --port %d --sealed %s%n", Addresses.text(matchmaker.address()),
+                    matchmaker.address().getPort(), matchmaker.fingerprint());
+            run(server);
+        }
+        return 0;
+    }
+
+    private void introduce(Server server) {
+        System.out.printf("A server of %d cubes at %d Hz, at %s. What it sends, the network adds to: %s.%n",
+                World.CUBES, World.TICKS_PER_SECOND, server.address(), network.conditions());
+        System.out.println(CodecReport.line());
+    }
+
+    private void run(Server server) {
+        Report report = new Report(System.out);
+        System.out.println();
+        report.heading();
+        RealTimeLoop loop = new RealTimeLoop();
+        loop.run(now -> {
+            server.receive(now);
+            server.step();
+            server.send(now);
+            if (server.tick() % World.TICKS_PER_SECOND == 0) {
+                second(server, report);
+            }
+            return seconds == 0 || server.tick() < seconds * World.TICKS_PER_SECOND;
+        });
+        if (loop.droppedTicks() > 0) {
+            System.out.printf("The machine was too busy: %d ticks were left out.%n", loop.droppedTicks());
         }
     }
 

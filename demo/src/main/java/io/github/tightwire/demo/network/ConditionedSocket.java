@@ -23,6 +23,7 @@ public final class ConditionedSocket implements AutoCloseable {
     private final PriorityQueue<Datagram> underWay =
             new PriorityQueue<>(Comparator.<Datagram>comparingLong(d -> d.dueNanos).thenComparingLong(d -> d.number));
     private final ArrayDeque<Datagram> spare = new ArrayDeque<>();
+    private Wiretap wiretap = (datagram, to) -> true;
     private long sent;
 
     /**
@@ -45,6 +46,25 @@ public final class ConditionedSocket implements AutoCloseable {
      */
     public InetSocketAddress address() {
         return socket.address();
+    }
+
+    /**
+     * Puts somebody on the way, behind the network: what goes out through the real socket passes by.
+     *
+     * @param listener who it is
+     */
+    void tap(Wiretap listener) {
+        wiretap = listener;
+    }
+
+    /**
+     * Sends what is between position and limit as if it came from this socket, and past everything that stands before it.
+     *
+     * @param datagram the bytes
+     * @param to where to
+     */
+    void inject(ByteBuffer datagram, InetSocketAddress to) {
+        socket.send(datagram, to);
     }
 
     /**
@@ -73,7 +93,9 @@ public final class ConditionedSocket implements AutoCloseable {
         while (!underWay.isEmpty() && underWay.peek().dueNanos <= nowNanos) {
             Datagram datagram = underWay.remove();
             datagram.bytes.flip();
-            socket.send(datagram.bytes, datagram.to);
+            if (wiretap.passes(datagram.bytes, datagram.to)) {
+                socket.send(datagram.bytes, datagram.to);
+            }
             spare.push(datagram);
         }
     }
@@ -118,6 +140,13 @@ public final class ConditionedSocket implements AutoCloseable {
 
     private boolean happens(double share) {
         return share > 0 && random.nextDouble() < share;
+    }
+
+    /** Somebody on the way of what is sent. */
+    @FunctionalInterface
+    interface Wiretap {
+        /** Sees a datagram, without moving its position, and says whether it goes on. */
+        boolean passes(ByteBuffer datagram, InetSocketAddress to);
     }
 
     private static final class Datagram {

@@ -1,10 +1,13 @@
 package io.github.tightwire.demo.server;
 
+import io.github.tightwire.Verdict;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.packet.PacketLink;
 import io.github.tightwire.demo.packet.Snapshot;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 
 /** What the server knows of one client: its buttons, what it has of the world, and what it should be sent next. */
@@ -16,6 +19,8 @@ public final class Connection {
 
     private final InetSocketAddress address;
     private final int number;
+    private final PacketLink link;
+    private final int emptyBytes;
     private final int player;
     private final int[] changedTicks;
     private final InputBuffer inputs = new InputBuffer();
@@ -24,13 +29,25 @@ public final class Connection {
     private final Traffic traffic = new Traffic();
     private int lastHeard;
 
-    Connection(InetSocketAddress address, int number, int player, int[] changedTicks) {
+    Connection(InetSocketAddress address, Admission.Guest guest, int player, int[] changedTicks) {
         this.address = address;
-        this.number = number;
+        this.number = guest.number();
+        this.link = guest.link();
+        this.emptyBytes = link.writer().measure(new Snapshot(changedTicks.length));
         this.player = player;
         this.changedTicks = changedTicks;
         this.priorities = new PriorityAccumulator(changedTicks.length);
         this.delivery = new Delivery(changedTicks.length);
+    }
+
+    /** Reads a datagram from the client. */
+    Verdict read(ByteBuffer datagram) {
+        return link.reader().read(datagram);
+    }
+
+    /** Takes the packet that was read and accepted last. */
+    void take(int bytes, int tick) {
+        receive((Input) link.reader().packet(), bytes, tick);
     }
 
     /** Takes a packet from the client. */
@@ -58,7 +75,7 @@ public final class Connection {
         }
         BitSet included = snapshot.included();
         included.clear();
-        budget.begin();
+        budget.begin(emptyBytes);
         int queued = priorities.sort();
         for (int place = 0; place < queued && budget.hasRoom(); place++) {
             int cube = priorities.cubeAt(place);
@@ -66,6 +83,14 @@ public final class Connection {
         }
         priorities.sent(included);
         delivery.sent(tick, included);
+    }
+
+    /** Writes a snapshot, and says how many bytes the packet has. */
+    int write(Snapshot snapshot, byte[] packet) {
+        int bytes = link.writer().write(snapshot, packet);
+        traffic.sent(bytes);
+        traffic.carried(snapshot.included().cardinality(), bytes - emptyBytes);
+        return bytes;
     }
 
     /** The tick at which the last packet came. */

@@ -7,14 +7,11 @@ import io.github.tightwire.demo.network.UdpSocket;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.DemoProtocol;
-import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.packet.WorldChecksum;
 import io.github.tightwire.demo.world.History;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.demo.world.WorldState;
-import io.github.tightwire.packet.PacketReader;
-import io.github.tightwire.packet.PacketWriter;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -35,14 +32,11 @@ public final class Server implements AutoCloseable {
     private final ConditionedSocket socket;
     private final World world;
     private final int maxClients;
-    private final Input input = new Input();
+    private final Admission admission;
     private final Cube[] cubes = new Cube[World.CUBES];
     private final int[] changedTicks = new int[World.CUBES];
     private final Snapshot snapshot = new Snapshot(cubes);
-    private final PacketWriter writer;
-    private final PacketReader reader;
-    private final SnapshotBudget budget;
-    private final int emptyBytes;
+    private final SnapshotBudget budget = new SnapshotBudget(World.CUBES);
     private final byte[] packet = new byte[DemoProtocol.MAX_PACKET_BYTES];
     private final ByteBuffer outgoing = ByteBuffer.wrap(packet);
     private final ByteBuffer incoming = ByteBuffer.allocate(UdpSocket.MAX_DATAGRAM_BYTES);
@@ -56,8 +50,18 @@ public final class Server implements AutoCloseable {
     private final Vector3d angular = new Vector3d();
     private final Quaterniond orientation = new Quaterniond();
     private int tick;
-    private int clientsSeen;
     private boolean frozen;
+
+    /**
+     * A server with nobody connected yet, for everybody who speaks its protocol.
+     *
+     * @param socket where it listens, closed with the server
+     * @param world its world, closed with the server
+     * @param maxClients the most at a time; others are not answered
+     */
+    public Server(ConditionedSocket socket, World world, int maxClients) {
+        this(socket, world, maxClients, new PlainAdmission());
+    }
 
     /**
      * A server with nobody connected yet.
@@ -65,19 +69,16 @@ public final class Server implements AutoCloseable {
      * @param socket where it listens, closed with the server
      * @param world its world, closed with the server
      * @param maxClients the most at a time; others are not answered
+     * @param admission who may connect
      */
-    public Server(ConditionedSocket socket, World world, int maxClients) {
+    public Server(ConditionedSocket socket, World world, int maxClients, Admission admission) {
         this.socket = socket;
         this.world = world;
         this.maxClients = maxClients;
+        this.admission = admission;
         for (int i = 0; i < cubes.length; i++) {
             cubes[i] = new Cube();
         }
-        DemoProtocol protocol = new DemoProtocol(input, snapshot);
-        writer = protocol.writer();
-        reader = protocol.serverReader();
-        budget = new SnapshotBudget(World.CUBES, writer);
-        emptyBytes = writer.measure(new Snapshot(World.CUBES));
     }
 
     /**
@@ -90,14 +91,14 @@ public final class Server implements AutoCloseable {
         InetSocketAddress from = socket.receive(incoming);
         while (from != null) {
             int bytes = incoming.remaining();
-            Verdict verdict = reader.read(incoming);
-            if (verdict.isAccepted()) {
-                Connection connection = connection(from);
-                if (connection != null) {
-                    connection.receive(input, bytes, tick);
-                }
-            } else {
+            Connection connection = find(from);
+            Verdict verdict = connection == null ? admission.read(incoming) : connection.read(incoming);
+            if (!verdict.isAccepted()) {
                 refusals.refused(verdict.reason());
+            } else if (connection != null) {
+                connection.take(bytes, tick);
+            } else if (connections.size() < maxClients) {
+                connect(from).take(bytes, tick);
             }
             from = socket.receive(incoming);
         }
@@ -136,10 +137,8 @@ public final class Server implements AutoCloseable {
         for (int i = 0; i < connections.size(); i++) {
             Connection connection = connections.get(i);
             connection.choose(snapshot, budget, tick);
-            int bytes = writer.write(snapshot, packet);
+            int bytes = connection.write(snapshot, packet);
             socket.send(outgoing.clear().limit(bytes), connection.address(), nowNanos);
-            connection.traffic().sent(bytes);
-            connection.traffic().carried(snapshot.included().cardinality(), bytes - emptyBytes);
         }
     }
 
@@ -223,16 +222,17 @@ public final class Server implements AutoCloseable {
         world.close();
     }
 
-    private Connection connection(InetSocketAddress from) {
+    private Connection find(InetSocketAddress from) {
         for (int i = 0; i < connections.size(); i++) {
             if (connections.get(i).address().equals(from)) {
                 return connections.get(i);
             }
         }
-        if (connections.size() == maxClients) {
-            return null;
-        }
-        Connection connection = new Connection(from, ++clientsSeen, World.PLAYER, changedTicks);
+        return null;
+    }
+
+    private Connection connect(InetSocketAddress from) {
+        Connection connection = new Connection(from, admission.admit(), World.PLAYER, changedTicks);
         connections.add(connection);
         return connection;
     }

@@ -4,8 +4,6 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.DemoProtocol;
-import io.github.tightwire.demo.packet.Snapshot;
-import io.github.tightwire.packet.PacketWriter;
 import java.util.BitSet;
 import org.joml.Vector3d;
 
@@ -15,15 +13,13 @@ import org.joml.Vector3d;
  */
 final class SnapshotBudget {
     private final int maxCubes;
-    private final int emptyBits;
     private final int restingBits;
     private final int movingBits;
     private final int[] stepBits;
     private int bitsLeft;
 
-    SnapshotBudget(int maxCubes, PacketWriter writer) {
+    SnapshotBudget(int maxCubes) {
         this.maxCubes = maxCubes;
-        emptyBits = writer.measure(new Snapshot(maxCubes)) * Byte.SIZE;
         Cube cube = new Cube();
         restingBits = Codec.of(Cube.class).measure(cube);
         cube.move(new Vector3d(), new Vector3d());
@@ -36,9 +32,9 @@ final class SnapshotBudget {
         }
     }
 
-    /** Starts an empty snapshot. */
-    void begin() {
-        bitsLeft = DemoProtocol.MAX_PACKET_BYTES * Byte.SIZE - emptyBits;
+    /** Starts an empty snapshot, whose packet has so many bytes. */
+    void begin(int emptyBytes) {
+        bitsLeft = (DemoProtocol.MAX_PACKET_BYTES - emptyBytes) * Byte.SIZE;
     }
 
     /** Whether there may be room for another cube. */

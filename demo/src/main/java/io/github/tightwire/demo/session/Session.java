@@ -1,10 +1,14 @@
 package io.github.tightwire.demo.session;
 
 import io.github.tightwire.demo.client.Client;
+import io.github.tightwire.demo.matchmaker.Matchmaker;
+import io.github.tightwire.demo.matchmaker.MatchmakerClient;
 import io.github.tightwire.demo.network.ConditionedSocket;
+import io.github.tightwire.demo.network.Interceptor;
 import io.github.tightwire.demo.network.NetworkConditions;
 import io.github.tightwire.demo.network.Stranger;
 import io.github.tightwire.demo.network.UdpSocket;
+import io.github.tightwire.demo.server.SealedAdmission;
 import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.world.World;
 import java.io.IOException;
@@ -30,6 +34,8 @@ public final class Session implements AutoCloseable {
     private final List<Client> clients = new ArrayList<>();
     private final List<ErrorMeter> meters = new ArrayList<>();
     private final Stranger stranger;
+    private final List<Interceptor> interceptors = new ArrayList<>();
+    private final Matchmaker matchmaker;
     private final int[] convergedTicks;
     private final int freezeTick;
 
@@ -42,28 +48,52 @@ public final class Session implements AutoCloseable {
      * @param conditions what the network does to what either side sends
      * @param garbage datagrams in each of the stranger's bursts, 0 for no stranger
      * @param seed of the chance in the network and of the garbage
+     * @param sealed whether packets are sealed; the stranger then is on their way as well
      */
-    public record Plan(int ticks, int clients, int port, NetworkConditions conditions, int garbage, long seed) {
+    public record Plan(int ticks, int clients, int port, NetworkConditions conditions, int garbage, long seed,
+            boolean sealed) {
     }
 
     /**
-     * Opens every socket; nothing is sent yet.
+     * Opens every socket, and gets the clients' connect tokens where packets are sealed; nothing else is sent yet.
      *
      * @param plan how it goes
-     * @throws IOException if a socket can't be had
+     * @throws IOException if a socket or a token can't be had
      */
     public Session(Plan plan) throws IOException {
         InetAddress host = InetAddress.getLoopbackAddress();
-        server = new Server(socket(host, plan.port(), plan, 0), new World(), plan.clients());
+        ConditionedSocket serverSocket = socket(host, plan.port(), plan, 0);
+        MatchmakerClient tokens;
+        if (plan.sealed()) {
+            SealedAdmission admission = new SealedAdmission();
+            server = new Server(serverSocket, new World(), plan.clients(), admission);
+            matchmaker = new Matchmaker(new InetSocketAddress(host, 0), server.address(), admission::expect);
+            tokens = new MatchmakerClient(matchmaker.address(), matchmaker.fingerprint());
+        } else {
+            server = new Server(serverSocket, new World(), plan.clients());
+            matchmaker = null;
+            tokens = null;
+        }
+        stranger = plan.garbage() == 0 ? null : new Stranger(host, plan.garbage(), plan.seed());
+        intercept(serverSocket, plan);
         freezeTick = Math.max(1, plan.ticks() - FROZEN_TICKS);
         convergedTicks = new int[plan.clients()];
         for (int i = 0; i < plan.clients(); i++) {
             ErrorMeter meter = new ErrorMeter(server.history());
             meters.add(meter);
-            clients.add(new Client(socket(host, 0, plan, i + 1), server.address(),
-                    Math.max(0, freezeTick - SETTLE_TICKS), meter));
+            ConditionedSocket socket = socket(host, 0, plan, i + 1);
+            intercept(socket, plan);
+            int playTicks = Math.max(0, freezeTick - SETTLE_TICKS);
+            clients.add(tokens == null
+                    ? new Client(socket, server.address(), playTicks, meter)
+                    : new Client(socket, tokens.request(), playTicks, meter));
         }
-        stranger = plan.garbage() == 0 ? null : new Stranger(host, plan.garbage(), plan.seed());
+    }
+
+    private void intercept(ConditionedSocket socket, Plan plan) {
+        if (plan.sealed() && plan.garbage() > 0) {
+            interceptors.add(new Interceptor(socket, plan.garbage(), plan.seed() + interceptors.size()));
+        }
     }
 
     private static ConditionedSocket socket(InetAddress host, int port, Plan plan, int number) throws IOException {
@@ -85,6 +115,7 @@ public final class Session implements AutoCloseable {
             for (Client client : clients) {
                 stranger.burst(client.address());
             }
+            interceptors.forEach(Interceptor::burst);
         }
         server.receive(nowNanos);
         if (server.tick() + 1 == freezeTick) {
@@ -157,6 +188,15 @@ public final class Session implements AutoCloseable {
     }
 
     /**
+     * Where the clients' keys are from.
+     *
+     * @return the matchmaker; null where packets are not sealed
+     */
+    public Matchmaker matchmaker() {
+        return matchmaker;
+    }
+
+    /**
      * The clients.
      *
      * @return in the order in which they send
@@ -180,6 +220,9 @@ public final class Session implements AutoCloseable {
         clients.forEach(Client::close);
         if (stranger != null) {
             stranger.close();
+        }
+        if (matchmaker != null) {
+            matchmaker.close();
         }
         server.close();
     }

@@ -19,7 +19,8 @@ class DemoTest {
         "--loss 100.1", "--loss -1", "--loss NaN", "--loss much", "--latency 1001", "--jitter -1", "--duplicates 101",
         "--corrupt 101", "--garbage 101", "--clients 0", "--clients 33", "--duration 4", "--duration 3601",
         "--port 65536", "--seed x", "--nonsense", "nonsense", "run --loss 101", "server --port -1",
-        "server --duration -1", "client --port 0", "client --duration 4", "client --host no.such.host.invalid"})
+        "server --duration -1", "client --port 0", "client --duration 4", "client --host no.such.host.invalid", "client --sealed",
+        "client --sealed 0123"})
     void aWrongArgumentIsOneLineAndNotZero(String arguments) {
         Outcome outcome = execute(arguments.split(" "));
         assertEquals(2, outcome.exitCode);
@@ -33,7 +34,7 @@ class DemoTest {
         Outcome outcome = execute("--help");
         assertEquals(0, outcome.exitCode);
         for (String option : new String[] {"--duration", "--clients", "--loss", "--latency", "--jitter",
-            "--duplicates", "--corrupt", "--garbage", "--seed", "--port", "server", "client"}) {
+            "--duplicates", "--corrupt", "--garbage", "--sealed", "--seed", "--port", "server", "client"}) {
             assertTrue(outcome.out.contains(option), option);
         }
         assertEquals(0, execute("server", "--help").exitCode);
@@ -57,6 +58,26 @@ class DemoTest {
         assertTrue(outcome.out.contains("Every copy converged."), outcome.out);
         assertTrue(outcome.out.contains("nothing was worse"), outcome.out);
         assertTrue(outcome.out.contains("wrong checksum"), outcome.out);
+    }
+
+    @Test
+    void aSealedRunConvergesAndSaysWhatItRefused() {
+        Outcome outcome = execute("--sealed", "--duration", "5", "--clients", "1", "--loss", "20", "--garbage", "3");
+        assertEquals(0, outcome.exitCode, outcome.out);
+        assertTrue(outcome.out.contains("Codecs: Input, Snapshot, compiled."), outcome.out);
+        assertTrue(outcome.out.contains("Every packet is sealed, with keys from a matchmaker at https://"), outcome.out);
+        assertTrue(outcome.out.contains("Every copy converged."), outcome.out);
+        for (String verdict : new String[] {"forged", "replayed", "too old"}) {
+            assertTrue(outcome.out.contains(verdict), outcome.out);
+        }
+    }
+
+    @Test
+    void aMatchmakerThatIsNotThereIsOneLine() {
+        Outcome outcome = execute("client", "--port", "1", "--sealed", "0".repeat(64));
+        assertEquals(2, outcome.exitCode);
+        assertTrue(outcome.err.contains("no connect token from https://127.0.0.1:1/"), outcome.err);
+        assertEquals(1, outcome.err.lines().count(), outcome.err);
     }
 
     @Test

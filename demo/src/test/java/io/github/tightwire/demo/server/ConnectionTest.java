@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.demo.packet.DemoProtocol;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Snapshot;
 import java.net.InetSocketAddress;
@@ -19,9 +18,9 @@ class ConnectionTest {
 
     private final int[] changed = new int[CUBES];
     private final Snapshot snapshot = new Snapshot(CUBES);
-    private final SnapshotBudget budget =
-            new SnapshotBudget(CUBES, new DemoProtocol(new Input(), snapshot).writer());
-    private final Connection connection = new Connection(new InetSocketAddress(0), 1, PLAYER, changed);
+    private final SnapshotBudget budget = new SnapshotBudget(CUBES);
+    private final Connection connection =
+            new Connection(new InetSocketAddress(0), new PlainAdmission().admit(), PLAYER, changed);
 
     @Test
     void thePlayerIsInEverySnapshotThoughEverythingMoves() {

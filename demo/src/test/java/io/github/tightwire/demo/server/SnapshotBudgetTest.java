@@ -17,7 +17,7 @@ class SnapshotBudgetTest {
 
     private final Snapshot snapshot = new Snapshot(CUBES);
     private final PacketWriter writer = new DemoProtocol(new Input(), snapshot).writer();
-    private final SnapshotBudget budget = new SnapshotBudget(CUBES, writer);
+    private final SnapshotBudget budget = new SnapshotBudget(CUBES);
 
     @Test
     void whateverIsChosenFillsThePacketAndNeverMore() {
@@ -27,7 +27,7 @@ class SnapshotBudgetTest {
         for (int round = 0; round < 300; round++) {
             int moving = random.nextInt(101);
             snapshot.included().clear();
-            budget.begin();
+            budget.begin(writer.measure(new Snapshot(CUBES)));
             for (int tries = 0; tries < 2000 && budget.hasRoom(); tries++) {
                 int i = random.nextInt(round % 2 == 0 ? CUBES : 120);
                 if (!snapshot.included().get(i)) {

@@ -9,7 +9,11 @@ import io.github.tightwire.demo.network.NetworkConditions;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.world.World;
 import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole sessions over real sockets, tick by tick and not in real time. However slow the machine is, it only takes more
@@ -62,8 +66,41 @@ class SessionTest {
     }
 
     @Test
-    void noPacketIsLongerThanItMayBe() throws IOException {
-        try (Session session = run(1, NetworkConditions.PERFECT, 0)) {
+    void sealedAndWithoutAStrangerNothingIsRefusedAndTheCopiesConverge() throws IOException {
+        try (Session session = run(2, NetworkConditions.PERFECT, 0, true)) {
+            assertTrue(session.isConverged());
+            assertEquals("none", session.server().refusals().refusals());
+            for (int i = 0; i < 2; i++) {
+                assertEquals("none", session.clients().get(i).traffic().refusals());
+                assertTrue(session.meter(i).errors().axis() <= HALF_STEP);
+                assertEquals(0, session.countDifferent(i));
+                assertTrue(session.clients().get(i).replica().isInStep());
+                assertEquals(0, session.server().connections().get(i).missedInputs());
+            }
+        }
+    }
+
+    @Test
+    void sealedAndUnderReplaysForgeriesAndABadNetworkTheCopiesConverge() throws IOException {
+        NetworkConditions bad = new NetworkConditions(0.2, 40, 30, 0.1, 0.1);
+        try (Session session = run(2, bad, 10, true)) {
+            assertTrue(session.isConverged());
+            for (int i = 0; i < 2; i++) {
+                Errors errors = session.meter(i).errors();
+                assertTrue(errors.axis() <= HALF_STEP && errors.cubes() > World.CUBES);
+                assertSealedRefusals(session.clients().get(i).traffic());
+                assertEquals(0, session.countDifferent(i));
+                assertEquals(0, session.server().connections().get(i).missedInputs());
+            }
+            assertSealedRefusals(session.server().refusals());
+            assertEquals(2, session.server().connections().size());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noPacketIsLongerThanItMayBe(boolean sealed) throws IOException {
+        try (Session session = run(1, NetworkConditions.PERFECT, 0, sealed)) {
             Traffic traffic = session.server().connections().get(0).traffic();
             assertTrue(traffic.bytesOut() <= 1200 * traffic.packetsOut());
         }
@@ -72,7 +109,7 @@ class SessionTest {
     @Test
     void withNothingComingThroughNoCopyConvergesAndItIsSaid() throws IOException {
         NetworkConditions dead = new NetworkConditions(1, 0, 0, 0, 0);
-        try (Session session = new Session(new Session.Plan(60, 1, 0, dead, 0, 1))) {
+        try (Session session = new Session(new Session.Plan(60, 1, 0, dead, 0, 1, false))) {
             for (int tick = 1; tick <= 120; tick++) {
                 session.tick(tick * TICK_NANOS);
             }
@@ -103,8 +140,24 @@ class SessionTest {
         }
     }
 
+    private static void assertSealedRefusals(Traffic traffic) {
+        Set<Reason> expected = EnumSet.of(Reason.FORGED, Reason.REPLAYED, Reason.TOO_OLD);
+        for (Reason reason : Reason.values()) {
+            if (expected.contains(reason)) {
+                assertTrue(traffic.refusedBy(reason) > 0, reason.toString());
+            } else if (reason != Reason.TOO_SHORT) {
+                assertEquals(0, traffic.refusedBy(reason), reason.toString());
+            }
+        }
+    }
+
     private static Session run(int clients, NetworkConditions conditions, int garbage) throws IOException {
-        Session session = new Session(new Session.Plan(TICKS, clients, 0, conditions, garbage, 42));
+        return run(clients, conditions, garbage, false);
+    }
+
+    private static Session run(int clients, NetworkConditions conditions, int garbage, boolean sealed)
+            throws IOException {
+        Session session = new Session(new Session.Plan(TICKS, clients, 0, conditions, garbage, 42, sealed));
         while (session.server().tick() < TICKS || !session.isConverged() && session.server().tick() < PATIENCE) {
             tick(session, 1);
         }

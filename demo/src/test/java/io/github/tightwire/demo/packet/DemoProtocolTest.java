@@ -1,0 +1,25 @@
+package io.github.tightwire.demo.packet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Codec;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DemoProtocolTest {
+    @ParameterizedTest
+    @ValueSource(classes = {Input.class, Snapshot.class, Buttons.class, Cube.class})
+    void everyTypeInAPacketIsCompiled(Class<? extends BitSerializable> type) {
+        Codec<?> codec = Codec.of(type);
+        assertTrue(codec.isCompiled(), codec.toString());
+    }
+
+    @Test
+    void theCodecsAreThoseOfThePacketTypes() {
+        assertEquals(List.of(Input.class, Snapshot.class), DemoProtocol.codecs().stream().map(Codec::type).toList());
+    }
+}
