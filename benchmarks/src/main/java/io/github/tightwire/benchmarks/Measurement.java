@@ -23,6 +23,15 @@ record Measurement(
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     /**
+     * Whether a result belongs in the table: those of the formats of a world stand in JMH's own.
+     *
+     * @param result of a benchmark of this module
+     */
+    static boolean isOfPacket(RunResult result) {
+        return !result.getParams().getBenchmark().contains(".formats.");
+    }
+
+    /**
      * What JMH measured.
      *
      * @param result of a benchmark of this module, in nanoseconds, run with the gc profiler

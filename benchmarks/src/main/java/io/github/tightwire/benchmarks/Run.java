@@ -73,7 +73,7 @@ final class Run implements Callable<Integer> {
         } catch (NoBenchmarksException e) {
             throw new ParameterException(spec.commandLine(), "no benchmark is found by " + patterns, e);
         }
-        String table = new Report(results.stream().map(Measurement::of).toList()).table();
+        String table = new Report(results.stream().filter(Measurement::isOfPacket).map(Measurement::of).toList()).table();
         Files.writeString(out.resolve("table.md"), table);
         ResultFormatFactory.getInstance(ResultFormatType.TEXT, out.resolve("results.txt").toString()).writeOut(results);
         System.out.println();

@@ -439,6 +439,10 @@ abstract class Emission {
             return;
         }
         int opcode = insn.getOpcode();
+        if (opcode == Opcodes.CHECKCAST && unit.isUpcast(
+                frame.getStack(frame.getStackSize() - 1), ((TypeInsnNode) insn).desc)) {
+            return;
+        }
         if (insn instanceof VarInsnNode variable) {
             variable(variable, frame);
         } else if (insn instanceof IincInsnNode increment) {

@@ -73,10 +73,19 @@ final class Flattener {
         code.instructions.add(copy(method.code(), 0, null, code, origin, origins));
         code.maxLocals = method.code().maxLocals;
         code.maxStack = method.code().maxStack;
+        Class<?> known = exact != null && files.isAccessible(Type.getInternalName(exact), method.owner()) ? exact : null;
+        if (known != null && known != method.owner()) {
+            // The parameter is of the class that declares the method: from here on the JVM knows as much as we do.
+            InsnList cast = new InsnList();
+            cast.add(new VarInsnNode(Opcodes.ALOAD, 0));
+            cast.add(new TypeInsnNode(Opcodes.CHECKCAST, Type.getInternalName(known)));
+            cast.add(new VarInsnNode(Opcodes.ASTORE, 0));
+            code.instructions.insert(cast);
+        }
         Frame<Value>[] frames;
         boolean changed;
         do {
-            frames = analyze(code, exact, Type.getInternalName(method.owner()));
+            frames = analyze(code, known, Type.getInternalName(method.owner()));
             changed = prune(code, frames) || spliceAll(code, frames, origins, calls, method.owner());
         } while (changed);
         return new Flat(code, frames, origins, calls);
@@ -430,9 +439,8 @@ final class Flattener {
                 body.add(new InsnNode(Opcodes.POP));
             }
             String owner = Type.getInternalName(target.owner());
-            // What is known to be exact may be declared as a supertype.
             if (receiver && !operands.get(i).isStream()
-                    && (operands.get(i).exact || !operands.get(i).type.getInternalName().equals(owner))) {
+                    && !operands.get(i).exact && !operands.get(i).type.getInternalName().equals(owner)) {
                 body.add(new TypeInsnNode(Opcodes.CHECKCAST, owner));
             }
             body.add(new VarInsnNode(types.get(i).getOpcode(Opcodes.ISTORE), slots[i]));

@@ -99,6 +99,13 @@ final class Unit {
         return new Evaluator(files, direction, null);
     }
 
+    /** Whether a cast does nothing but forget of which class exactly a value is. */
+    boolean isUpcast(Value value, String to) throws NotCompilableException {
+        return value.exact && value.type.getSort() == Type.OBJECT && !to.startsWith("[")
+                && !value.type.getInternalName().equals(to)
+                && files.load(to).isAssignableFrom(files.load(value.type.getInternalName()));
+    }
+
     /** Compiles a method of this nest for one direction. */
     Instance compile(Method method, Class<?> exact, Direction direction, int depth, Origin caller, String name)
             throws NotCompilableException {
