@@ -18,7 +18,7 @@ import java.util.ArrayDeque;
  */
 public final class SealedAdmission implements Admission {
     /** The most tokens that nobody has come with; of more, the oldest are void. */
-    static final int MAX_OUTSTANDING = 64;
+    static final int MAX_OUTSTANDING = 32;
 
     private static final Verdict NOBODY = Verdict.refused(Reason.FORGED, 0);
 
