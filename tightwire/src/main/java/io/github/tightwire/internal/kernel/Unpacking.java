@@ -53,7 +53,14 @@ public final class Unpacking {
      * @return the bits, the one at the position lowest
      */
     public static long window(byte[] bytes, int start, int end, int position) {
-        return Words.load(bytes, start + (position >>> 3), end) >>> (position & 7);
+        int index = start + (position >>> 3);
+        int missing = index - (end - Long.BYTES);
+        if (missing > 0 && end - start >= Long.BYTES) {
+            // The packet's last word, moved down by the bytes before the position: up to eight, hence two shifts.
+            long last = Words.load(bytes, end - Long.BYTES);
+            return last >>> Byte.SIZE * (missing - 1) >>> Byte.SIZE >>> (position & 7);
+        }
+        return Words.load(bytes, index, end) >>> (position & 7);
     }
 
     /**
