@@ -23,6 +23,8 @@ public interface BitSerializable {
      * <p>The method must not catch {@link Throwable} or {@link Error} around an operation and go on: a refused read leaves
      * it by way of one. A stream that refused goes on refusing whatever is tried.
      *
+     * <p>The stream is good for this call alone, and must not be kept, by this method or what it passes it to.
+     *
      * @param s the stream
      */
     void serialize(BitStream s);

@@ -4,6 +4,7 @@ import io.github.tightwire.BitStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.math.BigInteger;
 
 /** An object as text, with all it holds: equal texts, equal values, to the bit. */
 final class Deep {
@@ -35,7 +36,7 @@ final class Deep {
         } else if (value instanceof Double number) {
             text.append(Long.toHexString(Double.doubleToRawLongBits(number))).append('d');
         } else if (value == null || value instanceof Enum || value.getClass().getName().startsWith("java.lang.")
-                || value instanceof java.math.BigInteger) {
+                || value instanceof BigInteger) {
             text.append(value);
         } else if (value instanceof BitStream) {
             text.append("stream");

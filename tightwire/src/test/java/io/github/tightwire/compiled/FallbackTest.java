@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
 import java.util.Random;
@@ -70,7 +72,7 @@ class FallbackTest {
         }
 
         @Override
-        public java.io.InputStream getResourceAsStream(String name) {
+        public InputStream getResourceAsStream(String name) {
             return null;
         }
     }
@@ -113,13 +115,13 @@ class FallbackTest {
     }
 
     @Test
-    void theCompilerCanBeTurnedOff() throws java.io.IOException, InterruptedException {
+    void theCompilerCanBeTurnedOff() throws IOException, InterruptedException {
         assertEquals(0, run("-Dtightwire.compiler=off", "false"));
         assertEquals(0, run("-Dtightwire.compiler=on", "true"));
         assertEquals(1, run("-Dtightwire.compiler=off", "true"));
     }
 
-    private static int run(String property, String compiled) throws java.io.IOException, InterruptedException {
+    private static int run(String property, String compiled) throws IOException, InterruptedException {
         return new ProcessBuilder(System.getProperty("java.home") + "/bin/java", property, "-cp",
                 System.getProperty("java.class.path"), Main.class.getName(), compiled).inheritIO().start().waitFor();
     }

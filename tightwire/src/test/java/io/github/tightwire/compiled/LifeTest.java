@@ -2,9 +2,11 @@ package io.github.tightwire.compiled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 import io.github.tightwire.Verdict;
@@ -47,7 +49,7 @@ class LifeTest {
                 start.countDown();
                 for (Future<Codec<?>> codec : codecs) {
                     assertTrue(codec.get().isCompiled(), codec.get()::toString);
-                    assertTrue(codec.get() == Codec.of(type));
+                    assertSame(Codec.of(type), codec.get());
                 }
             }
         } finally {
@@ -114,7 +116,7 @@ class LifeTest {
             }
         }
 
-        private static final class Body implements io.github.tightwire.BitSerializable {
+        private static final class Body implements BitSerializable {
             private int x;
             private float speed;
             private boolean atRest;

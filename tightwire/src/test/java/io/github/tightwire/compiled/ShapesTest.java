@@ -14,7 +14,9 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.compiled.far.Far;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -44,14 +46,14 @@ class ShapesTest {
         return new Shape(factory, false);
     }
 
-    static java.util.List<Shape> shapes() {
+    static List<Shape> shapes() {
         class Local extends Number {
             @Override
             public void serialize(BitStream s) {
                 a = s.serializeInt(a, 0, 3);
             }
         }
-        return java.util.List.of(
+        return List.of(
                 compiled(Lambdas::new),
                 plain(Capturing::new),
                 compiled(CapturingHelper::new),
@@ -83,7 +85,7 @@ class ShapesTest {
                 plain(Stashed::new),
                 plain(Constructing::new),
                 compiled(OwnStream::new),
-                compiled(Arrays2::new),
+                compiled(Rows::new),
                 compiled(Swallowing::new));
     }
 
@@ -640,7 +642,7 @@ class ShapesTest {
         }
     }
 
-    static final class Arrays2 extends Number {
+    static final class Rows extends Number {
         private final Open[][] grid = {{new Open()}, {new Open(), new Open()}};
 
         @Override
@@ -770,7 +772,7 @@ class ShapesTest {
         Agreement.assertSameError(
                 Agreement.thrown(() -> new MeasureStream().measure(tooDeep)),
                 Agreement.thrown(() -> codec.measure(tooDeep)));
-        java.util.Arrays.fill(bytes, (byte) 0xFF);
+        Arrays.fill(bytes, (byte) 0xFF);
         Verdict verdict = codec.read(new Chain(), bytes, 300);
         assertEquals(Reason.NESTED_TOO_DEEP, verdict.reason());
         assertEquals(new ReadStream(bytes).read(new Chain()), verdict);
