@@ -62,7 +62,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
 
     /**
      * Whether the serialize method is compiled; else it runs as it is: the same bytes and verdicts, only slower. Why it is
-     * not, {@code toString} says.
+     * not, {@link Object#toString() toString} says.
      *
      * @return true if it is compiled
      */
