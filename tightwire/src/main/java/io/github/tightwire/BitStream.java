@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  * each.
  *
  * <p><b>Measuring</b> answers "does this surely fit?" at every starting bit: the exact width of everything, and
- * 7 bits for every align. It looks at a value only where the width depends on it, and throws there what writing would.
+ * 7 bits for every align. It looks at a value only where the width depends on it, and throws where it has none.
  *
  * <p>The wire is that of the {@code serialize} family of libraries: little-endian, bits filled from the lowest up.
  *

@@ -74,6 +74,7 @@ abstract class Emission {
         Regions found = new Regions(flat);
         this.regions = found.find();
         this.jumps = found.jumps();
+        findLoaded();
     }
 
     static Emission of(Unit unit, Flat flat, Direction direction, String name) {
@@ -141,7 +142,6 @@ abstract class Emission {
             }
             local += type.getSize();
         }
-        findLoaded();
         emitFrom(0, fromStart ? 0 : -1, types, locals);
     }
 
@@ -171,7 +171,6 @@ abstract class Emission {
      */
     final void emitRegion(int first, int last, List<Type> stack, List<Type> types, List<Integer> locals)
             throws NotCompilableException {
-        findLoaded();
         List<Type> all = new ArrayList<>(stack);
         all.addAll(types);
         layOut(all);
@@ -327,7 +326,6 @@ abstract class Emission {
         List<Integer> live = liveAt(at);
         List<Type> types = typesAt(at, live);
         Emission rest = Emission.of(unit, flat, direction, unit.freshName(name));
-        rest.findLoaded();
         rest.emitFrom(at, positions.known(), types, live);
         leaveTo(rest, types, live);
     }

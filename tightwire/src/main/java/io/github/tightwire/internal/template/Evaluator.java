@@ -21,7 +21,9 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MultiANewArrayInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
@@ -76,8 +78,8 @@ final class Evaluator extends Interpreter<Value> {
 
     @Override
     public Value newExceptionValue(
-            org.objectweb.asm.tree.TryCatchBlockNode block,
-            org.objectweb.asm.tree.analysis.Frame<Value> handler,
+            TryCatchBlockNode block,
+            Frame<Value> handler,
             Type exceptionType) {
         return Value.of(exceptionType);
     }

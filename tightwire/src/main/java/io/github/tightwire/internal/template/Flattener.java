@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.ClassFiles.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -283,7 +284,7 @@ final class Flattener {
         }
         try {
             Class<?> type = files.load(receiver.type.getInternalName());
-            boolean exact = receiver.exact || java.lang.reflect.Modifier.isFinal(type.getModifiers());
+            boolean exact = receiver.exact || Modifier.isFinal(type.getModifiers());
             return exact ? files.find(type, name, descriptor) : null;
         } catch (NotCompilableException e) {
             return null;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 
 /**
  * Where in the packet a method is, while its instructions are emitted in order: known as long as it started with the packet, and
@@ -62,14 +63,16 @@ final class Positions {
 
     /** Goes on from an instruction: to the next one, to where it branches, or to nowhere. */
     void leave(int index, AbstractInsnNode insn) {
-        for (int[] jump : jumps) {
-            if (jump[0] == index && jump[1] > index) {
-                arriving.merge(jump[1], known, (a, b) -> a.equals(b) ? a : UNKNOWN);
+        int opcode = insn.getOpcode();
+        boolean isSwitch = opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH;
+        if (isSwitch || insn instanceof JumpInsnNode) {
+            for (int[] jump : jumps) {
+                if (jump[0] == index && jump[1] > index) {
+                    arriving.merge(jump[1], known, (a, b) -> a.equals(b) ? a : UNKNOWN);
+                }
             }
         }
-        int opcode = insn.getOpcode();
-        if (opcode == Opcodes.GOTO || opcode == Opcodes.ATHROW || opcode == Opcodes.TABLESWITCH
-                || opcode == Opcodes.LOOKUPSWITCH || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        if (isSwitch || opcode == Opcodes.GOTO || opcode == Opcodes.ATHROW || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             known = UNREACHED;
         }
     }
