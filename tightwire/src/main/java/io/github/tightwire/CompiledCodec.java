@@ -25,7 +25,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (value.getClass() != type) {
             return new WriteStream(bytes, offset, length).write(value);
         }
-        return Bits.bytesFor(template.write(value, bytes, offset, end(offset, length), null, 0));
+        return Bits.bytesFor(template.write(value, bytes, offset, end(offset, length)));
     }
 
     @Override
@@ -39,7 +39,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (value.getClass() != type) {
             return new ReadStream(bytes, offset, length).read(value);
         }
-        return Outcome.verdict(template.read(value, bytes, offset, end(offset, length), null, 0));
+        return Outcome.verdict(template.read(value, bytes, offset, end(offset, length)));
     }
 
     @Override

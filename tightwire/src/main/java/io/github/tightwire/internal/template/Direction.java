@@ -15,7 +15,10 @@ enum Direction {
     /** The class of the stream object, its internal name. */
     final String stream;
 
-    /** The types of a template's parameters behind the object: bytes, start, end; origin, position. */
+    /** The types of what tells where a packet is: bytes, start, end. */
+    final String buffer;
+
+    /** The types of a template's parameters behind the object: the buffer; origin, position. */
     final String parameters;
 
     /** The types of the local variables that stand for the stream: the parameters, and the scratch of a writer. */
@@ -26,6 +29,7 @@ enum Direction {
 
     Direction(String buffer, String scratch, Class<?> stream, String factory) {
         this.stream = Type.getInternalName(stream);
+        this.buffer = buffer;
         this.parameters = buffer + Type.getDescriptor(stream) + "I";
         this.state = parameters + scratch;
         this.factory = factory;

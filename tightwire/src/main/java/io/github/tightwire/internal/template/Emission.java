@@ -4,6 +4,7 @@ import io.github.tightwire.internal.template.ClassFiles.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Regions.Region;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -54,13 +55,14 @@ abstract class Emission {
     private final Map<MethodInsnNode, Region> regions;
     private final List<int[]> jumps;
     private final BitSet loaded = new BitSet();
+    private final BitSet wide = new BitSet();
     private final List<Cold> cold = new ArrayList<>();
     private final List<TryCatchBlockNode> handlers = new ArrayList<>();
     private Map<LabelNode, LabelNode> labels = new HashMap<>();
     private Type[] parameters;
     private int[] stateSlots;
     private final Positions positions = new Positions();
-    private int variables;
+    private int[] variables;
     private int temporaries;
     private int streamSlot = -1;
     private LabelNode refused;
@@ -74,7 +76,7 @@ abstract class Emission {
         Regions found = new Regions(flat);
         this.regions = found.find();
         this.jumps = found.jumps();
-        findLoaded();
+        findVariables();
     }
 
     static Emission of(Unit unit, Flat flat, Direction direction, String name) {
@@ -146,8 +148,7 @@ abstract class Emission {
     }
 
     private void emitFrom(int start, int position, List<Type> types, List<Integer> locals) throws NotCompilableException {
-        layOut(types);
-        storeVariables(0, types, locals);
+        layOut(List.of(), types, locals);
         positions.start(position, insns, jumps);
         if (position >= 0) {
             code.push(position).store(Type.INT_TYPE, slot(POSITION));
@@ -171,10 +172,7 @@ abstract class Emission {
      */
     final void emitRegion(int first, int last, List<Type> stack, List<Type> types, List<Integer> locals)
             throws NotCompilableException {
-        List<Type> all = new ArrayList<>(stack);
-        all.addAll(types);
-        layOut(all);
-        storeVariables(stack.stream().mapToInt(Type::getSize).sum(), types, locals);
+        layOut(stack, types, locals);
         int slot = 0;
         for (Type type : stack) {
             code.load(type, slot);
@@ -183,14 +181,6 @@ abstract class Emission {
         emit(first, last + 1, true);
         code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
         finish();
-    }
-
-    private void storeVariables(int slot, List<Type> types, List<Integer> locals) {
-        int next = slot;
-        for (int i = 0; i < types.size(); i++) {
-            code.load(types.get(i), next).store(types.get(i), variables + locals.get(i));
-            next += types.get(i).getSize();
-        }
     }
 
     private void finish() throws NotCompilableException {
@@ -227,32 +217,50 @@ abstract class Emission {
         }
     }
 
-    private void layOut(List<Type> types) {
-        List<Type> all = new ArrayList<>(types);
+    /** Gives every variable its slot: the parameters first, which are what is on the stack, variables, and the state. */
+    private void layOut(List<Type> stack, List<Type> types, List<Integer> locals) {
+        List<Type> all = new ArrayList<>(stack);
+        all.addAll(types);
         Type[] state = Type.getArgumentTypes("(" + direction.state + ")V");
         all.addAll(List.of(state));
         parameters = all.toArray(new Type[0]);
-        stateSlots = new int[state.length];
+        int[] slots = new int[parameters.length];
         int slot = 0;
-        for (int i = 0; i < parameters.length; i++) {
-            if (i >= types.size()) {
-                stateSlots[i - types.size()] = slot;
-            }
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = slot;
             slot += parameters[i].getSize();
         }
-        variables = slot;
-        temporaries = variables + flat.code().maxLocals;
+        stateSlots = Arrays.copyOfRange(slots, slots.length - state.length, slots.length);
+        variables = new int[flat.code().maxLocals];
+        for (int i = 0; i < variables.length; i++) {
+            variables[i] = slot + i;
+        }
+        temporaries = slot + variables.length;
+        for (int i = 0; i < types.size(); i++) {
+            int parameter = slots[stack.size() + i];
+            int local = locals.get(i);
+            if (types.get(i).getSize() == 1 && wide.get(local)) {
+                // Later on it holds two slots: the parameter's neighbour is another one.
+                code.load(types.get(i), parameter).store(types.get(i), variables[local]);
+            } else {
+                variables[local] = parameter;
+            }
+        }
     }
 
-    /** The variables that are read somewhere where they are not constant. */
-    private void findLoaded() {
+    /** Finds the variables that are read somewhere where they are not constant, and those of two slots. */
+    private void findVariables() {
         for (int i = 0; i < insns.length; i++) {
             if (flat.frames()[i] == null) {
                 continue;
             }
-            if (insns[i] instanceof VarInsnNode variable && variable.getOpcode() <= Opcodes.ALOAD) {
+            if (insns[i] instanceof VarInsnNode variable) {
+                int opcode = variable.getOpcode();
+                if (opcode == Opcodes.LLOAD || opcode == Opcodes.DLOAD || opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE) {
+                    wide.set(variable.var);
+                }
                 Value value = flat.frames()[i].getLocal(variable.var);
-                if (value.constant == null && !value.isStream()) {
+                if (opcode <= Opcodes.ALOAD && value.constant == null && !value.isStream()) {
                     loaded.set(variable.var);
                 }
             } else if (insns[i] instanceof IincInsnNode increment) {
@@ -357,7 +365,7 @@ abstract class Emission {
 
     private void leaveTo(Emission rest, List<Type> types, List<Integer> live) {
         for (int i = 0; i < types.size(); i++) {
-            code.load(types.get(i), variables + live.get(i));
+            code.load(types.get(i), variables[live.get(i)]);
         }
         loadState();
         code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, unit.name(), rest.name,
@@ -444,7 +452,7 @@ abstract class Emission {
         if (insn instanceof VarInsnNode variable) {
             variable(variable, frame);
         } else if (insn instanceof IincInsnNode increment) {
-            code.add(new IincInsnNode(variables + increment.var, increment.incr));
+            code.add(new IincInsnNode(variables[increment.var], increment.incr));
         } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             result(opcode);
         } else if ((opcode == Opcodes.POP || opcode == Opcodes.DUP)) {
@@ -524,7 +532,7 @@ abstract class Emission {
         if (!load && !loaded.get(variable.var)) {
             code.pop(value.getSize());
         } else {
-            code.add(new VarInsnNode(opcode, variables + variable.var));
+            code.add(new VarInsnNode(opcode, variables[variable.var]));
         }
     }
 

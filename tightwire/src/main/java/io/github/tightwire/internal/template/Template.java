@@ -12,26 +12,48 @@ import io.github.tightwire.WriteStream;
  */
 public interface Template {
     /**
-     * Writes an object.
+     * Writes an object as a packet of its own, with checks and without a context.
      *
      * @param value of exactly the type that was compiled
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
-     * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
+     * @return the position behind it
+     */
+    int write(Object value, byte[] bytes, int start, int end);
+
+    /**
+     * Writes an object at any bit of a packet.
+     *
+     * @param value of exactly the type that was compiled
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param origin whose checks and context hold
      * @param position where the object starts, in bits
      * @return the position behind it
      */
     int write(Object value, byte[] bytes, int start, int end, WriteStream origin, int position);
 
     /**
-     * Reads an object.
+     * Reads an object that is a packet of its own, with checks and without a context.
      *
      * @param value of exactly the type that was compiled
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
-     * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
+     * @return an {@link io.github.tightwire.internal.kernel.Outcome}
+     */
+    long read(Object value, byte[] bytes, int start, int end);
+
+    /**
+     * Reads an object at any bit of a packet.
+     *
+     * @param value of exactly the type that was compiled
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the packet, in bytes
+     * @param origin whose checks and context hold
      * @param position where the object starts, in bits
      * @return an {@link io.github.tightwire.internal.kernel.Outcome}
      */

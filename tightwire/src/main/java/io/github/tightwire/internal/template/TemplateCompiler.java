@@ -8,11 +8,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
-import java.util.List;
 import java.util.Locale;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -50,15 +48,17 @@ public final class TemplateCompiler {
         Unit unit = new Unit(serialize.owner(), files, lookupIn(serialize.owner(), lookup));
         unit.node().interfaces.add(Type.getInternalName(Template.class));
         unit.add(constructor());
+        String owner = Type.getInternalName(serialize.owner());
         for (Direction direction : Direction.values()) {
             String name = direction.name().toLowerCase(Locale.ROOT);
             Flat flat = new Flattener(files, direction).flatten(serialize, type, 0, null);
             Instance fromAnywhere = unit.emit(flat, serialize, direction, name + "FromAnywhere", false);
+            unit.add(entry(direction, fromAnywhere, owner, direction.parameters));
             // A measure is the same wherever it starts.
-            Instance fromStart = direction == Direction.MEASURE
-                    ? fromAnywhere
-                    : unit.emit(flat, serialize, direction, name + "FromStart", true);
-            unit.add(entry(direction, fromStart, fromAnywhere, Type.getInternalName(serialize.owner())));
+            if (direction != Direction.MEASURE) {
+                Instance fromStart = unit.emit(flat, serialize, direction, name + "FromStart", true);
+                unit.add(entry(direction, fromStart, owner, direction.buffer));
+            }
         }
         Lookup defined = unit.define();
         try {
@@ -79,37 +79,34 @@ public final class TemplateCompiler {
         return method;
     }
 
-    /** The method of {@link Template}, which calls one of the two that were compiled. */
-    private static MethodNode entry(Direction direction, Instance fromStart, Instance fromAnywhere, String owner) {
+    /** The method of {@link Template} that calls one that was compiled; what it is not given is that of a packet's start. */
+    private static MethodNode entry(Direction direction, Instance instance, String owner, String given) {
         boolean outcome = direction == Direction.READ;
         String name = direction.name().toLowerCase(Locale.ROOT);
-        String descriptor = "(Ljava/lang/Object;" + direction.parameters + ")" + (outcome ? "J" : "I");
+        String descriptor = "(Ljava/lang/Object;" + given + ")" + (outcome ? "J" : "I");
         MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
         Code code = new Code();
         Type[] parameters = Type.getArgumentTypes(descriptor);
-        LabelNode anywhere = new LabelNode();
-        if (fromStart != fromAnywhere) {
-            code.load(Type.INT_TYPE, parameters.length).jump(Opcodes.IFNE, anywhere);
+        code.load(Value.OBJECT, 1).add(new TypeInsnNode(Opcodes.CHECKCAST, owner));
+        for (int i = 1; i < parameters.length; i++) {
+            code.load(parameters[i], i + 1);
         }
-        for (Instance instance : fromStart == fromAnywhere ? List.of(fromStart) : List.of(fromStart, fromAnywhere)) {
-            if (instance == fromAnywhere) {
-                code.add(anywhere);
-            }
-            code.load(Value.OBJECT, 1).add(new TypeInsnNode(Opcodes.CHECKCAST, owner));
-            for (int i = 1; i < parameters.length; i++) {
-                code.load(parameters[i], i + 1);
-            }
-            if (direction == Direction.WRITE) {
-                // bytes, start, position
-                code.load(Value.OBJECT, 2).load(Type.INT_TYPE, 3).load(Type.INT_TYPE, parameters.length)
-                        .call("Packing", "scratch", "([BII)J");
-            }
-            instance.invoke(code);
-            if (outcome) {
-                code.op(Opcodes.LRETURN);
-            } else {
-                code.op(Opcodes.L2I).op(Opcodes.IRETURN);
-            }
+        boolean anywhere = given.equals(direction.parameters);
+        if (!anywhere) {
+            code.op(Opcodes.ACONST_NULL).push(0);
+        }
+        if (direction == Direction.WRITE && anywhere) {
+            // bytes, start, position
+            code.load(Value.OBJECT, 2).load(Type.INT_TYPE, 3).load(Type.INT_TYPE, parameters.length)
+                    .call("Packing", "scratch", "([BII)J");
+        } else if (direction == Direction.WRITE) {
+            code.push(0L);
+        }
+        instance.invoke(code);
+        if (outcome) {
+            code.op(Opcodes.LRETURN);
+        } else {
+            code.op(Opcodes.L2I).op(Opcodes.IRETURN);
         }
         method.instructions = code.list();
         return method;
