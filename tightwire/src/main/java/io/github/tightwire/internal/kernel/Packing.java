@@ -72,6 +72,126 @@ public final class Packing {
     }
 
     /**
+     * The bits of a bounded integer.
+     *
+     * @param value within the bounds
+     * @param min least value
+     * @param max largest value
+     * @param position in bits
+     * @param field the value's name, or null
+     * @return the offset from the least value
+     */
+    public static long offset(int value, int min, int max, int position, String field) {
+        int offset = value - min;
+        // Without a sign: the comparison that the JDK has for it is two calls deep, and HotSpot counts what it inlines.
+        if (offset + Integer.MIN_VALUE > max - min + Integer.MIN_VALUE) {
+            throw Faults.outOfRange(value, min, max, position, field);
+        }
+        return offset & 0xFFFFFFFFL;
+    }
+
+    /**
+     * The bits of a bounded integer.
+     *
+     * @param value within the bounds
+     * @param min least value
+     * @param max largest value
+     * @param position in bits
+     * @param field the value's name, or null
+     * @return the offset from the least value
+     */
+    public static long offset(long value, long min, long max, int position, String field) {
+        long offset = value - min;
+        if (offset + Long.MIN_VALUE > max - min + Long.MIN_VALUE) {
+            throw Faults.outOfRange(value, min, max, position, field);
+        }
+        return offset;
+    }
+
+    /**
+     * The bits of a raw integer, which may have a sign or none: shifted up by half the range, it is below one and a half of them.
+     *
+     * @param value fits
+     * @param count how many bits, 1 to 31
+     * @param position in bits
+     * @param field the value's name, or null
+     * @return the bits, nothing above them
+     */
+    public static long fit(int value, int count, int position, String field) {
+        if (value + (1 << count - 1) + Integer.MIN_VALUE >= (3 << count - 1) + Integer.MIN_VALUE) {
+            throw Faults.doesNotFit(value, count, position, field);
+        }
+        return value & (1 << count) - 1;
+    }
+
+    /**
+     * The bits of a raw integer, which may have a sign or none.
+     *
+     * @param value fits
+     * @param count how many bits, 1 to 63
+     * @param position in bits
+     * @param field the value's name, or null
+     * @return the bits, nothing above them
+     */
+    public static long fit(long value, int count, int position, String field) {
+        if (value + (1L << count - 1) + Long.MIN_VALUE >= (3L << count - 1) + Long.MIN_VALUE) {
+            throw Faults.doesNotFit(value, count, position, field);
+        }
+        return value & (1L << count) - 1;
+    }
+
+    /**
+     * The bits of an integer of 32 bits.
+     *
+     * @param value any
+     * @return the bits, nothing above them
+     */
+    public static long bits(int value) {
+        return value & 0xFFFFFFFFL;
+    }
+
+    /**
+     * The bits of a float.
+     *
+     * @param value any
+     * @return the bits, nothing above them
+     */
+    public static long bits(float value) {
+        return Float.floatToRawIntBits(value) & 0xFFFFFFFFL;
+    }
+
+    /**
+     * Stores a word at a byte of a packet that is known to have room for it.
+     *
+     * @param word the bits
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param index of the word's first byte in the packet
+     */
+    public static void store(long word, byte[] bytes, int start, int index) {
+        Words.store(bytes, start + index, word);
+    }
+
+    /**
+     * Stores what there is of a word at a byte of a packet.
+     *
+     * @param word the bits, nothing above them
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param index of the word's first byte in the packet
+     * @param count how many bits, less than 64
+     * @return the scratch behind them
+     */
+    public static long storeLast(long word, byte[] bytes, int start, int end, int index, int count) {
+        if (start + index > end - Long.BYTES) {
+            requireRoom(start, end, index * Byte.SIZE, count);
+        }
+        Words.store(bytes, start + index, end, word);
+        return word >>> (count & -Byte.SIZE);
+    }
+
+    /**
      * Makes sure that there is room.
      *
      * @param start of the packet, in bytes

@@ -152,6 +152,22 @@ final class ClassFiles {
         return false;
     }
 
+    /** Whether a field is volatile, or may be. */
+    boolean isVolatile(String owner, String name) {
+        try {
+            for (Class<?> c = load(owner); c != null; c = c.getSuperclass()) {
+                for (FieldNode field : file(c).fields) {
+                    if (field.name.equals(name)) {
+                        return (field.access & Opcodes.ACC_VOLATILE) != 0;
+                    }
+                }
+            }
+        } catch (NotCompilableException e) {
+            // There is no class file of some superclass.
+        }
+        return true;
+    }
+
     /** Whether code of a host may call a method. */
     boolean isMethodAccessible(String owner, String name, String descriptor, Class<?> host) throws NotCompilableException {
         if (owner.startsWith("[")) {

@@ -53,6 +53,7 @@ abstract class Emission {
     private final String name;
     private final AbstractInsnNode[] insns;
     private final Map<MethodInsnNode, Region> regions;
+    private final InPlace inPlace;
     private final List<int[]> jumps;
     private final BitSet loaded = new BitSet();
     private final BitSet wide = new BitSet();
@@ -76,6 +77,7 @@ abstract class Emission {
         Regions found = new Regions(flat);
         this.regions = found.find();
         this.jumps = found.jumps();
+        this.inPlace = new InPlace(flat, insns, jumps, direction, unit.files());
         findVariables();
     }
 
@@ -98,8 +100,12 @@ abstract class Emission {
 
     // ---- What the directions do
 
-    /** Takes a scalar of constant width, its value on the stack, the other operands gone; leaves its result. */
-    abstract void scalar(Scalar scalar, Region region, String field);
+    /**
+     * Takes a scalar of constant width, its value on the stack, the other operands gone; leaves its result.
+     *
+     * @param inPlace whether the result goes to the field that the value comes from: see {@link InPlace}
+     */
+    abstract void scalar(Scalar scalar, Region region, String field, boolean inPlace);
 
     /** Takes a scalar whose width is known only when it runs, its operands in variables, as longs or, a width, as an int. */
     abstract void dynamicScalar(Scalar scalar, int value, int first, int second, String field);
@@ -150,12 +156,6 @@ abstract class Emission {
     private void emitFrom(int start, int position, List<Type> types, List<Integer> locals) throws NotCompilableException {
         layOut(List.of(), types, locals);
         positions.start(position, insns, jumps);
-        if (position >= 0) {
-            code.push(position).store(Type.INT_TYPE, slot(POSITION));
-        }
-        if (position == 0 && direction == Direction.WRITE) {
-            code.push(0L).store(Type.LONG_TYPE, slot(SCRATCH));
-        }
         int end = cut(start);
         emit(start, end, false);
         emitHandlers(start, end);
@@ -431,6 +431,9 @@ abstract class Emission {
 
     private void emit(int index, Frame<Value> frame, boolean operandsGone) throws NotCompilableException {
         AbstractInsnNode insn = insns[index];
+        if (inPlace.isLeftOut(insn)) {
+            return;
+        }
         if (emitConstant(insn, frame)) {
             return;
         }
@@ -573,7 +576,12 @@ abstract class Emission {
                 break;
             case "copyBytes":
                 copyBytes();
-                positions.forget();
+                Value count = frame.getStack(frame.getStackSize() - 1);
+                if (count.constant == null) {
+                    positions.forget();
+                } else {
+                    positions.advance(count.intConstant() * Byte.SIZE);
+                }
                 break;
             case "bitPosition":
                 position();
@@ -631,12 +639,14 @@ abstract class Emission {
             for (int i = operands.size() - 1; i > operands.size() - 1 - scalar.arguments(); i--) {
                 code.pop(operands.get(i).getSize());
             }
-            dropIgnored(scalar);
+            if (!inPlace.contains(call)) {
+                dropIgnored(scalar);
+            }
             if (call == region.first()) {
                 enter(region, index(region.first()), index(region.last()));
             }
         }
-        scalar(scalar, region, field);
+        scalar(scalar, region, field, inPlace.contains(call));
         if (call == region.last()) {
             leave();
         }
@@ -837,6 +847,9 @@ abstract class Emission {
 
     /** Pushes the position, those bits included that are still on their way. */
     final Code position() {
+        if (knownPosition() >= 0) {
+            return code.push(knownPosition() + pending());
+        }
         state(POSITION);
         return pending() == 0 ? code : code.push(pending()).op(Opcodes.IADD);
     }
@@ -849,7 +862,9 @@ abstract class Emission {
     /** Moves the position on by a constant. */
     final void advance(int bits) {
         positions.advance(bits);
-        if (bits == (short) bits) {
+        if (knownPosition() >= 0) {
+            code.push(knownPosition()).store(Type.INT_TYPE, slot(POSITION));
+        } else if (bits == (short) bits) {
             code.add(new IincInsnNode(slot(POSITION), bits));
         } else {
             state(POSITION).push(bits).op(Opcodes.IADD).store(Type.INT_TYPE, slot(POSITION));

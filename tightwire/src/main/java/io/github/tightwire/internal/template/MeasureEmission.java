@@ -20,8 +20,11 @@ final class MeasureEmission extends Emission {
     }
 
     @Override
-    void scalar(Scalar scalar, Region region, String field) {
+    void scalar(Scalar scalar, Region region, String field, boolean inPlace) {
         passed += scalar.bits();
+        if (inPlace) {
+            code.pop(scalar.isInt() ? 1 : 2);
+        }
     }
 
     @Override

@@ -74,7 +74,7 @@ final class ReadEmission extends Emission {
     }
 
     @Override
-    void scalar(Scalar scalar, Region region, String field) {
+    void scalar(Scalar scalar, Region region, String field, boolean inPlace) {
         if (scalar.bits() > 0 && (region.isSingle() || piecemeal)) {
             LabelNode cutShort = new LabelNode();
             requireRemaining(scalar.bits(), cutShort);
@@ -294,7 +294,8 @@ final class ReadEmission extends Emission {
         int behind = temporary(1);
         LabelNode cutShort = new LabelNode();
         code.store(Type.INT_TYPE, count).store(Type.INT_TYPE, offset).store(Value.OBJECT, data);
-        state(BYTES, START, END, POSITION).load(Value.OBJECT, data).load(Type.INT_TYPE, offset)
+        state(BYTES, START, END);
+        position().load(Value.OBJECT, data).load(Type.INT_TYPE, offset)
                 .load(Type.INT_TYPE, count).call("Unpacking", "copy", "([BIII[BII)I")
                 .store(Type.INT_TYPE, behind).load(Type.INT_TYPE, behind).jump(Opcodes.IFLT, cutShort)
                 .load(Type.INT_TYPE, behind).store(Type.INT_TYPE, slot(POSITION));

@@ -81,6 +81,10 @@ final class Unit {
         return node.name;
     }
 
+    ClassFiles files() {
+        return files;
+    }
+
     ClassNode node() {
         return node;
     }

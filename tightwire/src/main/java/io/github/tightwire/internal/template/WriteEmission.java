@@ -4,18 +4,20 @@ import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.template.Regions.Region;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Writing: values are checked one by one, and staged at constant shifts in one variable, across the bounds of words; whole words
- * are committed when they are full, the rest where a region ends. Room for the whole words is checked where the region starts.
+ * are stored when they are full, the rest where a region ends. Room for the whole words is checked where the region starts.
+ *
+ * <p>Where the position is known, words are those of the packet's bytes: the scratch itself is where values are staged, and a
+ * word is stored at a constant index. Elsewhere every word is shifted by the bits of the byte that the region starts in.
  */
 final class WriteEmission extends Emission {
-    private static final String COMPARE_INTS = "(II)I";
-    private static final String COMPARE_LONGS = "(JJ)I";
-
     private int staging = -1;
+    /** The bits that are staged; where the position is known, those that stood in the scratch before included. */
     private int staged;
+    /** The bits of the region that are staged, or stored without the position having moved on. */
+    private int passed;
     /** The bits of the region that are still to be staged. */
     private int remaining;
 
@@ -25,32 +27,132 @@ final class WriteEmission extends Emission {
 
     @Override
     int pending() {
-        return staged;
-    }
-
-    @Override
-    void scalar(Scalar scalar, Region region, String field) {
-        if (scalar.isInt()) {
-            stageInt(scalar, field);
-        } else {
-            stageLong(scalar, field);
-        }
+        return passed;
     }
 
     @Override
     void enter(Region region, int first, int last) {
         if (region.bits >= Long.SIZE) {
-            state(START, END, POSITION).push(region.bits).call("Packing", "requireRoom", "(IIII)V");
+            state(START, END);
+            position().push(region.bits).call("Packing", "requireRoom", "(IIII)V");
         }
         remaining = region.bits;
+        staged = isKnown() ? knownPosition() & 7 : 0;
+    }
+
+    private boolean isKnown() {
+        return knownPosition() >= 0;
+    }
+
+    @Override
+    void scalar(Scalar scalar, Region region, String field, boolean inPlace) {
+        if (!inPlace) {
+            code.op(scalar.isInt() ? Opcodes.DUP : Opcodes.DUP2);
+        }
+        if (scalar.bits() == 0) {
+            check(scalar, field);
+            code.op(Opcodes.POP2);
+            return;
+        }
+        if (scalar.type() == Type.FLOAT_TYPE) {
+            code.call("Packing", "bits", "(F)J");
+        } else if (scalar.type() == Type.DOUBLE_TYPE) {
+            code.call("java/lang/Double", "doubleToRawLongBits", "(D)J");
+        } else if (scalar.type() == Type.BOOLEAN_TYPE) {
+            code.op(Opcodes.I2L);
+        } else if (scalar.bounded() || scalar.bits() < (scalar.isInt() ? Integer.SIZE : Long.SIZE)) {
+            check(scalar, field);
+        } else if (scalar.isInt()) {
+            code.call("Packing", "bits", "(I)J");
+        }
+        stage(scalar.bits());
+    }
+
+    /** Takes the value; leaves its bits. */
+    private void check(Scalar scalar, String field) {
+        String type = scalar.isInt() ? "I" : "J";
+        if (!scalar.bounded()) {
+            code.push(scalar.bits());
+            position().pushConstant(field).call("Packing", "fit", "(" + type + "IILjava/lang/String;)J");
+            return;
+        }
+        if (scalar.isInt()) {
+            code.push((int) scalar.min()).push((int) scalar.max());
+        } else {
+            code.push(scalar.min()).push(scalar.max());
+        }
+        position().pushConstant(field)
+                .call("Packing", "offset", "(" + type + type + type + "ILjava/lang/String;)J");
+    }
+
+    /** Takes the bits, nothing above them. */
+    private void stage(int bits) {
+        int fitting = Long.SIZE - staged;
+        passed += bits;
+        remaining -= bits;
+        // Where the position is not known, a word that is full with the region's last bit is split where the region ends.
+        if (bits < fitting || bits == fitting && remaining == 0 && !isKnown()) {
+            stageLow();
+            code.store(Type.LONG_TYPE, staging());
+            staged += bits;
+            return;
+        }
+        // The value fills the word, or goes on in the next one.
+        int value = -1;
+        if (bits > fitting) {
+            value = temporary(2);
+            code.store(Type.LONG_TYPE, value).load(Type.LONG_TYPE, value);
+        }
+        stageLow();
+        storeWord(bits - fitting);
+        staged = bits - fitting;
+        if (staged > 0) {
+            code.load(Type.LONG_TYPE, value).push(fitting).op(Opcodes.LUSHR).store(Type.LONG_TYPE, staging());
+        }
+    }
+
+    private int staging() {
+        if (isKnown()) {
+            return slot(SCRATCH);
+        }
+        if (staging < 0) {
+            staging = temporary(2);
+        }
+        return staging;
+    }
+
+    private void stageLow() {
+        if (staged > 0) {
+            code.push(staged).op(Opcodes.LSHL).load(Type.LONG_TYPE, staging()).op(Opcodes.LOR);
+        }
+    }
+
+    /** Takes a full word, of a region that has some bits more. */
+    private void storeWord(int more) {
+        if (isKnown()) {
+            state(BYTES, START).push(byteIndex(passed - more) - Long.BYTES)
+                    .call("Packing", "store", "(J[BII)V");
+        } else {
+            code.store(Type.LONG_TYPE, staging());
+            state(BYTES, START, POSITION, SCRATCH).load(Type.LONG_TYPE, staging())
+                    .call("Packing", "commitWord", "([BIIJJ)J").store(Type.LONG_TYPE, slot(SCRATCH));
+            passed -= Long.SIZE;
+            advance(Long.SIZE);
+        }
+    }
+
+    /** The byte of the packet in which so many bits of the region end, or, where it ends with them, the next one. */
+    private int byteIndex(int bits) {
+        return knownPosition() + bits >>> 3;
     }
 
     @Override
     void leave() {
-        int known = knownPosition();
-        if (known >= 0 && (known & 7) + staged < Long.SIZE) {
-            if (staged > 0) {
-                commit(staged);
+        if (isKnown()) {
+            int bits = passed;
+            passed = 0;
+            if (bits > 0) {
+                leaveKnown(bits);
             }
         } else if (staged > Packing.COMMIT_BITS) {
             int rest = staged - Packing.COMMIT_BITS;
@@ -68,148 +170,23 @@ final class WriteEmission extends Emission {
         staged = 0;
     }
 
-    private void stageInt(Scalar scalar, String field) {
-        code.op(Opcodes.DUP);
-        if (scalar.type() == Type.FLOAT_TYPE) {
-            code.call("java/lang/Float", "floatToRawIntBits", "(F)I");
-        } else if (scalar.bounded()) {
-            offset(scalar, field);
-        } else if (scalar.bits() > 1 && scalar.bits() < Integer.SIZE) {
-            // The value may have a sign or none: shifted up by half the range, it is below one and a half of them.
-            fit(scalar, field);
-            code.push((1 << scalar.bits()) - 1).op(Opcodes.IAND);
-        } else if (scalar.bits() == 1 && scalar.type() == Type.INT_TYPE) {
-            fit(scalar, field);
-            code.push(1).op(Opcodes.IAND);
-        }
-        if (scalar.bits() == 0) {
-            code.op(Opcodes.POP);
-            return;
-        }
-        code.op(Opcodes.I2L);
-        if (scalar.bits() == Integer.SIZE) {
-            code.push(0xFFFFFFFFL).op(Opcodes.LAND);
-        }
-        stage(scalar.bits());
-    }
-
-    private void offset(Scalar scalar, String field) {
-        int min = (int) scalar.min();
-        if (min != 0) {
-            code.push(min).op(Opcodes.ISUB);
-        }
-        if ((int) scalar.range() != -1) {
-            LabelNode outside = new LabelNode();
-            code.op(Opcodes.DUP).push((int) scalar.range())
-                    .call("java/lang/Integer", "compareUnsigned", COMPARE_INTS).jump(Opcodes.IFGT, outside);
-            outOfRange(outside, scalar, 1, field);
-        }
-    }
-
-    private void fit(Scalar scalar, String field) {
-        LabelNode outside = new LabelNode();
-        code.op(Opcodes.DUP).push(1 << scalar.bits() - 1).op(Opcodes.IADD).push(3 << scalar.bits() - 1)
-                .call("java/lang/Integer", "compareUnsigned", COMPARE_INTS).jump(Opcodes.IFGE, outside);
-        doesNotFit(outside, scalar, 1, field);
-    }
-
-    private void stageLong(Scalar scalar, String field) {
-        code.op(Opcodes.DUP2);
-        if (scalar.type() == Type.DOUBLE_TYPE) {
-            code.call("java/lang/Double", "doubleToRawLongBits", "(D)J");
-        } else if (scalar.bounded()) {
-            if (scalar.min() != 0) {
-                code.push(scalar.min()).op(Opcodes.LSUB);
-            }
-            if (scalar.range() != -1) {
-                LabelNode outside = new LabelNode();
-                code.op(Opcodes.DUP2).push(scalar.range())
-                        .call("java/lang/Long", "compareUnsigned", COMPARE_LONGS).jump(Opcodes.IFGT, outside);
-                outOfRange(outside, scalar, 2, field);
-            }
-        } else if (scalar.bits() < Long.SIZE) {
-            LabelNode outside = new LabelNode();
-            code.op(Opcodes.DUP2).push(1L << scalar.bits() - 1).op(Opcodes.LADD).push(3L << scalar.bits() - 1)
-                    .call("java/lang/Long", "compareUnsigned", COMPARE_LONGS).jump(Opcodes.IFGE, outside);
-            doesNotFit(outside, scalar, 2, field);
-            code.push(scalar.range()).op(Opcodes.LAND);
-        }
-        if (scalar.bits() == 0) {
-            code.op(Opcodes.POP2);
-        } else {
-            stage(scalar.bits());
-        }
-    }
-
-    /** Takes the offset and, below it, the value; each of one or two slots. */
-    private void outOfRange(LabelNode outside, Scalar scalar, int size, String field) {
-        int behind = staged;
-        coldly(() -> {
-            code.add(outside).op(size == 1 ? Opcodes.POP : Opcodes.POP2);
-            if (size == 1) {
-                code.op(Opcodes.I2L);
-            }
-            code.push(scalar.min()).push(scalar.max());
-            fault(behind, field, "outOfRange", "(JJJILjava/lang/String;)Ljava/lang/IllegalArgumentException;");
-        });
-    }
-
-    private void doesNotFit(LabelNode outside, Scalar scalar, int size, String field) {
-        int behind = staged;
-        coldly(() -> {
-            code.add(outside).op(size == 1 ? Opcodes.POP : Opcodes.POP2);
-            if (size == 1) {
-                code.op(Opcodes.I2L);
-            }
-            code.push(scalar.bits());
-            fault(behind, field, "doesNotFit", "(JIILjava/lang/String;)Ljava/lang/IllegalArgumentException;");
-        });
-    }
-
-    private void fault(int behind, String field, String name, String descriptor) {
-        state(POSITION);
-        if (behind > 0) {
-            code.push(behind).op(Opcodes.IADD);
-        }
-        code.pushConstant(field).call("Faults", name, descriptor).op(Opcodes.ATHROW);
-    }
-
-    /** Takes the bits, nothing above them. */
-    private void stage(int bits) {
-        if (staging < 0) {
-            staging = temporary(2);
-        }
-        int fitting = Long.SIZE - staged;
-        if (bits < fitting || bits == fitting && bits == remaining) {
-            stageLow();
-            staged += bits;
-        } else {
-            // The value fills the word, or goes on in the next one.
-            int value = temporary(2);
-            code.store(Type.LONG_TYPE, value).load(Type.LONG_TYPE, value);
-            stageLow();
-            state(BYTES, START, POSITION, SCRATCH).load(Type.LONG_TYPE, staging)
-                    .call("Packing", "commitWord", "([BIIJJ)J").store(Type.LONG_TYPE, slot(SCRATCH));
-            advance(Long.SIZE);
-            staged = bits - fitting;
-            if (staged > 0) {
-                code.load(Type.LONG_TYPE, value).push(fitting).op(Opcodes.LUSHR).store(Type.LONG_TYPE, staging);
-            }
-        }
-        remaining -= bits;
-    }
-
-    private void stageLow() {
+    private void leaveKnown(int bits) {
         if (staged > 0) {
-            code.push(staged).op(Opcodes.LSHL).load(Type.LONG_TYPE, staging).op(Opcodes.LOR);
+            int first = byteIndex(bits - staged);
+            code.load(Type.LONG_TYPE, slot(SCRATCH));
+            state(BYTES, START, END).push(first).push(staged)
+                    .call("Packing", "storeLast", "(J[BIIII)J").store(Type.LONG_TYPE, slot(SCRATCH));
+        } else {
+            code.push(0L).store(Type.LONG_TYPE, slot(SCRATCH));
         }
-        code.store(Type.LONG_TYPE, staging);
+        advance(bits);
     }
 
     /** Commits so many of the staged bits, nothing being staged above them. */
     private void commit(int bits) {
         state(BYTES, START, END, POSITION, SCRATCH).load(Type.LONG_TYPE, staging).push(bits)
                 .call("Packing", "commit", "([BIIIJJI)J").store(Type.LONG_TYPE, slot(SCRATCH));
+        passed -= bits;
         advance(bits);
     }
 
@@ -220,7 +197,7 @@ final class WriteEmission extends Emission {
             code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second).pushConstant(field)
                     .call("Packing", "range", "([BIIIJJJJLjava/lang/String;)J").store(Type.LONG_TYPE, slot(SCRATCH));
             state(POSITION).load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second)
-                    .call("io/github/tightwire/bits/Bits", "bitsRequired", COMPARE_LONGS);
+                    .call("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I");
         } else {
             code.load(Type.INT_TYPE, first).push(scalar.type() == Type.INT_TYPE ? Integer.SIZE : Long.SIZE)
                     .pushConstant(field)
@@ -232,14 +209,18 @@ final class WriteEmission extends Emission {
 
     @Override
     int scalarWeight(Scalar scalar) {
-        return scalar.bounded() || scalar.bits() < Integer.SIZE && scalar.bits() > 1 ? 46 : 22;
+        return scalar.bounded() || scalar.bits() < Integer.SIZE && scalar.bits() > 1 ? 60 : 30;
     }
 
     @Override
     void align() {
         // The byte at the position is stored, its high bits zero.
-        state(POSITION).push(7).op(Opcodes.IADD).push(-Byte.SIZE).op(Opcodes.IAND)
-                .store(Type.INT_TYPE, slot(POSITION));
+        if (isKnown()) {
+            code.push(knownPosition() + 7 & -Byte.SIZE);
+        } else {
+            state(POSITION).push(7).op(Opcodes.IADD).push(-Byte.SIZE).op(Opcodes.IAND);
+        }
+        code.store(Type.INT_TYPE, slot(POSITION));
         code.push(0L).store(Type.LONG_TYPE, slot(SCRATCH));
     }
 
@@ -249,7 +230,8 @@ final class WriteEmission extends Emission {
         int offset = temporary(1);
         int data = temporary(1);
         code.store(Type.INT_TYPE, count).store(Type.INT_TYPE, offset).store(Value.OBJECT, data);
-        state(BYTES, START, END, POSITION).load(Value.OBJECT, data).load(Type.INT_TYPE, offset)
+        state(BYTES, START, END);
+        position().load(Value.OBJECT, data).load(Type.INT_TYPE, offset)
                 .load(Type.INT_TYPE, count).call("Packing", "copy", "([BIII[BII)I")
                 .store(Type.INT_TYPE, slot(POSITION));
     }
