@@ -1,6 +1,9 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.Words;
+import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.template.Regions.Region;
 import org.objectweb.asm.Opcodes;
@@ -17,9 +20,10 @@ import org.objectweb.asm.tree.LabelNode;
  */
 final class ReadEmission extends Emission {
     private static final String REASON = Type.getInternalName(Reason.class);
+    private static final String WORDS = Type.getInternalName(Words.class);
 
     private int window = -1;
-    /** The bit of the region where the window starts; -1 where none is loaded. */
+    /** The bit of the region where the window starts, or of the packet where that is constant; -1 where none is loaded. */
     private int windowStart = -1;
     private int taken;
     private boolean piecemeal;
@@ -78,7 +82,7 @@ final class ReadEmission extends Emission {
         if (scalar.bits() > 0 && (region.isSingle() || piecemeal)) {
             LabelNode cutShort = new LabelNode();
             requireRemaining(scalar.bits(), cutShort);
-            refuseColdly(cutShort, "PAST_END");
+            refuseColdly(cutShort, Reason.PAST_END);
             windowStart = -1;
         }
         if (scalar.isInt()) {
@@ -116,7 +120,7 @@ final class ReadEmission extends Emission {
             } else {
                 code.call("java/lang/Integer", "compareUnsigned", "(II)I").jump(Opcodes.IFGT, outside);
             }
-            refuseColdly(outside, "OUT_OF_RANGE");
+            refuseColdly(outside, Reason.OUT_OF_RANGE);
         }
         if (scalar.type() == Type.FLOAT_TYPE) {
             code.call("java/lang/Float", "intBitsToFloat", "(I)F");
@@ -131,9 +135,11 @@ final class ReadEmission extends Emission {
             code.push(scalar.min());
             return;
         }
-        if (scalar.bits() <= Unpacking.WINDOW_BITS) {
+        if (isInOneWindow(scalar.bits())) {
             load(scalar.bits());
-            code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
+            if (scalar.bits() < Long.SIZE) {
+                code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
+            }
         } else {
             int low = temporary(2);
             int high = scalar.bits() - Integer.SIZE;
@@ -152,7 +158,7 @@ final class ReadEmission extends Emission {
             LabelNode outside = new LabelNode();
             code.op(Opcodes.DUP2).push(scalar.range())
                     .call("java/lang/Long", "compareUnsigned", "(JJ)I").jump(Opcodes.IFGT, outside);
-            refuseColdly(outside, "OUT_OF_RANGE");
+            refuseColdly(outside, Reason.OUT_OF_RANGE);
         }
         if (scalar.type() == Type.DOUBLE_TYPE) {
             code.call("java/lang/Double", "longBitsToDouble", "(J)D");
@@ -162,52 +168,78 @@ final class ReadEmission extends Emission {
         taken += scalar.bits();
     }
 
+    private boolean isInOneWindow(int bits) {
+        return bits <= (isConstant() ? Long.SIZE + windowByte() * Byte.SIZE - knownPosition() - taken : Unpacking.WINDOW_BITS);
+    }
+
     /** Leaves the next bits on the stack, and others above them. */
     private void load(int bits) {
-        boolean loaded = windowStart >= 0 && taken + bits <= windowStart + windowBits(windowStart);
+        if (isConstant()) {
+            loadConstant(bits);
+            return;
+        }
+        boolean loaded = windowStart >= 0 && taken + bits <= windowStart + Unpacking.WINDOW_BITS;
         boolean whole = !piecemeal && regionBits >= Long.SIZE;
-        if (!loaded && whole && !isWindow(taken) && taken >= regionBits - lastWindowBits()) {
+        boolean isWindow = taken + Long.SIZE <= regionBits;
+        if (!loaded && whole && !isWindow && taken >= regionBits - Unpacking.WINDOW_BITS) {
             loadLast();
             return;
         }
         if (!loaded) {
-            if (window < 0) {
-                window = temporary(2);
-            }
-            if (whole && isWindow(taken)) {
+            if (whole && isWindow) {
                 state(BYTES, START);
                 position().call("Unpacking", "window", "([BII)J");
             } else {
                 state(BYTES, START, END);
                 position().call("Unpacking", "window", "([BIII)J");
             }
-            code.store(Type.LONG_TYPE, window);
+            code.store(Type.LONG_TYPE, window());
             windowStart = taken;
         }
-        code.load(Type.LONG_TYPE, window);
+        code.load(Type.LONG_TYPE, window());
         if (taken > windowStart) {
             code.push(taken - windowStart).op(Opcodes.LUSHR);
         }
     }
 
-    /** How many bits a window has that starts at a bit of the region: all of the word behind it, where that is known. */
-    private int windowBits(int start) {
-        int known = piecemeal ? -1 : knownPosition();
-        return known < 0 ? Unpacking.WINDOW_BITS : Long.SIZE - (known + start & 7);
+    /** Whether a region's windows are at constant bytes of the packet, and all of them in it. */
+    private boolean isConstant() {
+        return !piecemeal && knownPosition() >= 0 && lastByte() >= Long.BYTES;
     }
 
-    /** Whether the word of a window is within the region. */
-    private boolean isWindow(int start) {
-        int known = Math.max(knownPosition(), 0);
-        return knownPosition() < 0
-                ? start + Long.SIZE <= regionBits
-                : (known + start & -Byte.SIZE) + Long.SIZE <= (known + regionBits + 7 & -Byte.SIZE);
+    /** The byte of the packet behind the region. */
+    private int lastByte() {
+        return Bits.bytesFor(knownPosition() + regionBits);
     }
 
-    /** How many bits before the end of the region are sure to be in its last word. */
-    private int lastWindowBits() {
-        int known = knownPosition();
-        return known < 0 ? Unpacking.WINDOW_BITS : Long.SIZE - (-(known + regionBits) & 7);
+    /** The byte of the packet at which the window for the next bits starts. */
+    private int windowByte() {
+        return Math.min(knownPosition() + taken >>> 3, lastByte() - Long.BYTES);
+    }
+
+    /** The same out of a word of the packet that is loaded as it is. */
+    private void loadConstant(int bits) {
+        int position = knownPosition() + taken;
+        if (windowStart < 0 || position + bits > windowStart + Long.SIZE) {
+            int index = windowByte();
+            state(BYTES, START);
+            if (index > 0) {
+                code.push(index).op(Opcodes.IADD);
+            }
+            code.call(WORDS, "load", "([BI)J").store(Type.LONG_TYPE, window());
+            windowStart = index * Byte.SIZE;
+        }
+        code.load(Type.LONG_TYPE, window());
+        if (position > windowStart) {
+            code.push(position - windowStart).op(Opcodes.LUSHR);
+        }
+    }
+
+    private int window() {
+        if (window < 0) {
+            window = temporary(2);
+        }
+        return window;
     }
 
     /** The same out of the 64 bits that end with the region's last byte. */
@@ -230,10 +262,16 @@ final class ReadEmission extends Emission {
                 .op(Opcodes.ISUB).op(Opcodes.LUSHR);
     }
 
-    private void refuseColdly(LabelNode at, String reason) {
+    private void refuseColdly(LabelNode at, Reason reason) {
         int behind = taken;
+        int known = knownPosition();
         coldly(() -> {
-            code.add(at).add(new FieldInsnNode(Opcodes.GETSTATIC, REASON, reason, "L" + REASON + ";"));
+            code.add(at);
+            if (known >= 0) {
+                code.push(Outcome.refused(reason, known + behind)).op(Opcodes.LRETURN);
+                return;
+            }
+            code.add(new FieldInsnNode(Opcodes.GETSTATIC, REASON, reason.name(), "L" + REASON + ";"));
             state(POSITION);
             if (behind > 0) {
                 code.push(behind).op(Opcodes.IADD);
@@ -280,10 +318,11 @@ final class ReadEmission extends Emission {
     void align() {
         int aligned = temporary(1);
         LabelNode padded = new LabelNode();
-        state(BYTES, START, POSITION).call("Unpacking", "align", "([BII)I")
+        state(BYTES, START);
+        position().call("Unpacking", "align", "([BII)I")
                 .store(Type.INT_TYPE, aligned).load(Type.INT_TYPE, aligned).jump(Opcodes.IFLT, padded)
                 .load(Type.INT_TYPE, aligned).store(Type.INT_TYPE, slot(POSITION));
-        refuseColdly(padded, "NON_ZERO_PADDING");
+        refuseColdly(padded, Reason.NON_ZERO_PADDING);
     }
 
     @Override
@@ -299,7 +338,7 @@ final class ReadEmission extends Emission {
                 .load(Type.INT_TYPE, count).call("Unpacking", "copy", "([BIII[BII)I")
                 .store(Type.INT_TYPE, behind).load(Type.INT_TYPE, behind).jump(Opcodes.IFLT, cutShort)
                 .load(Type.INT_TYPE, behind).store(Type.INT_TYPE, slot(POSITION));
-        refuseColdly(cutShort, "PAST_END");
+        refuseColdly(cutShort, Reason.PAST_END);
     }
 
     @Override
