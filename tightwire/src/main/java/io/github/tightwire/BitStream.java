@@ -571,7 +571,9 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
      * @param data where they come from or go to
      */
     public final void serializeBytes(byte[] data) {
-        serializeBytes(data, 0, data.length);
+        int count = data.length;
+        serializeAlign();
+        copyBytes(data, 0, count);
     }
 
     /**

@@ -266,16 +266,16 @@ public final class Packing {
     /**
      * Writes whole bytes, at a position that is at one.
      *
+     * @param data where they come from
+     * @param offset of the first
+     * @param count how many
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
      * @param position in bits
-     * @param data where they come from
-     * @param offset of the first
-     * @param count how many
      * @return the position behind them
      */
-    public static int copy(byte[] bytes, int start, int end, int position, byte[] data, int offset, int count) {
+    public static int copy(byte[] data, int offset, int count, byte[] bytes, int start, int end, int position) {
         int index = start + (position >>> 3);
         if (count > end - index) {
             throw overflow(start, end, position, (long) count * Byte.SIZE);

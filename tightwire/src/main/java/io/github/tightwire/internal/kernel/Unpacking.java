@@ -76,6 +76,32 @@ public final class Unpacking {
     }
 
     /**
+     * The word at a byte of a packet that is known to be there.
+     *
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param index of the word's first byte in the packet
+     * @return the word
+     */
+    public static long load(byte[] bytes, int start, int index) {
+        return Words.load(bytes, start + index);
+    }
+
+    /**
+     * The 64 bits from a position on that is not at a byte, all of the nine bytes being there that they are in.
+     *
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param position in bits, no multiple of eight
+     * @return the bits
+     */
+    public static long unaligned(byte[] bytes, int start, int position) {
+        int index = start + (position >>> 3);
+        int used = position & 7;
+        return Words.load(bytes, index) >>> used | (long) bytes[index + Long.BYTES] << Long.SIZE - used;
+    }
+
+    /**
      * The last 64 bits before a byte boundary, of a packet that has as many before it.
      *
      * @param bytes where the packet is
@@ -169,16 +195,16 @@ public final class Unpacking {
     /**
      * Reads whole bytes, at a position that is at one.
      *
+     * @param data where they go
+     * @param offset of the first
+     * @param count how many
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
      * @param position in bits
-     * @param data where they go
-     * @param offset of the first
-     * @param count how many
      * @return the position behind them, or -1 where fewer are left
      */
-    public static int copy(byte[] bytes, int start, int end, int position, byte[] data, int offset, int count) {
+    public static int copy(byte[] data, int offset, int count, byte[] bytes, int start, int end, int position) {
         int index = start + (position >>> 3);
         if (count > end - index) {
             return -1;

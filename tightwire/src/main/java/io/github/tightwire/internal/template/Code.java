@@ -79,6 +79,14 @@ final class Code {
         return add(new LdcInsnNode(constant));
     }
 
+    AbstractInsnNode last() {
+        return list.getLast();
+    }
+
+    void remove(AbstractInsnNode insn) {
+        list.remove(insn);
+    }
+
     /** Drops a value of one or two slots, with the instruction that pushed it, where that does nothing else. */
     Code pop(int size) {
         AbstractInsnNode last = list.getLast();

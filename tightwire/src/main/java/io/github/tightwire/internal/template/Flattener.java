@@ -462,6 +462,10 @@ final class Flattener {
                 labels.put(label, new LabelNode());
             }
         }
+        AbstractInsnNode last = from.instructions.getLast();
+        while (last != null && last.getOpcode() < 0) {
+            last = last.getPrevious();
+        }
         InsnList copy = new InsnList();
         for (AbstractInsnNode insn : from.instructions) {
             if (insn instanceof FrameNode || insn instanceof LineNumberNode) {
@@ -474,6 +478,9 @@ final class Flattener {
                 increment.var += base;
             }
             boolean isReturn = insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
+            if (isReturn && end != null && insn == last) {
+                continue;
+            }
             if (isReturn && end != null) {
                 clone = new JumpInsnNode(Opcodes.GOTO, end);
             }

@@ -2,12 +2,14 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.Words;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.template.Regions.Region;
+import java.util.ArrayList;
+import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
@@ -20,11 +22,12 @@ import org.objectweb.asm.tree.LabelNode;
  */
 final class ReadEmission extends Emission {
     private static final String REASON = Type.getInternalName(Reason.class);
-    private static final String WORDS = Type.getInternalName(Words.class);
 
     private int window = -1;
     /** The bit of the region where the window starts, or of the packet where that is constant; -1 where none is loaded. */
     private int windowStart = -1;
+    private AbstractInsnNode windowStore;
+    private final List<AbstractInsnNode> windowLoads = new ArrayList<>();
     private int taken;
     private boolean piecemeal;
     private int regionBits;
@@ -98,7 +101,7 @@ final class ReadEmission extends Emission {
             advance(taken);
             taken = 0;
         }
-        windowStart = -1;
+        forgetWindow();
         lastWindowLoaded = false;
     }
 
@@ -137,6 +140,11 @@ final class ReadEmission extends Emission {
         }
         if (isInOneWindow(scalar.bits())) {
             load(scalar.bits());
+            if (scalar.bits() < Long.SIZE) {
+                code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
+            }
+        } else if (isConstant()) {
+            state(BYTES, START).push(knownPosition() + taken).call("Unpacking", "unaligned", "([BII)J");
             if (scalar.bits() < Long.SIZE) {
                 code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
             }
@@ -221,18 +229,27 @@ final class ReadEmission extends Emission {
     private void loadConstant(int bits) {
         int position = knownPosition() + taken;
         if (windowStart < 0 || position + bits > windowStart + Long.SIZE) {
+            forgetWindow();
             int index = windowByte();
-            state(BYTES, START);
-            if (index > 0) {
-                code.push(index).op(Opcodes.IADD);
-            }
-            code.call(WORDS, "load", "([BI)J").store(Type.LONG_TYPE, window());
+            state(BYTES, START).push(index).call("Unpacking", "load", "([BII)J").store(Type.LONG_TYPE, window());
+            windowStore = code.last();
             windowStart = index * Byte.SIZE;
         }
         code.load(Type.LONG_TYPE, window());
+        windowLoads.add(code.last());
         if (position > windowStart) {
             code.push(position - windowStart).op(Opcodes.LUSHR);
         }
+    }
+
+    /** Loads no more from the window; where that was done only once, at once, it takes no variable. */
+    private void forgetWindow() {
+        if (windowLoads.size() == 1) {
+            code.remove(windowStore);
+            code.remove(windowLoads.get(0));
+        }
+        windowLoads.clear();
+        windowStart = -1;
     }
 
     private int window() {
@@ -327,15 +344,10 @@ final class ReadEmission extends Emission {
 
     @Override
     void copyBytes() {
-        int count = temporary(1);
-        int offset = temporary(1);
-        int data = temporary(1);
         int behind = temporary(1);
         LabelNode cutShort = new LabelNode();
-        code.store(Type.INT_TYPE, count).store(Type.INT_TYPE, offset).store(Value.OBJECT, data);
         state(BYTES, START, END);
-        position().load(Value.OBJECT, data).load(Type.INT_TYPE, offset)
-                .load(Type.INT_TYPE, count).call("Unpacking", "copy", "([BIII[BII)I")
+        position().call("Unpacking", "copy", "([BII[BIII)I")
                 .store(Type.INT_TYPE, behind).load(Type.INT_TYPE, behind).jump(Opcodes.IFLT, cutShort)
                 .load(Type.INT_TYPE, behind).store(Type.INT_TYPE, slot(POSITION));
         refuseColdly(cutShort, Reason.PAST_END);

@@ -226,14 +226,8 @@ final class WriteEmission extends Emission {
 
     @Override
     void copyBytes() {
-        int count = temporary(1);
-        int offset = temporary(1);
-        int data = temporary(1);
-        code.store(Type.INT_TYPE, count).store(Type.INT_TYPE, offset).store(Value.OBJECT, data);
         state(BYTES, START, END);
-        position().load(Value.OBJECT, data).load(Type.INT_TYPE, offset)
-                .load(Type.INT_TYPE, count).call("Packing", "copy", "([BIII[BII)I")
-                .store(Type.INT_TYPE, slot(POSITION));
+        position().call("Packing", "copy", "([BII[BIII)I").store(Type.INT_TYPE, slot(POSITION));
     }
 
     @Override
