@@ -7,12 +7,15 @@ import java.nio.ByteOrder;
 /**
  * Little-endian 64-bit words in a byte array: the one class that touches a {@link VarHandle}.
  *
- * <p>Where the end of the range that may be touched is given, nothing behind it is reached: a word that would is put together,
- * or taken apart, byte by byte. That is what lets every buffer be of any size, with no slack behind it.
+ * <p>Where the end of the range that may be touched is given, nothing behind it is reached: a word that would is put together of
+ * what there is, or taken apart. That is what lets every buffer be of any size, with no slack behind it.
  */
 public final class Words {
     private static final VarHandle WORD =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final VarHandle HALF =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Words() {
     }
@@ -96,18 +99,34 @@ public final class Words {
         store(target, to + last, fourth);
     }
 
+    // A tail is taken in two halves that may overlap, or three bytes: a loop would be unrolled wherever it is inlined, and HotSpot
+    // inlines no method whose machine code is large.
+
     private static long loadTail(byte[] bytes, int index, int end) {
-        long word = 0;
-        for (int i = end - 1; i >= index; i--) {
-            word = word << Byte.SIZE | bytes[i] & 0xFF;
+        int count = end - index;
+        if (count >= Integer.BYTES) {
+            long low = (int) HALF.get(bytes, index) & 0xFFFFFFFFL;
+            long high = (int) HALF.get(bytes, end - Integer.BYTES) & 0xFFFFFFFFL;
+            return low | high << Byte.SIZE * (count - Integer.BYTES);
+        } else if (count > 0) {
+            int middle = count >>> 1;
+            return bytes[index] & 0xFF
+                    | (bytes[index + middle] & 0xFF) << Byte.SIZE * middle
+                    | (bytes[end - 1] & 0xFF) << Byte.SIZE * (count - 1);
         }
-        return word;
+        return 0;
     }
 
     private static void storeTail(byte[] bytes, int index, int end, long word) {
-        for (int i = index; i < end; i++) {
-            bytes[i] = (byte) word;
-            word >>>= Byte.SIZE;
+        int count = end - index;
+        if (count >= Integer.BYTES) {
+            HALF.set(bytes, index, (int) word);
+            HALF.set(bytes, end - Integer.BYTES, (int) (word >>> Byte.SIZE * (count - Integer.BYTES)));
+        } else if (count > 0) {
+            int middle = count >>> 1;
+            bytes[index] = (byte) word;
+            bytes[index + middle] = (byte) (word >>> Byte.SIZE * middle);
+            bytes[end - 1] = (byte) (word >>> Byte.SIZE * (count - 1));
         }
     }
 }

@@ -44,7 +44,8 @@ public final class Unpacking {
     }
 
     /**
-     * The {@value #WINDOW_BITS} bits from a position on, and whatever is above them; zeros behind the packet.
+     * The {@value #WINDOW_BITS} bits from a position on, and whatever is above them; zeros behind the packet. The position is within
+     * it.
      *
      * @param bytes where the packet is
      * @param start of the packet, in bytes
@@ -53,14 +54,12 @@ public final class Unpacking {
      * @return the bits, the one at the position lowest
      */
     public static long window(byte[] bytes, int start, int end, int position) {
-        int index = start + (position >>> 3);
-        int missing = index - (end - Long.BYTES);
-        if (missing > 0 && end - start >= Long.BYTES) {
-            // The packet's last word, moved down by the bytes before the position: up to eight, hence two shifts.
-            long last = Words.load(bytes, end - Long.BYTES);
-            return last >>> Byte.SIZE * (missing - 1) >>> Byte.SIZE >>> (position & 7);
-        }
-        return Words.load(bytes, index, end) >>> (position & 7);
+        // Near the end the packet's last word, moved down: no branch tells whether the position is near, since in a packet that was
+        // cut short nothing would foretell it.
+        int index = Math.min(position >>> 3, end - start - Long.BYTES);
+        return index >= 0
+                ? Words.load(bytes, start + index) >>> position - index * Byte.SIZE
+                : Words.load(bytes, start, end) >>> position;
     }
 
     /**
