@@ -72,33 +72,6 @@ public final class Words {
         }
     }
 
-    /**
-     * Copies bytes; a few of them as words that may overlap, since the JDK's copy is made for many.
-     *
-     * @param source where they come from
-     * @param from index of the first
-     * @param target where they go; no part of the source
-     * @param to index of the first
-     * @param count how many
-     */
-    public static void copy(byte[] source, int from, byte[] target, int to, int count) {
-        if (count < Long.BYTES || count > 4 * Long.BYTES) {
-            System.arraycopy(source, from, target, to, count);
-            return;
-        }
-        int last = count - Long.BYTES;
-        long first = load(source, from);
-        long fourth = load(source, from + last);
-        if (count > 2 * Long.BYTES) {
-            long second = load(source, from + Long.BYTES);
-            long third = load(source, from + last - Long.BYTES);
-            store(target, to + Long.BYTES, second);
-            store(target, to + last - Long.BYTES, third);
-        }
-        store(target, to, first);
-        store(target, to + last, fourth);
-    }
-
     // A tail is taken in two halves that may overlap, or three bytes: a loop would be unrolled wherever it is inlined, and HotSpot
     // inlines no method whose machine code is large.
 

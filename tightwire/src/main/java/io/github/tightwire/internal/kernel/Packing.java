@@ -280,7 +280,7 @@ public final class Packing {
         if (count > end - index) {
             throw overflow(start, end, position, (long) count * Byte.SIZE);
         }
-        Words.copy(data, offset, bytes, index, count);
+        System.arraycopy(data, offset, bytes, index, count);
         return position + count * Byte.SIZE;
     }
 

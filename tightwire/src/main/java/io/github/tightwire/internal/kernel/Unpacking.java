@@ -208,7 +208,7 @@ public final class Unpacking {
         if (count > end - index) {
             return -1;
         }
-        Words.copy(bytes, index, data, offset, count);
+        System.arraycopy(bytes, index, data, offset, count);
         return position + count * Byte.SIZE;
     }
 }
