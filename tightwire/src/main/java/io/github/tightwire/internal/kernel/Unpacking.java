@@ -87,6 +87,19 @@ public final class Unpacking {
     }
 
     /**
+     * The word at a byte of a packet; zeros for what is behind the packet's end.
+     *
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the packet, in bytes
+     * @param index of the word's first byte in the packet; within it
+     * @return the word
+     */
+    public static long load(byte[] bytes, int start, int end, int index) {
+        return window(bytes, start, end, index * Byte.SIZE);
+    }
+
+    /**
      * The 64 bits from a position on that is not at a byte, all of the nine bytes being there that they are in.
      *
      * @param bytes where the packet is

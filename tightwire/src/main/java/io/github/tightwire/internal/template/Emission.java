@@ -43,6 +43,13 @@ abstract class Emission {
     /** Where a method is cut, in bytes of emitted code, roughly: well below what HotSpot compiles, inlined calls included. */
     private static final int CUT_WEIGHT = 2500;
 
+    /**
+     * The bytes of a method above which HotSpot does not inline it, its FreqInlineSize. What is rare has as many that are never
+     * reached: inlined where it happened to be frequent for a while, it would make large the machine code of what is frequent, and
+     * that is then not inlined.
+     */
+    private static final int INLINED_BYTES = 325;
+
     private static final Type ERROR = Type.getType(Error.class);
 
     final Flat flat;
@@ -170,15 +177,20 @@ abstract class Emission {
      *
      * @param stack the types of what is on the stack there; the first parameters
      */
-    final void emitRegion(int first, int last, List<Type> stack, List<Type> types, List<Integer> locals)
+    private void emitRegion(int first, int last, int position, List<Type> stack, List<Type> types, List<Integer> locals)
             throws NotCompilableException {
         layOut(stack, types, locals);
+        positions.start(position, insns, jumps);
         int slot = 0;
         for (Type type : stack) {
             code.load(type, slot);
             slot += type.getSize();
         }
         emit(first, last + 1, true);
+        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
+        for (int i = 0; i < INLINED_BYTES; i++) {
+            code.op(Opcodes.NOP);
+        }
         code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
         finish();
     }
@@ -342,7 +354,7 @@ abstract class Emission {
      * Leaves to a method of its own, for the packet that ends within a region, with what is on the stack behind the operands of its
      * first operation.
      */
-    final void leaveTo(Emission region, int first, int last, int operands) throws NotCompilableException {
+    final void leaveTo(Emission region, int first, int last, int position, int operands) throws NotCompilableException {
         Frame<Value> frame = flat.frames()[first];
         List<Type> stack = new ArrayList<>();
         for (int i = 0; i < frame.getStackSize() - operands; i++) {
@@ -353,7 +365,7 @@ abstract class Emission {
         }
         List<Integer> live = liveAt(first);
         List<Type> types = typesAt(first, live);
-        region.emitRegion(first, last, stack, types, live);
+        region.emitRegion(first, last, position, stack, types, live);
         leaveTo(region, types, live);
     }
 
@@ -402,6 +414,7 @@ abstract class Emission {
     final void emitAgain(int first, int last) throws NotCompilableException {
         Map<LabelNode, LabelNode> outer = labels;
         labels = new HashMap<>(outer);
+        positions.start(-1, insns, jumps);
         for (int i = first; i <= last; i++) {
             if (insns[i] instanceof LabelNode label) {
                 labels.put(label, new LabelNode());

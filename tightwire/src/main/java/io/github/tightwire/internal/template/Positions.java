@@ -24,6 +24,7 @@ final class Positions {
     void start(int position, AbstractInsnNode[] insns, List<int[]> all) {
         jumps = all;
         known = position;
+        arriving.clear();
         for (int[] jump : jumps) {
             if (jump[1] <= jump[0] || insns[jump[0]].getOpcode() < 0) {
                 // A loop comes back from somewhere else each time, and a handler is come to from anywhere.

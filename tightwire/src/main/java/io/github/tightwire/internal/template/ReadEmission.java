@@ -59,12 +59,13 @@ final class ReadEmission extends Emission {
         LabelNode cutShort = new LabelNode();
         requireRemaining(region.bits, cutShort);
         int operands = Calls.operandTypes(region.first()).size();
+        int position = knownPosition();
         coldly(() -> {
             code.add(cutShort);
             if (isPassable(first, operands)) {
                 ReadEmission pieces = new ReadEmission(unit(), flat, freshName());
                 pieces.piecemeal = true;
-                leaveTo(pieces, first, last, operands);
+                leaveTo(pieces, first, last, position, operands);
             } else {
                 piecemeal = true;
                 emitAgain(first, last);
@@ -86,7 +87,9 @@ final class ReadEmission extends Emission {
             LabelNode cutShort = new LabelNode();
             requireRemaining(scalar.bits(), cutShort);
             refuseColdly(cutShort, Reason.PAST_END);
-            windowStart = -1;
+            if (!isConstant()) {
+                windowStart = -1;
+            }
         }
         if (scalar.isInt()) {
             takeInt(scalar);
@@ -143,7 +146,7 @@ final class ReadEmission extends Emission {
             if (scalar.bits() < Long.SIZE) {
                 code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
             }
-        } else if (isConstant()) {
+        } else if (isConstant() && !piecemeal) {
             state(BYTES, START).push(knownPosition() + taken).call("Unpacking", "unaligned", "([BII)J");
             if (scalar.bits() < Long.SIZE) {
                 code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
@@ -210,9 +213,9 @@ final class ReadEmission extends Emission {
         }
     }
 
-    /** Whether a region's windows are at constant bytes of the packet, and all of them in it. */
+    /** Whether a region's windows are at constant bytes of the packet. */
     private boolean isConstant() {
-        return !piecemeal && knownPosition() >= 0 && lastByte() >= Long.BYTES;
+        return knownPosition() >= 0 && (piecemeal || lastByte() >= Long.BYTES);
     }
 
     /** The byte of the packet behind the region. */
@@ -222,7 +225,8 @@ final class ReadEmission extends Emission {
 
     /** The byte of the packet at which the window for the next bits starts. */
     private int windowByte() {
-        return Math.min(knownPosition() + taken >>> 3, lastByte() - Long.BYTES);
+        int index = knownPosition() + taken >>> 3;
+        return piecemeal ? index : Math.min(index, lastByte() - Long.BYTES);
     }
 
     /** The same out of a word of the packet that is loaded as it is. */
@@ -231,7 +235,12 @@ final class ReadEmission extends Emission {
         if (windowStart < 0 || position + bits > windowStart + Long.SIZE) {
             forgetWindow();
             int index = windowByte();
-            state(BYTES, START).push(index).call("Unpacking", "load", "([BII)J").store(Type.LONG_TYPE, window());
+            if (piecemeal) {
+                state(BYTES, START, END).push(index).call("Unpacking", "load", "([BIII)J");
+            } else {
+                state(BYTES, START).push(index).call("Unpacking", "load", "([BII)J");
+            }
+            code.store(Type.LONG_TYPE, window());
             windowStore = code.last();
             windowStart = index * Byte.SIZE;
         }
