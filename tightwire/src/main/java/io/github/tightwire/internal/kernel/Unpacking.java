@@ -63,18 +63,6 @@ public final class Unpacking {
     }
 
     /**
-     * The same, where 64 bits from the position on are known to be there.
-     *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param position in bits
-     * @return the bits, the one at the position lowest
-     */
-    public static long window(byte[] bytes, int start, int position) {
-        return Words.load(bytes, start + (position >>> 3)) >>> (position & 7);
-    }
-
-    /**
      * The word at a byte of a packet that is known to be there.
      *
      * @param bytes where the packet is

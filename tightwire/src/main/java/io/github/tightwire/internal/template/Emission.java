@@ -860,11 +860,16 @@ abstract class Emission {
 
     /** Pushes the position, those bits included that are still on their way. */
     final Code position() {
+        return position(pending());
+    }
+
+    /** Pushes the position of a bit of the region. */
+    final Code position(int bit) {
         if (knownPosition() >= 0) {
-            return code.push(knownPosition() + pending());
+            return code.push(knownPosition() + bit);
         }
         state(POSITION);
-        return pending() == 0 ? code : code.push(pending()).op(Opcodes.IADD);
+        return bit == 0 ? code : code.push(bit).op(Opcodes.IADD);
     }
 
     /** The position, where it is the same whenever this place is reached; else -1. */

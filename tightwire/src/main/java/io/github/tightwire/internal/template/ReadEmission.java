@@ -1,21 +1,15 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Outcome;
-import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.template.Regions.Region;
-import java.util.ArrayList;
-import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
- * Reading: one check whether all of a region is there, then values out of windows of the packet, loaded once for as many as fit.
- * Windows lie within the region, so that no load needs a check of its own; the last one is aligned to the region's end.
+ * Reading: one check whether all of a region is there, then values out of {@link Windows} of the packet.
  *
  * <p>Where a region is not all there, the packet will be refused within it; but the values before the end still arrive, and the
  * bit must be right. For that the region is emitted a second time, with a check for each value, as a method of its own.
@@ -23,21 +17,19 @@ import org.objectweb.asm.tree.LabelNode;
 final class ReadEmission extends Emission {
     private static final String REASON = Type.getInternalName(Reason.class);
 
-    private int window = -1;
-    /** The bit of the region where the window starts, or of the packet where that is constant; -1 where none is loaded. */
-    private int windowStart = -1;
-    private AbstractInsnNode windowStore;
-    private final List<AbstractInsnNode> windowLoads = new ArrayList<>();
-    private int taken;
+    private Windows windows;
     private boolean piecemeal;
-    private int regionBits;
-    /** The variable of the window at the end of the region, and of the bit of the region where it starts. */
-    private int lastWindow = -1;
-    private int lastWindowStart;
-    private boolean lastWindowLoaded;
+    /** The bits of the region that were read, the position not having moved on. */
+    private int taken;
 
     ReadEmission(Unit unit, Flat flat, String name) {
+        this(unit, flat, name, false);
+    }
+
+    private ReadEmission(Unit unit, Flat flat, String name, boolean piecemeal) {
         super(unit, flat, Direction.READ, name);
+        this.piecemeal = piecemeal;
+        this.windows = new Windows(this, piecemeal);
     }
 
     @Override
@@ -52,28 +44,31 @@ final class ReadEmission extends Emission {
 
     @Override
     void enter(Region region, int first, int last) {
-        regionBits = region.bits;
-        if (region.isSingle() || piecemeal) {
-            return;
+        if (!region.isSingle() && !piecemeal) {
+            LabelNode cutShort = new LabelNode();
+            requireRemaining(region.bits, cutShort);
+            int operands = Calls.operandTypes(region.first()).size();
+            int position = knownPosition();
+            coldly(() -> {
+                code.add(cutShort);
+                if (isPassable(first, operands)) {
+                    leaveTo(new ReadEmission(unit(), flat, freshName(), true), first, last, position, operands);
+                } else {
+                    emitPiecemeal(first, last);
+                }
+            });
         }
-        LabelNode cutShort = new LabelNode();
-        requireRemaining(region.bits, cutShort);
-        int operands = Calls.operandTypes(region.first()).size();
-        int position = knownPosition();
-        coldly(() -> {
-            code.add(cutShort);
-            if (isPassable(first, operands)) {
-                ReadEmission pieces = new ReadEmission(unit(), flat, freshName());
-                pieces.piecemeal = true;
-                leaveTo(pieces, first, last, position, operands);
-            } else {
-                piecemeal = true;
-                emitAgain(first, last);
-                piecemeal = false;
-                taken = 0;
-                lastWindowLoaded = false;
-            }
-        });
+        windows.enter(region.bits);
+    }
+
+    private void emitPiecemeal(int first, int last) throws NotCompilableException {
+        Windows fused = windows;
+        windows = new Windows(this, true);
+        piecemeal = true;
+        emitAgain(first, last);
+        piecemeal = false;
+        windows = fused;
+        taken = 0;
     }
 
     private void requireRemaining(int bits, LabelNode otherwise) {
@@ -87,9 +82,6 @@ final class ReadEmission extends Emission {
             LabelNode cutShort = new LabelNode();
             requireRemaining(scalar.bits(), cutShort);
             refuseColdly(cutShort, Reason.PAST_END);
-            if (!isConstant()) {
-                windowStart = -1;
-            }
         }
         if (scalar.isInt()) {
             takeInt(scalar);
@@ -100,12 +92,14 @@ final class ReadEmission extends Emission {
 
     @Override
     void leave() {
-        if (taken > 0 && !piecemeal) {
-            advance(taken);
+        windows.leave();
+        if (!piecemeal) {
+            int bits = taken;
             taken = 0;
+            if (bits > 0) {
+                advance(bits);
+            }
         }
-        forgetWindow();
-        lastWindowLoaded = false;
     }
 
     private void takeInt(Scalar scalar) {
@@ -113,7 +107,7 @@ final class ReadEmission extends Emission {
             code.push((int) scalar.min());
             return;
         }
-        load(scalar.bits());
+        windows.load(scalar.bits(), taken);
         code.op(Opcodes.L2I);
         if (scalar.bits() < Integer.SIZE) {
             code.push((1 << scalar.bits()) - 1).op(Opcodes.IAND);
@@ -141,12 +135,12 @@ final class ReadEmission extends Emission {
             code.push(scalar.min());
             return;
         }
-        if (isInOneWindow(scalar.bits())) {
-            load(scalar.bits());
+        if (windows.hold(scalar.bits(), taken)) {
+            windows.load(scalar.bits(), taken);
             if (scalar.bits() < Long.SIZE) {
                 code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
             }
-        } else if (isConstant() && !piecemeal) {
+        } else if (knownPosition() >= 0 && !piecemeal) {
             state(BYTES, START).push(knownPosition() + taken).call("Unpacking", "unaligned", "([BII)J");
             if (scalar.bits() < Long.SIZE) {
                 code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
@@ -154,11 +148,9 @@ final class ReadEmission extends Emission {
         } else {
             int low = temporary(2);
             int high = scalar.bits() - Integer.SIZE;
-            load(Integer.SIZE);
+            windows.load(Integer.SIZE, taken);
             code.push(0xFFFFFFFFL).op(Opcodes.LAND).store(Type.LONG_TYPE, low);
-            taken += Integer.SIZE;
-            load(high);
-            taken -= Integer.SIZE;
+            windows.load(high, taken + Integer.SIZE);
             // What is above the bits is shifted out only where all of them are taken.
             if (high < Integer.SIZE) {
                 code.push((1L << high) - 1).op(Opcodes.LAND);
@@ -177,115 +169,6 @@ final class ReadEmission extends Emission {
             code.push(scalar.min()).op(Opcodes.LADD);
         }
         taken += scalar.bits();
-    }
-
-    private boolean isInOneWindow(int bits) {
-        return bits <= (isConstant() ? Long.SIZE + windowByte() * Byte.SIZE - knownPosition() - taken : Unpacking.WINDOW_BITS);
-    }
-
-    /** Leaves the next bits on the stack, and others above them. */
-    private void load(int bits) {
-        if (isConstant()) {
-            loadConstant(bits);
-            return;
-        }
-        boolean loaded = windowStart >= 0 && taken + bits <= windowStart + Unpacking.WINDOW_BITS;
-        boolean whole = !piecemeal && regionBits >= Long.SIZE;
-        boolean isWindow = taken + Long.SIZE <= regionBits;
-        if (!loaded && whole && !isWindow && taken >= regionBits - Unpacking.WINDOW_BITS) {
-            loadLast();
-            return;
-        }
-        if (!loaded) {
-            if (whole && isWindow) {
-                state(BYTES, START);
-                position().call("Unpacking", "window", "([BII)J");
-            } else {
-                state(BYTES, START, END);
-                position().call("Unpacking", "window", "([BIII)J");
-            }
-            code.store(Type.LONG_TYPE, window());
-            windowStart = taken;
-        }
-        code.load(Type.LONG_TYPE, window());
-        if (taken > windowStart) {
-            code.push(taken - windowStart).op(Opcodes.LUSHR);
-        }
-    }
-
-    /** Whether a region's windows are at constant bytes of the packet. */
-    private boolean isConstant() {
-        return knownPosition() >= 0 && (piecemeal || lastByte() >= Long.BYTES);
-    }
-
-    /** The byte of the packet behind the region. */
-    private int lastByte() {
-        return Bits.bytesFor(knownPosition() + regionBits);
-    }
-
-    /** The byte of the packet at which the window for the next bits starts. */
-    private int windowByte() {
-        int index = knownPosition() + taken >>> 3;
-        return piecemeal ? index : Math.min(index, lastByte() - Long.BYTES);
-    }
-
-    /** The same out of a word of the packet that is loaded as it is. */
-    private void loadConstant(int bits) {
-        int position = knownPosition() + taken;
-        if (windowStart < 0 || position + bits > windowStart + Long.SIZE) {
-            forgetWindow();
-            int index = windowByte();
-            if (piecemeal) {
-                state(BYTES, START, END).push(index).call("Unpacking", "load", "([BIII)J");
-            } else {
-                state(BYTES, START).push(index).call("Unpacking", "load", "([BII)J");
-            }
-            code.store(Type.LONG_TYPE, window());
-            windowStore = code.last();
-            windowStart = index * Byte.SIZE;
-        }
-        code.load(Type.LONG_TYPE, window());
-        windowLoads.add(code.last());
-        if (position > windowStart) {
-            code.push(position - windowStart).op(Opcodes.LUSHR);
-        }
-    }
-
-    /** Loads no more from the window; where that was done only once, at once, it takes no variable. */
-    private void forgetWindow() {
-        if (windowLoads.size() == 1) {
-            code.remove(windowStore);
-            code.remove(windowLoads.get(0));
-        }
-        windowLoads.clear();
-        windowStart = -1;
-    }
-
-    private int window() {
-        if (window < 0) {
-            window = temporary(2);
-        }
-        return window;
-    }
-
-    /** The same out of the 64 bits that end with the region's last byte. */
-    private void loadLast() {
-        if (!lastWindowLoaded) {
-            if (lastWindow < 0) {
-                lastWindow = temporary(2);
-                lastWindowStart = temporary(1);
-            }
-            int boundary = temporary(1);
-            state(POSITION).push(regionBits + 7).op(Opcodes.IADD).push(-Byte.SIZE).op(Opcodes.IAND)
-                    .store(Type.INT_TYPE, boundary);
-            state(BYTES, START).load(Type.INT_TYPE, boundary).call("Unpacking", "lastWord", "([BII)J")
-                    .store(Type.LONG_TYPE, lastWindow);
-            code.load(Type.INT_TYPE, boundary).push(Long.SIZE).op(Opcodes.ISUB);
-            state(POSITION).op(Opcodes.ISUB).store(Type.INT_TYPE, lastWindowStart);
-            lastWindowLoaded = true;
-        }
-        code.load(Type.LONG_TYPE, lastWindow).push(taken).load(Type.INT_TYPE, lastWindowStart)
-                .op(Opcodes.ISUB).op(Opcodes.LUSHR);
     }
 
     private void refuseColdly(LabelNode at, Reason reason) {

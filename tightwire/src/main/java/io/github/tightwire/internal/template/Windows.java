@@ -1,0 +1,186 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Unpacking;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+
+/**
+ * The words of the packet that the values of a region are taken out of, each loaded once for as many values as lie in it.
+ *
+ * <p>Where the position is known, a word is loaded from a constant byte of the packet, and its bits are where they are. Elsewhere
+ * it is loaded from a constant byte after the one that the region starts in, and shifted down by the bits before the region.
+ * Either way it lies within the region, so that no load needs a check of its own.
+ */
+final class Windows {
+    private final ReadEmission emission;
+    private final Code code;
+    /** Whether the region may not be all there: zeros stand for what is not. */
+    private final boolean piecemeal;
+
+    private int regionBits;
+    /** The variable that holds the word. */
+    private int word = -1;
+    /** The bits that the word holds, from the first one to the one behind: of the packet, or of the region. */
+    private int from;
+    private int to;
+    private AbstractInsnNode store;
+    private final List<AbstractInsnNode> loads = new ArrayList<>();
+
+    /** The variables of the byte that the region starts in, and of the bits of it before the region. */
+    private int base = -1;
+    private int used;
+
+    /** The variables of the word at the end of the region, and of the bit of the region where it starts. */
+    private int last = -1;
+    private int lastFrom;
+    private boolean lastLoaded;
+
+    Windows(ReadEmission emission, boolean piecemeal) {
+        this.emission = emission;
+        this.code = emission.code;
+        this.piecemeal = piecemeal;
+    }
+
+    /** Comes to a region, which is known to be there unless it is read piecemeal. */
+    void enter(int bits) {
+        regionBits = bits;
+        if (isWithinRegion()) {
+            if (base < 0) {
+                base = emission.temporary(1);
+                used = emission.temporary(1);
+            }
+            emission.state(Emission.START, Emission.POSITION).push(3).op(Opcodes.IUSHR).op(Opcodes.IADD)
+                    .store(Type.INT_TYPE, base);
+            emission.state(Emission.POSITION).push(7).op(Opcodes.IAND).store(Type.INT_TYPE, used);
+        }
+    }
+
+    /** Leaves a region. */
+    void leave() {
+        close();
+        lastLoaded = false;
+    }
+
+    /** Whether so many bits lie in one word, at a bit of the region. */
+    boolean hold(int bits, int bit) {
+        if (isConstant()) {
+            int position = emission.knownPosition() + bit;
+            return position + bits <= constantByte(position) * Byte.SIZE + Long.SIZE;
+        }
+        return bits <= Unpacking.WINDOW_BITS;
+    }
+
+    /** Leaves so many bits on the stack, from a bit of the region on, and others above them. */
+    void load(int bits, int bit) {
+        int first = isConstant() ? emission.knownPosition() + bit : bit;
+        if (loads.isEmpty() || first + bits > to) {
+            close();
+            if (isConstant()) {
+                openConstant(first);
+            } else if (isWithinRegion() && first + bits <= regionByte(first) * Byte.SIZE + Unpacking.WINDOW_BITS) {
+                openWithinRegion(first);
+            } else if (isWithinRegion() && first >= regionBits - Unpacking.WINDOW_BITS) {
+                loadLast(first);
+                return;
+            } else {
+                openAnywhere(first);
+            }
+            code.store(Type.LONG_TYPE, word());
+            store = code.last();
+        }
+        code.load(Type.LONG_TYPE, word());
+        loads.add(code.last());
+        if (first > from) {
+            code.push(first - from).op(Opcodes.LUSHR);
+        }
+    }
+
+    private int word() {
+        if (word < 0) {
+            word = emission.temporary(2);
+        }
+        return word;
+    }
+
+    /** Takes nothing more out of the word; where that was done only once, at once, it needs no variable. */
+    private void close() {
+        if (loads.size() == 1) {
+            code.remove(store);
+            code.remove(loads.get(0));
+        }
+        loads.clear();
+    }
+
+    /** Whether words are at constant bytes of the packet. */
+    private boolean isConstant() {
+        return emission.knownPosition() >= 0 && (piecemeal || packetBytes() >= Long.BYTES);
+    }
+
+    /** The bytes of the packet up to the end of the region. */
+    private int packetBytes() {
+        return Bits.bytesFor(emission.knownPosition() + regionBits);
+    }
+
+    private int constantByte(int position) {
+        int index = position >>> 3;
+        return piecemeal ? index : Math.min(index, packetBytes() - Long.BYTES);
+    }
+
+    private void openConstant(int position) {
+        int index = constantByte(position);
+        if (piecemeal) {
+            emission.state(Emission.BYTES, Emission.START, Emission.END).push(index).call("Unpacking", "load", "([BIII)J");
+        } else {
+            emission.state(Emission.BYTES, Emission.START).push(index).call("Unpacking", "load", "([BII)J");
+        }
+        from = index * Byte.SIZE;
+        to = from + Long.SIZE;
+    }
+
+    /** Whether words are at constant bytes after the one that the region starts in. */
+    private boolean isWithinRegion() {
+        return !piecemeal && emission.knownPosition() < 0 && regionBits >= Long.SIZE;
+    }
+
+    private int regionByte(int bit) {
+        return Math.min(bit >>> 3, Bits.bytesFor(regionBits) - Long.BYTES);
+    }
+
+    private void openWithinRegion(int bit) {
+        int index = regionByte(bit);
+        emission.state(Emission.BYTES).load(Type.INT_TYPE, base).push(index).call("Unpacking", "load", "([BII)J")
+                .load(Type.INT_TYPE, used).op(Opcodes.LUSHR);
+        from = index * Byte.SIZE;
+        to = from + Unpacking.WINDOW_BITS;
+    }
+
+    private void openAnywhere(int bit) {
+        emission.state(Emission.BYTES, Emission.START, Emission.END);
+        emission.position(bit).call("Unpacking", "window", "([BIII)J");
+        from = bit;
+        to = from + Unpacking.WINDOW_BITS;
+    }
+
+    /** The bits out of the word that ends with the region's last byte, whichever that is. */
+    private void loadLast(int bit) {
+        if (!lastLoaded) {
+            if (last < 0) {
+                last = emission.temporary(2);
+                lastFrom = emission.temporary(1);
+            }
+            int boundary = emission.temporary(1);
+            emission.state(Emission.POSITION).push(regionBits + 7).op(Opcodes.IADD).push(-Byte.SIZE).op(Opcodes.IAND)
+                    .store(Type.INT_TYPE, boundary);
+            emission.state(Emission.BYTES, Emission.START).load(Type.INT_TYPE, boundary)
+                    .call("Unpacking", "lastWord", "([BII)J").store(Type.LONG_TYPE, last);
+            code.load(Type.INT_TYPE, boundary).push(Long.SIZE).op(Opcodes.ISUB);
+            emission.state(Emission.POSITION).op(Opcodes.ISUB).store(Type.INT_TYPE, lastFrom);
+            lastLoaded = true;
+        }
+        code.load(Type.LONG_TYPE, last).push(bit).load(Type.INT_TYPE, lastFrom).op(Opcodes.ISUB).op(Opcodes.LUSHR);
+    }
+}
