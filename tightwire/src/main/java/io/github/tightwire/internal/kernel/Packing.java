@@ -44,29 +44,45 @@ public final class Packing {
      * @return the scratch behind them
      */
     public static long commit(byte[] bytes, int start, int end, int position, long scratch, long bits, int count) {
-        long word = scratch | bits << (position & 7);
-        int index = start + (position >>> 3);
+        return commit(bytes, start, end, start + (position >>> 3), position & 7, scratch, bits, count);
+    }
+
+    /**
+     * The same, the position being given by its byte and the bits before it.
+     *
+     * @param bytes where the packet goes
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param index of the byte at the position
+     * @param used the bits of that byte before the position
+     * @param scratch the scratch before
+     * @param bits the bits, nothing above them
+     * @param count how many, 1 to {@value #COMMIT_BITS}, or as many as leave the word a bit to spare
+     * @return the scratch behind them
+     */
+    public static long commit(
+            byte[] bytes, int start, int end, int index, int used, long scratch, long bits, int count) {
+        long word = scratch | bits << used;
         if (index > end - Long.BYTES) {
-            requireRoom(start, end, position, count);
+            requireRoom(start, end, (index - start) * Byte.SIZE + used, count);
         }
         Words.store(bytes, index, end, word);
-        return word >>> ((position & 7) + count & -Byte.SIZE);
+        return word >>> (used + count & -Byte.SIZE);
     }
 
     /**
      * Writes a whole word, into a packet that is known to have room for it. What of it does not fill a byte is not stored:
      * another commit must follow.
      *
-     * @param bytes where the packet goes
-     * @param start of the packet, in bytes
-     * @param position in bits
-     * @param scratch the scratch before
      * @param word the bits
+     * @param bytes where the packet goes
+     * @param index of the byte at the position
+     * @param used the bits of that byte before the position
+     * @param scratch the scratch before
      * @return the scratch behind them
      */
-    public static long commitWord(byte[] bytes, int start, int position, long scratch, long word) {
-        int used = position & 7;
-        Words.store(bytes, start + (position >>> 3), scratch | word << used);
+    public static long commitWord(long word, byte[] bytes, int index, int used, long scratch) {
+        Words.store(bytes, index, scratch | word << used);
         // Two shifts, since one by 64 would shift by nothing.
         return word >>> 1 >>> 63 - used;
     }

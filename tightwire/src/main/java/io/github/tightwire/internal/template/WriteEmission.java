@@ -13,13 +13,17 @@ import org.objectweb.asm.Type;
  * word is stored at a constant index. Elsewhere every word is shifted by the bits of the byte that the region starts in.
  */
 final class WriteEmission extends Emission {
+    /** The variable of the bits that are staged, where the position is not known. */
     private int staging = -1;
     /** The bits that are staged; where the position is known, those that stood in the scratch before included. */
     private int staged;
-    /** The bits of the region that are staged, or stored without the position having moved on. */
+    /** The bits of the region so far, the position not having moved on. */
     private int passed;
     /** The bits of the region that are still to be staged. */
     private int remaining;
+    /** Where the position is not known, the variables of the byte that the region starts in, and of the bits of it before that. */
+    private int base = -1;
+    private int used;
 
     WriteEmission(Unit unit, Flat flat, String name) {
         super(unit, flat, Direction.WRITE, name);
@@ -37,7 +41,17 @@ final class WriteEmission extends Emission {
             position().push(region.bits).call("Packing", "requireRoom", "(IIII)V");
         }
         remaining = region.bits;
-        staged = isKnown() ? knownPosition() & 7 : 0;
+        if (isKnown()) {
+            staged = knownPosition() & 7;
+            return;
+        }
+        staged = 0;
+        if (base < 0) {
+            base = temporary(1);
+            used = temporary(1);
+        }
+        state(START, POSITION).push(3).op(Opcodes.IUSHR).op(Opcodes.IADD).store(Type.INT_TYPE, base);
+        state(POSITION).push(7).op(Opcodes.IAND).store(Type.INT_TYPE, used);
     }
 
     private boolean isKnown() {
@@ -133,12 +147,16 @@ final class WriteEmission extends Emission {
             state(BYTES, START).push(byteIndex(passed - more) - Long.BYTES)
                     .call("Packing", "store", "(J[BII)V");
         } else {
-            code.store(Type.LONG_TYPE, staging());
-            state(BYTES, START, POSITION, SCRATCH).load(Type.LONG_TYPE, staging())
-                    .call("Packing", "commitWord", "([BIIJJ)J").store(Type.LONG_TYPE, slot(SCRATCH));
-            passed -= Long.SIZE;
-            advance(Long.SIZE);
+            state(BYTES);
+            baseAnd(passed - more - Long.SIZE >>> 3).load(Type.INT_TYPE, used);
+            state(SCRATCH).call("Packing", "commitWord", "(J[BIIJ)J").store(Type.LONG_TYPE, slot(SCRATCH));
         }
+    }
+
+    /** Pushes the index of a byte, counted from the one that the region starts in. */
+    private Code baseAnd(int bytes) {
+        code.load(Type.INT_TYPE, base);
+        return bytes == 0 ? code : code.push(bytes).op(Opcodes.IADD);
     }
 
     /** The byte of the packet in which so many bits of the region end, or, where it ends with them, the next one. */
@@ -148,26 +166,26 @@ final class WriteEmission extends Emission {
 
     @Override
     void leave() {
-        if (isKnown()) {
-            int bits = passed;
-            passed = 0;
-            if (bits > 0) {
-                leaveKnown(bits);
-            }
-        } else if (staged > Packing.COMMIT_BITS) {
-            int rest = staged - Packing.COMMIT_BITS;
-            int all = temporary(2);
-            code.load(Type.LONG_TYPE, staging).store(Type.LONG_TYPE, all);
-            code.load(Type.LONG_TYPE, all).push((1L << Packing.COMMIT_BITS) - 1).op(Opcodes.LAND)
-                    .store(Type.LONG_TYPE, staging);
-            commit(Packing.COMMIT_BITS);
-            code.load(Type.LONG_TYPE, all).push(Packing.COMMIT_BITS).op(Opcodes.LUSHR)
-                    .store(Type.LONG_TYPE, staging);
-            commit(rest);
-        } else if (staged > 0) {
-            commit(staged);
+        int bits = passed;
+        passed = 0;
+        if (bits > 0 && isKnown()) {
+            leaveKnown(bits);
+        } else if (bits > 0) {
+            leaveAnywhere(bits);
         }
         staged = 0;
+    }
+
+    private void leaveAnywhere(int bits) {
+        int first = bits - staged >>> 3;
+        if (staged > Packing.COMMIT_BITS) {
+            commit(first, Packing.COMMIT_BITS, () -> code.push((1L << Packing.COMMIT_BITS) - 1).op(Opcodes.LAND));
+            commit(first + Packing.COMMIT_BITS / Byte.SIZE, staged - Packing.COMMIT_BITS,
+                    () -> code.push(Packing.COMMIT_BITS).op(Opcodes.LUSHR));
+        } else if (staged > 0) {
+            commit(first, staged, () -> { });
+        }
+        advance(bits);
     }
 
     private void leaveKnown(int bits) {
@@ -182,12 +200,13 @@ final class WriteEmission extends Emission {
         advance(bits);
     }
 
-    /** Commits so many of the staged bits, nothing being staged above them. */
-    private void commit(int bits) {
-        state(BYTES, START, END, POSITION, SCRATCH).load(Type.LONG_TYPE, staging).push(bits)
-                .call("Packing", "commit", "([BIIIJJI)J").store(Type.LONG_TYPE, slot(SCRATCH));
-        passed -= bits;
-        advance(bits);
+    /** Commits so many of the staged bits, those that a piece of code makes of them on the stack. */
+    private void commit(int first, int bits, Runnable selection) {
+        state(BYTES, START, END);
+        baseAnd(first).load(Type.INT_TYPE, used);
+        state(SCRATCH).load(Type.LONG_TYPE, staging);
+        selection.run();
+        code.push(bits).call("Packing", "commit", "([BIIIIJJI)J").store(Type.LONG_TYPE, slot(SCRATCH));
     }
 
     @Override
