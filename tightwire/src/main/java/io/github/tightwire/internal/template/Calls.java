@@ -28,8 +28,16 @@ final class Calls {
 
     /** Whether an instruction calls a method that takes the stream. */
     static boolean takesStream(AbstractInsnNode insn, Frame<Value> frame) {
-        return insn instanceof MethodInsnNode call && frame != null
-                && operands(call, frame).stream().anyMatch(Value::isStream);
+        if (!(insn instanceof MethodInsnNode call) || frame == null) {
+            return false;
+        }
+        int operands = Type.getArgumentCount(call.desc) + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);
+        for (int i = frame.getStackSize() - operands; i < frame.getStackSize(); i++) {
+            if (frame.getStack(i).isStream()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a call is an operation that the emission knows. */

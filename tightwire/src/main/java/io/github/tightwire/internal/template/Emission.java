@@ -5,7 +5,6 @@ import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Regions.Region;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,12 +57,8 @@ abstract class Emission {
     private final Unit unit;
     private final Direction direction;
     private final String name;
+    private final Plan plan;
     private final AbstractInsnNode[] insns;
-    private final Map<MethodInsnNode, Region> regions;
-    private final InPlace inPlace;
-    private final List<int[]> jumps;
-    private final BitSet loaded = new BitSet();
-    private final BitSet wide = new BitSet();
     private final List<Cold> cold = new ArrayList<>();
     private final List<TryCatchBlockNode> handlers = new ArrayList<>();
     private Map<LabelNode, LabelNode> labels = new HashMap<>();
@@ -75,27 +70,23 @@ abstract class Emission {
     private int streamSlot = -1;
     private LabelNode refused;
 
-    Emission(Unit unit, Flat flat, Direction direction, String name) {
+    Emission(Unit unit, Plan plan, String name) {
         this.unit = unit;
-        this.flat = flat;
-        this.direction = direction;
+        this.plan = plan;
+        this.flat = plan.flat;
+        this.direction = plan.direction;
+        this.insns = plan.insns;
         this.name = name;
-        this.insns = flat.code().instructions.toArray();
-        Regions found = new Regions(flat);
-        this.regions = found.find();
-        this.jumps = found.jumps();
-        this.inPlace = new InPlace(flat, insns, jumps, direction, unit.files());
-        findVariables();
     }
 
-    static Emission of(Unit unit, Flat flat, Direction direction, String name) {
-        switch (direction) {
+    static Emission of(Unit unit, Plan plan, String name) {
+        switch (plan.direction) {
             case WRITE:
-                return new WriteEmission(unit, flat, name);
+                return new WriteEmission(unit, plan, name);
             case READ:
-                return new ReadEmission(unit, flat, name);
+                return new ReadEmission(unit, plan, name);
             default:
-                return new MeasureEmission(unit, flat, name);
+                return new MeasureEmission(unit, plan, name);
         }
     }
 
@@ -162,7 +153,7 @@ abstract class Emission {
 
     private void emitFrom(int start, int position, List<Type> types, List<Integer> locals) throws NotCompilableException {
         layOut(List.of(), types, locals);
-        positions.start(position, insns, jumps);
+        positions.start(position, insns, plan.jumps);
         int end = cut(start);
         emit(start, end, false);
         emitHandlers(start, end);
@@ -180,7 +171,7 @@ abstract class Emission {
     private void emitRegion(int first, int last, int position, List<Type> stack, List<Type> types, List<Integer> locals)
             throws NotCompilableException {
         layOut(stack, types, locals);
-        positions.start(position, insns, jumps);
+        positions.start(position, insns, plan.jumps);
         int slot = 0;
         for (Type type : stack) {
             code.load(type, slot);
@@ -219,7 +210,7 @@ abstract class Emission {
 
     private void emitHandlers(int start, int end) {
         for (TryCatchBlockNode block : flat.code().tryCatchBlocks) {
-            int at = index(block.start);
+            int at = flat.index(block.start);
             if (at >= start && at < end) {
                 // Of what stood in the block nothing may be left, and no block may be empty.
                 code.list().insert(label(block.start), new InsnNode(Opcodes.NOP));
@@ -251,32 +242,11 @@ abstract class Emission {
         for (int i = 0; i < types.size(); i++) {
             int parameter = slots[stack.size() + i];
             int local = locals.get(i);
-            if (types.get(i).getSize() == 1 && wide.get(local)) {
+            if (types.get(i).getSize() == 1 && plan.isWide(local)) {
                 // Later on it holds two slots: the parameter's neighbour is another one.
                 code.load(types.get(i), parameter).store(types.get(i), variables[local]);
             } else {
                 variables[local] = parameter;
-            }
-        }
-    }
-
-    /** Finds the variables that are read somewhere where they are not constant, and those of two slots. */
-    private void findVariables() {
-        for (int i = 0; i < insns.length; i++) {
-            if (flat.frames()[i] == null) {
-                continue;
-            }
-            if (insns[i] instanceof VarInsnNode variable) {
-                int opcode = variable.getOpcode();
-                if (opcode == Opcodes.LLOAD || opcode == Opcodes.DLOAD || opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE) {
-                    wide.set(variable.var);
-                }
-                Value value = flat.frames()[i].getLocal(variable.var);
-                if (opcode <= Opcodes.ALOAD && value.constant == null && !value.isStream()) {
-                    loaded.set(variable.var);
-                }
-            } else if (insns[i] instanceof IincInsnNode increment) {
-                loaded.set(increment.var);
             }
         }
     }
@@ -287,7 +257,7 @@ abstract class Emission {
         int weight = 0;
         for (int i = start; i < insns.length; i++) {
             weight += weight(insns[i], flat.frames()[i]);
-            if (weight > CUT_WEIGHT && isCut(start, i)) {
+            if (weight > CUT_WEIGHT && plan.isCut(i)) {
                 return i;
             }
         }
@@ -299,53 +269,17 @@ abstract class Emission {
             return insn.getOpcode() >= 0 ? 2 : 0;
         }
         MethodInsnNode call = (MethodInsnNode) insn;
-        Region region = regions.get(call);
+        Region region = plan.region(call);
         if (region == null) {
             return 40;
         }
         return scalarWeight(Scalar.of(call, frame)) + (region.first() == call ? 30 : 0);
     }
 
-    private boolean isCut(int start, int at) {
-        Frame<Value> frame = flat.frames()[at];
-        if (frame == null || frame.getStackSize() > 0 || insns[at].getOpcode() < 0) {
-            return false;
-        }
-        for (Region region : regions.values()) {
-            if (index(region.first()) < at && index(region.last()) >= at) {
-                return false;
-            }
-        }
-        for (int[] jump : jumps) {
-            if (jump[0] < at != jump[1] < at) {
-                return false;
-            }
-        }
-        return liveAt(at).stream().allMatch(local -> frame.getLocal(local).isPassable());
-    }
-
-    private List<Integer> liveAt(int at) {
-        BitSet later = new BitSet();
-        for (int i = at; i < insns.length; i++) {
-            if (insns[i] instanceof VarInsnNode variable && variable.getOpcode() <= Opcodes.ALOAD) {
-                later.set(variable.var);
-            } else if (insns[i] instanceof IincInsnNode increment) {
-                later.set(increment.var);
-            }
-        }
-        later.and(loaded);
-        List<Integer> live = new ArrayList<>();
-        later.stream().filter(local -> {
-            Value value = flat.frames()[at].getLocal(local);
-            return value.type != null && !value.isStream();
-        }).forEach(live::add);
-        return live;
-    }
-
     private void continueAt(int at) throws NotCompilableException {
-        List<Integer> live = liveAt(at);
+        List<Integer> live = plan.liveAt(at);
         List<Type> types = typesAt(at, live);
-        Emission rest = Emission.of(unit, flat, direction, unit.freshName(name));
+        Emission rest = Emission.of(unit, plan, unit.freshName(name));
         rest.emitFrom(at, positions.known(), types, live);
         leaveTo(rest, types, live);
     }
@@ -363,7 +297,7 @@ abstract class Emission {
                 stack.add(value.type);
             }
         }
-        List<Integer> live = liveAt(first);
+        List<Integer> live = plan.liveAt(first);
         List<Type> types = typesAt(first, live);
         region.emitRegion(first, last, position, stack, types, live);
         leaveTo(region, types, live);
@@ -384,18 +318,6 @@ abstract class Emission {
                 Type.getMethodDescriptor(Type.LONG_TYPE, rest.parameters), false)).op(Opcodes.LRETURN);
     }
 
-    /** Whether what is on the stack and lives on at a place can be the parameters of a method. */
-    final boolean isPassable(int at, int operands) {
-        Frame<Value> frame = flat.frames()[at];
-        for (int i = 0; i < frame.getStackSize() - operands; i++) {
-            Value value = frame.getStack(i);
-            if (!value.isStream() && !value.isPassable()) {
-                return false;
-            }
-        }
-        return liveAt(at).stream().allMatch(local -> frame.getLocal(local).isPassable());
-    }
-
     final String freshName() {
         return unit.freshName(name);
     }
@@ -404,17 +326,17 @@ abstract class Emission {
         return unit;
     }
 
-    // ---- Instructions
-
-    final int index(AbstractInsnNode insn) {
-        return flat.code().instructions.indexOf(insn);
+    final Plan plan() {
+        return plan;
     }
+
+    // ---- Instructions
 
     /** Emits instructions once more, for the packet that ends within a region, from behind the operands of the first one. */
     final void emitAgain(int first, int last) throws NotCompilableException {
         Map<LabelNode, LabelNode> outer = labels;
         labels = new HashMap<>(outer);
-        positions.start(-1, insns, jumps);
+        positions.start(-1, insns, plan.jumps);
         for (int i = first; i <= last; i++) {
             if (insns[i] instanceof LabelNode label) {
                 labels.put(label, new LabelNode());
@@ -444,7 +366,7 @@ abstract class Emission {
 
     private void emit(int index, Frame<Value> frame, boolean operandsGone) throws NotCompilableException {
         AbstractInsnNode insn = insns[index];
-        if (inPlace.isLeftOut(insn)) {
+        if (plan.inPlace.isLeftOut(insn)) {
             return;
         }
         if (emitConstant(insn, frame)) {
@@ -545,7 +467,7 @@ abstract class Emission {
         if (value.isStream()) {
             return;
         }
-        if (!load && !loaded.get(variable.var)) {
+        if (!load && !plan.isLoaded(variable.var)) {
             code.pop(value.getSize());
         } else {
             code.add(new VarInsnNode(opcode, variables[variable.var]));
@@ -627,7 +549,7 @@ abstract class Emission {
     private void scalar(MethodInsnNode call, Frame<Value> frame, Scalar scalar, boolean operandsGone)
             throws NotCompilableException {
         String field = field(call);
-        Region region = regions.get(call);
+        Region region = plan.region(call);
         if (region == null) {
             boolean wide = scalar.type() == Type.LONG_TYPE;
             int value = temporary(2);
@@ -652,14 +574,14 @@ abstract class Emission {
             for (int i = operands.size() - 1; i > operands.size() - 1 - scalar.arguments(); i--) {
                 code.pop(operands.get(i).getSize());
             }
-            if (!inPlace.contains(call)) {
+            if (!plan.inPlace.contains(call)) {
                 dropIgnored(scalar);
             }
             if (call == region.first()) {
-                enter(region, index(region.first()), index(region.last()));
+                enter(region, flat.index(region.first()), flat.index(region.last()));
             }
         }
-        scalar(scalar, region, field, inPlace.contains(call));
+        scalar(scalar, region, field, plan.inPlace.contains(call));
         if (call == region.last()) {
             leave();
         }

@@ -36,6 +36,10 @@ record Flat(
         }
     }
 
+    int index(AbstractInsnNode insn) {
+        return code.instructions.indexOf(insn);
+    }
+
     Origin origin(AbstractInsnNode insn) {
         return origins.get(insn);
     }

@@ -88,7 +88,7 @@ final class InPlace {
     }
 
     private boolean isScalar(MethodInsnNode call) {
-        Frame<Value> frame = flat.frames()[flat.code().instructions.indexOf(call)];
+        Frame<Value> frame = flat.frames()[flat.index(call)];
         if (!Calls.takesStream(call, frame) || !Calls.isPrimitive(call, frame)) {
             return false;
         }

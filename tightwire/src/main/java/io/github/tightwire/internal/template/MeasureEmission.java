@@ -10,8 +10,8 @@ final class MeasureEmission extends Emission {
 
     private int passed;
 
-    MeasureEmission(Unit unit, Flat flat, String name) {
-        super(unit, flat, Direction.MEASURE, name);
+    MeasureEmission(Unit unit, Plan plan, String name) {
+        super(unit, plan, name);
     }
 
     @Override

@@ -22,12 +22,12 @@ final class ReadEmission extends Emission {
     /** The bits of the region that were read, the position not having moved on. */
     private int taken;
 
-    ReadEmission(Unit unit, Flat flat, String name) {
-        this(unit, flat, name, false);
+    ReadEmission(Unit unit, Plan plan, String name) {
+        this(unit, plan, name, false);
     }
 
-    private ReadEmission(Unit unit, Flat flat, String name, boolean piecemeal) {
-        super(unit, flat, Direction.READ, name);
+    private ReadEmission(Unit unit, Plan plan, String name, boolean piecemeal) {
+        super(unit, plan, name);
         this.piecemeal = piecemeal;
         this.windows = new Windows(this, piecemeal);
     }
@@ -51,8 +51,8 @@ final class ReadEmission extends Emission {
             int position = knownPosition();
             coldly(() -> {
                 code.add(cutShort);
-                if (isPassable(first, operands)) {
-                    leaveTo(new ReadEmission(unit(), flat, freshName(), true), first, last, position, operands);
+                if (plan().isPassable(first, operands)) {
+                    leaveTo(new ReadEmission(unit(), plan(), freshName(), true), first, last, position, operands);
                 } else {
                     emitPiecemeal(first, last);
                 }

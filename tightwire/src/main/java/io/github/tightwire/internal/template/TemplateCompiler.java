@@ -51,12 +51,12 @@ public final class TemplateCompiler {
         String owner = Type.getInternalName(serialize.owner());
         for (Direction direction : Direction.values()) {
             String name = direction.name().toLowerCase(Locale.ROOT);
-            Flat flat = new Flattener(files, direction).flatten(serialize, type, 0, null);
-            Instance fromAnywhere = unit.emit(flat, serialize, direction, name + "FromAnywhere", false);
+            Plan plan = unit.plan(serialize, type, direction, 0, null);
+            Instance fromAnywhere = unit.emit(plan, serialize, name + "FromAnywhere", false);
             unit.add(entry(direction, fromAnywhere, owner, direction.parameters));
             // A measure is the same wherever it starts.
             if (direction != Direction.MEASURE) {
-                Instance fromStart = unit.emit(flat, serialize, direction, name + "FromStart", true);
+                Instance fromStart = unit.emit(plan, serialize, name + "FromStart", true);
                 unit.add(entry(direction, fromStart, owner, direction.buffer));
             }
         }

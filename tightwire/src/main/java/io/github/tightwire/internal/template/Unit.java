@@ -81,10 +81,6 @@ final class Unit {
         return node.name;
     }
 
-    ClassFiles files() {
-        return files;
-    }
-
     ClassNode node() {
         return node;
     }
@@ -113,14 +109,18 @@ final class Unit {
     /** Compiles a method of this nest for one direction. */
     Instance compile(Method method, Class<?> exact, Direction direction, int depth, Origin caller, String name)
             throws NotCompilableException {
-        return emit(new Flattener(files, direction).flatten(method, exact, depth, caller), method, direction, name, false);
+        return emit(plan(method, exact, direction, depth, caller), method, name, false);
+    }
+
+    /** Flattens a method of this nest. */
+    Plan plan(Method method, Class<?> exact, Direction direction, int depth, Origin caller) throws NotCompilableException {
+        return new Plan(new Flattener(files, direction).flatten(method, exact, depth, caller), direction, files);
     }
 
     /** Emits a method of this nest. */
-    Instance emit(Flat flat, Method method, Direction direction, String name, boolean fromStart)
-            throws NotCompilableException {
-        Emission.of(this, flat, direction, name).emit(fromStart);
-        return new Instance(node.name, name, descriptor(method, direction), Instance.OWN);
+    Instance emit(Plan plan, Method method, String name, boolean fromStart) throws NotCompilableException {
+        Emission.of(this, plan, name).emit(fromStart);
+        return new Instance(node.name, name, descriptor(method, plan.direction), Instance.OWN);
     }
 
     private static String descriptor(Method method, Direction direction) {

@@ -25,8 +25,8 @@ final class WriteEmission extends Emission {
     private int base = -1;
     private int used;
 
-    WriteEmission(Unit unit, Flat flat, String name) {
-        super(unit, flat, Direction.WRITE, name);
+    WriteEmission(Unit unit, Plan plan, String name) {
+        super(unit, plan, name);
     }
 
     @Override
