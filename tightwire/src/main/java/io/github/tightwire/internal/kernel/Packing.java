@@ -217,7 +217,8 @@ public final class Packing {
      * @throws PacketOverflowException if they do not fit
      */
     public static void requireRoom(int start, int end, int position, int count) {
-        if (count > (end - start) * Byte.SIZE - position) {
+        // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the shift without a sign.
+        if (position + count + 7 >>> 3 > end - start) {
             throw overflow(start, end, position, count);
         }
     }

@@ -27,7 +27,8 @@ public final class Unpacking {
      * @return true if they are within the packet
      */
     public static boolean hasRemaining(int start, int end, int position, int count) {
-        return count <= (end - start) * Byte.SIZE - position;
+        // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the shift without a sign.
+        return position + count + 7 >>> 3 <= end - start;
     }
 
     /**
