@@ -86,7 +86,10 @@ class ShapesTest {
                 plain(Constructing::new),
                 compiled(OwnStream::new),
                 compiled(Rows::new),
-                compiled(Swallowing::new));
+                compiled(Swallowing::new),
+                compiled(Narrow::new),
+                compiled(Crossing::new),
+                compiled(Wide::new));
     }
 
     @ParameterizedTest
@@ -99,6 +102,26 @@ class ShapesTest {
         Codec<T> codec = Codec.of(type);
         assertEquals(shape.compiled, codec.isCompiled(), codec::toString);
         Agreement.assertAgreement(codec, factory, OBJECTS, 7);
+    }
+
+    /** What is not there is found out when it is wanted, neither before a refusal nor after one. */
+    @Test
+    void nullIsFoundOutInTheSamePlace() {
+        Absent written = new Absent();
+        written.box = new Box();
+        byte[] packet = new byte[8];
+        int length = new WriteStream(packet).write(written);
+        Codec<Absent> codec = Codec.of(Absent.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        for (int i = 0; i <= length; i++) {
+            byte[] cut = Arrays.copyOf(packet, i);
+            Object[] outcomes = new Object[2];
+            Throwable plain = Agreement.thrown(() -> outcomes[0] = new ReadStream(cut).read(new Absent()));
+            Throwable compiled = Agreement.thrown(() -> outcomes[1] = codec.read(new Absent(), cut, cut.length));
+            assertEquals(plain == null ? null : plain.getClass(), compiled == null ? null : compiled.getClass());
+            assertEquals(outcomes[0], outcomes[1]);
+            assertEquals(i > 0, plain instanceof NullPointerException, "the box is wanted behind the first byte");
+        }
     }
 
     /** Three numbers, of which two or three are on the wire. */
@@ -829,5 +852,110 @@ class ShapesTest {
         error = Agreement.thrown(() -> Codec.of(Parent.class).write(parent, new byte[20]));
         assertEquals("c = 1000 is outside [0, 999], at bit 9", error.getMessage());
         assertFalse(Agreement.thrown(() -> new WriteStream(new byte[20]).write(parent)).getMessage().contains("c ="));
+    }
+
+    /** Fields narrower than what is serialized, and one that other threads may look at. */
+    static final class Narrow extends Number {
+        private byte octet;
+        private short pair;
+        private char letter;
+        private volatile int shared;
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            octet = (byte) random.nextInt();
+            pair = (short) random.nextInt();
+            letter = (char) random.nextInt();
+            shared = random.nextInt(50);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            octet = (byte) s.serializeBits(octet, 8);
+            pair = (short) s.serializeBits(
+                    pair,
+                    16);
+            letter = (char) s.serializeUint16(letter);
+            shared = s.serializeInt(shared, 0, 49);
+        }
+    }
+
+    /** What is written comes from one field, and goes to another, or to the same one of another object. */
+    static final class Crossing extends Number {
+        private final Box one = new Box();
+        private final Box other = new Box();
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            a = random.nextInt(4);
+            one.value = random.nextInt(16);
+            other.value = random.nextInt(16);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            Box from = one;
+            Box to = other;
+            b = s.serializeInt(a, 0, 3);
+            to.value = s.serializeBits(from.value, 4);
+            from.value = s.serializeBits(from.value, 4);
+            c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    /** An object that may not be there. */
+    static final class Absent extends Number {
+        private Box box;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            Box same = box;
+            if (s.serializeBool(same != null)) {
+                same.value = s.serializeBits(same.value, 4);
+                same.value = s.serializeBits(same.value, 12);
+            }
+            b = s.serializeInt(b, 0, 99);
+        }
+    }
+
+    /** Numbers that no window holds, at every bit of a byte, and raw bytes behind which positions are known again. */
+    static final class Wide extends Number {
+        private final long[] numbers = new long[9];
+        private final byte[] bytes = new byte[5];
+        private double fraction;
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            for (int i = 0; i < numbers.length; i++) {
+                numbers[i] = random.nextLong();
+            }
+            numbers[7] >>>= 1;
+            random.nextBytes(bytes);
+            fraction = random.nextDouble();
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            numbers[0] = s.serializeUint64(numbers[0]);
+            a = s.serializeInt(a, 0, 3);
+            numbers[1] = s.serializeUint64(numbers[1]);
+            numbers[2] = s.serializeBits(numbers[2] >> 5, 59) << 5;
+            numbers[3] = s.serializeUint64(numbers[3]);
+            s.serializeBytes(bytes);
+            numbers[4] = s.serializeUint64(numbers[4]);
+            b = s.serializeInt(b, 0, 99);
+            numbers[5] = s.serializeLong(numbers[5], Long.MIN_VALUE, Long.MAX_VALUE);
+            fraction = s.serializeDouble(fraction);
+            numbers[6] = s.serializeBits(numbers[6], 64);
+            numbers[7] = s.serializeBits(numbers[7], 63);
+            s.serializeBytes(bytes, 1, 3);
+            c = s.serializeLong(c, 0, 999);
+            numbers[8] = s.serializeUint64(numbers[8]);
+        }
     }
 }

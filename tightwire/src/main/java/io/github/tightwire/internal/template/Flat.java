@@ -31,6 +31,11 @@ record Flat(
      * @param field that the outcome of the call goes to, as far as that can be seen; else null
      */
     record Origin(Origin caller, Method method, int depth, int top, String field) {
+        /** The variable of the method's receiver, which is not null; -1 where there is none. */
+        int receiver() {
+            return method.isStatic() ? -1 : top - method.code().maxLocals;
+        }
+
         boolean isWithin(Method other) {
             return method.equals(other) || caller != null && caller.isWithin(other);
         }

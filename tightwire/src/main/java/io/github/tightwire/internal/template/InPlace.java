@@ -16,7 +16,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * The most frequent statement of all, {@code x = stream.serializeInt(x, 0, 100)}: one direction does not need what it loads, the
  * others need not store what they loaded. HotSpot would see that too, but decides by the size of a method what to inline.
  *
- * <p>A null receiver is found out all the same, by the access that is left.
+ * <p>What is null is found out all the same, and when it would be: a load stays unless it is from the method's own receiver.
  */
 final class InPlace {
     private final Set<AbstractInsnNode> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -49,7 +49,8 @@ final class InPlace {
     }
 
     private void find(VarInsnNode target, Frame<Value> frame) {
-        if (frame.getLocal(target.var).isStream()) {
+        if (frame.getLocal(target.var).isStream()
+                || direction == Direction.READ && !isReceiver(target)) {
             return;
         }
         AbstractInsnNode next = next(target);
@@ -85,6 +86,11 @@ final class InPlace {
                 leftOut.add(store);
             }
         }
+    }
+
+    private boolean isReceiver(VarInsnNode load) {
+        Flat.Origin origin = flat.origin(load);
+        return origin != null && origin.receiver() == load.var;
     }
 
     private boolean isScalar(MethodInsnNode call) {
