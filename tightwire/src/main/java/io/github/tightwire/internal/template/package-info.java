@@ -9,6 +9,8 @@
  *       bound and takes the stream is spliced in, over and over, and what a direction decides is decided;
  *   <li>{@link io.github.tightwire.internal.template.Regions} finds the runs of operations of constant width that always
  *       happen together, which can share their checks, loads and stores;
+ *   <li>{@link io.github.tightwire.internal.template.Plan} is what more is found out about it: where it can be cut, and which
+ *       loads and stores of fields are left out;
  *   <li>{@link io.github.tightwire.internal.template.Emission} writes the method anew, without a stream: its position and
  *       scratch are local variables;
  *   <li>{@link io.github.tightwire.internal.template.TemplateCompiler} defines the hidden class.
