@@ -72,8 +72,8 @@ public final class Words {
         }
     }
 
-    // A tail is taken in two halves that may overlap, or three bytes: a loop would be unrolled wherever it is inlined, and HotSpot
-    // inlines no method whose machine code is large.
+    // A tail is taken in two halves that may overlap, or three bytes: a loop would be unrolled wherever it is inlined, and
+    // HotSpot inlines no method whose machine code is large.
 
     private static long loadTail(byte[] bytes, int index, int end) {
         int count = end - index;

@@ -921,7 +921,7 @@ class ShapesTest {
         }
     }
 
-    /** Numbers that no window holds, at every bit of a byte, and raw bytes behind which positions are known again. */
+    /** Numbers that no window holds, and raw bytes: so many that positions behind them are known, and as many as there are. */
     static final class Wide extends Number {
         private final long[] numbers = new long[9];
         private final byte[] bytes = new byte[5];
@@ -945,14 +945,14 @@ class ShapesTest {
             numbers[1] = s.serializeUint64(numbers[1]);
             numbers[2] = s.serializeBits(numbers[2] >> 5, 59) << 5;
             numbers[3] = s.serializeUint64(numbers[3]);
-            s.serializeBytes(bytes);
+            s.serializeBytes(bytes, 1, 3);
             numbers[4] = s.serializeUint64(numbers[4]);
             b = s.serializeInt(b, 0, 99);
             numbers[5] = s.serializeLong(numbers[5], Long.MIN_VALUE, Long.MAX_VALUE);
             fraction = s.serializeDouble(fraction);
             numbers[6] = s.serializeBits(numbers[6], 64);
             numbers[7] = s.serializeBits(numbers[7], 63);
-            s.serializeBytes(bytes, 1, 3);
+            s.serializeBytes(bytes);
             c = s.serializeLong(c, 0, 999);
             numbers[8] = s.serializeUint64(numbers[8]);
         }

@@ -45,8 +45,8 @@ public final class Unpacking {
     }
 
     /**
-     * The {@value #WINDOW_BITS} bits from a position on, and whatever is above them; zeros behind the packet. The position is within
-     * it.
+     * The {@value #WINDOW_BITS} bits from a position on, and whatever is above them; zeros behind the packet. The position
+     * is within it.
      *
      * @param bytes where the packet is
      * @param start of the packet, in bytes
@@ -55,8 +55,8 @@ public final class Unpacking {
      * @return the bits, the one at the position lowest
      */
     public static long window(byte[] bytes, int start, int end, int position) {
-        // Near the end the packet's last word, moved down: no branch tells whether the position is near, since in a packet that was
-        // cut short nothing would foretell it.
+        // Near the end the packet's last word, moved down: no branch tells whether the position is near, since in a packet
+        // that was cut short nothing would foretell it.
         int index = Math.min(position >>> 3, end - start - Long.BYTES);
         return index >= 0
                 ? Words.load(bytes, start + index) >>> position - index * Byte.SIZE

@@ -43,9 +43,9 @@ abstract class Emission {
     private static final int CUT_WEIGHT = 2500;
 
     /**
-     * The bytes of a method above which HotSpot does not inline it, its FreqInlineSize. What is rare has as many that are never
-     * reached: inlined where it happened to be frequent for a while, it would make large the machine code of what is frequent, and
-     * that is then not inlined.
+     * The bytes of a method above which HotSpot does not inline it, its FreqInlineSize. What is rare has as many that are
+     * never reached: inlined where it happened to be frequent for a while, it would make large the machine code of what is
+     * frequent, and that is then not inlined.
      */
     private static final int INLINED_BYTES = 325;
 
@@ -285,8 +285,8 @@ abstract class Emission {
     }
 
     /**
-     * Leaves to a method of its own, for the packet that ends within a region, with what is on the stack behind the operands of its
-     * first operation.
+     * Leaves to a method of its own, for the packet that ends within a region, with what is on the stack behind the operands
+     * of its first operation.
      */
     final void leaveTo(Emission region, int first, int last, int position, int operands) throws NotCompilableException {
         Frame<Value> frame = flat.frames()[first];
@@ -774,8 +774,8 @@ abstract class Emission {
 
     final Code state(String... names) {
         for (String state : names) {
-            Type type = state.equals(BYTES) || state.equals(ORIGIN) ? Value.OBJECT : state.equals(SCRATCH) ? Type.LONG_TYPE : Type.INT_TYPE;
-            code.load(type, slot(state));
+            boolean isReference = state.equals(BYTES) || state.equals(ORIGIN);
+            code.load(isReference ? Value.OBJECT : state.equals(SCRATCH) ? Type.LONG_TYPE : Type.INT_TYPE, slot(state));
         }
         return code;
     }

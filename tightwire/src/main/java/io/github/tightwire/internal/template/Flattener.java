@@ -250,7 +250,9 @@ final class Flattener {
         if (Calls.isOnStream(call, frame)) {
             if (call.name.equals("serializeObject")) {
                 // A stream object counts, and refuses what is deeper.
-                return origin.depth() >= BitStream.MAX_DEPTH ? null : bind(operands.get(1), "serialize", "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V");
+                return origin.depth() >= BitStream.MAX_DEPTH
+                        ? null
+                        : bind(operands.get(1), "serialize", "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V");
             }
             return Calls.isKept(call) ? null : files.declared(files.load(call.owner), call.name, call.desc);
         }

@@ -73,7 +73,8 @@ final class Positions {
                 }
             }
         }
-        if (isSwitch || opcode == Opcodes.GOTO || opcode == Opcodes.ATHROW || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        if (isSwitch || opcode == Opcodes.GOTO || opcode == Opcodes.ATHROW
+                || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             known = UNREACHED;
         }
     }

@@ -118,7 +118,8 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         // STREAM is itself alone, whatever else has its type.
         return this == other
                 || other instanceof Value that && !isStream() && !that.isStream()
-                && exact == that.exact && mark == that.mark && Objects.equals(type, that.type) && Objects.equals(constant, that.constant);
+                && exact == that.exact && mark == that.mark
+                && Objects.equals(type, that.type) && Objects.equals(constant, that.constant);
     }
 
     @Override

@@ -21,7 +21,7 @@ final class WriteEmission extends Emission {
     private int passed;
     /** The bits of the region that are still to be staged. */
     private int remaining;
-    /** Where the position is not known, the variables of the byte that the region starts in, and of the bits of it before that. */
+    /** Where the position is not known, the variables of the byte that the region starts in, and of its bits before that. */
     private int base = -1;
     private int used;
 
