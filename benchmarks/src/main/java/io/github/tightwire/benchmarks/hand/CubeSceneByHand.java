@@ -90,34 +90,56 @@ public final class CubeSceneByHand implements HandCodec<CubeScene> {
             long high = second >>> shift;
             boolean atRest = (high & 1 << 15) != 0;
             int end = shift + (atRest ? BITS_AT_REST : BITS_MOVING);
+            // A value that is sound goes to its field before the next one is taken: fewer values in registers at once.
             int x = (int) low & 0x3FFFF;
-            int y = (int) (low >>> 18) & 0x3FFFF;
-            int z = (int) (low >>> 36) & 0x3FFF;
-            int a = (int) (low >>> 52) & 0x1FF;
-            int b = (int) (low >>> 61 | high << 3) & 0x1FF;
-            int c = (int) high >>> 6 & 0x1FF;
-            if (x > 262000 || y > 262000 || z > 16000 || a > 510 || b > 510 || c > 510) {
+            if (x > 262000) {
                 return OUT_OF_RANGE;
             }
             cube.x = x - 131000;
+            int y = (int) (low >>> 18) & 0x3FFFF;
+            if (y > 262000) {
+                return OUT_OF_RANGE;
+            }
             cube.y = y - 131000;
+            int z = (int) (low >>> 36) & 0x3FFF;
+            if (z > 16000) {
+                return OUT_OF_RANGE;
+            }
             cube.z = z;
             cube.largest = (int) (low >>> 50) & 3;
+            int a = (int) (low >>> 52) & 0x1FF;
+            if (a > 510) {
+                return OUT_OF_RANGE;
+            }
             cube.orientationA = a;
+            int b = (int) (low >>> 61 | high << 3) & 0x1FF;
+            if (b > 510) {
+                return OUT_OF_RANGE;
+            }
             cube.orientationB = b;
+            int c = (int) high >>> 6 & 0x1FF;
+            if (c > 510) {
+                return OUT_OF_RANGE;
+            }
             cube.orientationC = c;
             cube.atRest = atRest;
             if (atRest) {
                 cube.stop();
             } else {
                 int velocityX = (int) (high >>> 16) & 0xFFF;
-                int velocityY = (int) (high >>> 28) & 0xFFF;
-                int velocityZ = (int) (high >>> 40) & 0xFFF;
-                if (velocityX > 4000 || velocityY > 4000 || velocityZ > 4000) {
+                if (velocityX > 4000) {
                     return OUT_OF_RANGE;
                 }
                 cube.velocityX = velocityX - 2000;
+                int velocityY = (int) (high >>> 28) & 0xFFF;
+                if (velocityY > 4000) {
+                    return OUT_OF_RANGE;
+                }
                 cube.velocityY = velocityY - 2000;
+                int velocityZ = (int) (high >>> 40) & 0xFFF;
+                if (velocityZ > 4000) {
+                    return OUT_OF_RANGE;
+                }
                 cube.velocityZ = velocityZ - 2000;
             }
             index += end >>> 3;

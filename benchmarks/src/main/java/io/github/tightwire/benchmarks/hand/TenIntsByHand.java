@@ -50,24 +50,40 @@ public final class TenIntsByHand implements HandCodec<TenInts> {
         }
         long first = (long) WORD.get(bytes, 0);
         long second = (long) WORD.get(bytes, 6) >>> 16;
+        // A value that is sound goes to its field before the next one is taken: fewer values in registers at once.
         int a = (int) first & 0xFF;
-        int c = (int) (first >>> 24) & 0x1FFFFF;
-        int e = (int) (first >>> 47) & 0x1F;
-        int f = (int) (first >>> 52) & 0x3FF;
-        int i = (int) (second >>> 18) & 0x1FFFFF;
-        int j = (int) (second >>> 39) & 0x7F;
-        if (a > 200 || c > 2000000 || e > 30 || f > 1000 || i > 1200000 || j > 100) {
+        if (a > 200) {
             return OUT_OF_RANGE;
         }
         p.a = a - 100;
         p.b = (int) first >>> 8 & 0xFFFF;
+        int c = (int) (first >>> 24) & 0x1FFFFF;
+        if (c > 2000000) {
+            return OUT_OF_RANGE;
+        }
         p.c = c - 1000000;
         p.d = (int) (first >>> 45) & 3;
+        int e = (int) (first >>> 47) & 0x1F;
+        if (e > 30) {
+            return OUT_OF_RANGE;
+        }
         p.e = e - 15;
+        int f = (int) (first >>> 52) & 0x3FF;
+        if (f > 1000) {
+            return OUT_OF_RANGE;
+        }
         p.f = f;
         p.g = ((int) (first >>> 62 | second << 2) & 0xFFF) - 2048;
         p.h = (int) second >>> 10 & 0xFF;
+        int i = (int) (second >>> 18) & 0x1FFFFF;
+        if (i > 1200000) {
+            return OUT_OF_RANGE;
+        }
         p.i = i - 600000;
+        int j = (int) (second >>> 39) & 0x7F;
+        if (j > 100) {
+            return OUT_OF_RANGE;
+        }
         p.j = j;
         return BYTES;
     }
