@@ -1,12 +1,14 @@
 package io.github.tightwire;
 
+import java.lang.ref.SoftReference;
 import java.util.Locale;
 import java.util.Objects;
 
 /**
  * What a reader says of a packet: accepted, or refused, why, and at which bit.
  *
- * <p>Verdicts on packets of common sizes are made once and shared, so that refusing a flood of garbage allocates nothing.
+ * <p>Verdicts on packets that fit into a datagram of UDP are made once and shared, so that refusing a flood of garbage
+ * allocates nothing.
  * Compare them with {@link #equals}, or their {@link #reason()} with {@code ==}.
  */
 public final class Verdict {
@@ -66,9 +68,17 @@ public final class Verdict {
     public static final Verdict ACCEPTED = new Verdict(Reason.ACCEPTED, -1, null);
 
     /** Bits in a packet of 2 KiB, which is above what the internet carries in one piece. */
-    private static final int SHARED_BITS = 1 << 14;
+    private static final int PAGE_BITS = 1 << 14;
 
-    private static final Verdict[][] SHARED = new Verdict[Reason.values().length][];
+    /** Pages of the longest packet that UDP has. */
+    private static final int PAGES = (1 << 16) * Byte.SIZE / PAGE_BITS;
+
+    /** By reason and bit. */
+    private static final Verdict[][] FIRST_PAGES = new Verdict[Reason.values().length][];
+
+    /** The same for later bits, softly: who sends long packets can't fill the memory with verdicts on them. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static final SoftReference<Verdict[]>[][] LATER_PAGES = new SoftReference[Reason.values().length][PAGES];
 
     private final Reason reason;
     private final int bit;
@@ -92,21 +102,38 @@ public final class Verdict {
         if (reason == Reason.ACCEPTED || bit < 0) {
             throw new IllegalArgumentException(reason + " at bit " + bit + " is no refusal");
         }
-        if (bit >= SHARED_BITS) {
+        int index = bit / PAGE_BITS;
+        if (index >= PAGES) {
             return new Verdict(reason, bit, null);
         }
         // Races are harmless: verdicts are immutable, and equal whoever made them.
-        Verdict[] row = SHARED[reason.ordinal()];
-        if (row == null) {
-            row = new Verdict[SHARED_BITS];
-            SHARED[reason.ordinal()] = row;
-        }
-        Verdict verdict = row[bit];
+        Verdict[] page = index == 0 ? firstPage(reason) : laterPage(reason, index);
+        Verdict verdict = page[bit % PAGE_BITS];
         if (verdict == null) {
             verdict = new Verdict(reason, bit, null);
-            row[bit] = verdict;
+            page[bit % PAGE_BITS] = verdict;
         }
         return verdict;
+    }
+
+    private static Verdict[] firstPage(Reason reason) {
+        Verdict[] page = FIRST_PAGES[reason.ordinal()];
+        if (page == null) {
+            page = new Verdict[PAGE_BITS];
+            FIRST_PAGES[reason.ordinal()] = page;
+        }
+        return page;
+    }
+
+    private static Verdict[] laterPage(Reason reason, int index) {
+        SoftReference<Verdict[]>[] pages = LATER_PAGES[reason.ordinal()];
+        SoftReference<Verdict[]> reference = pages[index];
+        Verdict[] page = reference == null ? null : reference.get();
+        if (page == null) {
+            page = new Verdict[PAGE_BITS];
+            pages[index] = new SoftReference<>(page);
+        }
+        return page;
     }
 
     /**

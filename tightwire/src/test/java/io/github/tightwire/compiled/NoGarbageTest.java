@@ -1,0 +1,88 @@
+package io.github.tightwire.compiled;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Codec;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/** Compiled code makes no object, not even before HotSpot has seen it: there is nothing that would have to be optimized away. */
+class NoGarbageTest {
+    private static final int WARM_UP = 20;
+    private static final int PACKETS = 100;
+    private static final int DEVICES = 900;
+
+    @Test
+    void scenesAndTheirRefusalsMakeNoGarbage() {
+        Scene scene = new Scene();
+        Codec<Scene> codec = Codec.of(Scene.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        byte[] bytes = new byte[1 << 16];
+        int length = codec.write(scene, bytes);
+        assertTrue(length > 1 << 13, "behind the verdicts on packets of common sizes too");
+        byte[] damaged = bytes.clone();
+        damaged[length - 1] = 0x0F;
+        assertNothing(() -> {
+            codec.write(scene, bytes);
+            codec.measure(scene);
+            assertTrue(codec.read(scene, bytes, length).isAccepted());
+            assertFalse(codec.read(scene, bytes, length - 1).isAccepted());
+            assertFalse(codec.read(scene, bytes, length / 2).isAccepted());
+            assertFalse(codec.read(scene, bytes, 1).isAccepted());
+            assertFalse(codec.read(scene, damaged, length).isAccepted());
+        });
+    }
+
+    private static void assertNothing(Runnable packets) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        // Classes are loaded, method handles linked and verdicts made in the first few rounds.
+        for (int i = 0; i < WARM_UP; i++) {
+            packets.run();
+        }
+        long thread = Thread.currentThread().getId();
+        threads.getThreadAllocatedBytes(thread);
+        long before = threads.getThreadAllocatedBytes(thread);
+        for (int i = 0; i < PACKETS; i++) {
+            packets.run();
+        }
+        assertEquals(before, threads.getThreadAllocatedBytes(thread));
+    }
+
+    private static final class Scene implements BitSerializable {
+        private final Device[] devices = new Device[DEVICES];
+
+        Scene() {
+            for (int i = 0; i < devices.length; i++) {
+                devices[i] = new Device();
+                devices[i].level = i;
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            for (Device device : devices) {
+                s.serializeObject(device);
+            }
+        }
+    }
+
+    private static final class Device implements BitSerializable {
+        private int level;
+        private float charge = 1.5f;
+        private long time = 1L << 40;
+
+        @Override
+        public void serialize(BitStream s) {
+            level = s.serializeInt(level, 0, 1000);
+            charge = s.serializeFloat(charge);
+            if (s.serializeBool(charge > 1)) {
+                time = s.serializeLong(time, 0, 1L << 41);
+            }
+        }
+    }
+}
