@@ -23,12 +23,12 @@ record Measurement(
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     /**
-     * Whether a result belongs in the table: those of the formats of a world stand in JMH's own.
+     * Whether a result belongs in the table: those of the formats of a world, and of compiling, stand in JMH's own.
      *
      * @param result of a benchmark of this module
      */
     static boolean isOfPacket(RunResult result) {
-        return !result.getParams().getBenchmark().contains(".formats.");
+        return result.getParams().getBenchmark().contains("." + Benchmarks.class.getSimpleName() + ".");
     }
 
     /**
