@@ -80,6 +80,9 @@ public final class Verdict {
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static final SoftReference<Verdict[]>[][] LATER_PAGES = new SoftReference[Reason.values().length][PAGES];
 
+    /** Who has drifted apart fails the same check with every packet. */
+    private static Verdict lastCheckFailed;
+
     private final Reason reason;
     private final int bit;
     private final String check;
@@ -144,7 +147,12 @@ public final class Verdict {
      * @return the verdict, its reason {@link Reason#CHECK_FAILED}
      */
     public static Verdict checkFailed(String check, int bit) {
-        return new Verdict(Reason.CHECK_FAILED, bit, Objects.requireNonNull(check, "check"));
+        Verdict last = lastCheckFailed;
+        if (last == null || last.bit != bit || !last.check.equals(check)) {
+            last = new Verdict(Reason.CHECK_FAILED, bit, Objects.requireNonNull(check, "check"));
+            lastCheckFailed = last;
+        }
+        return last;
     }
 
     /**

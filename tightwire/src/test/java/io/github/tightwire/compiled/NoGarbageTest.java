@@ -27,6 +27,8 @@ class NoGarbageTest {
         assertTrue(length > 1 << 13, "behind the verdicts on packets of common sizes too");
         byte[] damaged = bytes.clone();
         damaged[length - 1] = 0x0F;
+        byte[] drifted = bytes.clone();
+        drifted[0]++;
         assertNothing(() -> {
             codec.write(scene, bytes);
             codec.measure(scene);
@@ -35,6 +37,7 @@ class NoGarbageTest {
             assertFalse(codec.read(scene, bytes, length / 2).isAccepted());
             assertFalse(codec.read(scene, bytes, 1).isAccepted());
             assertFalse(codec.read(scene, damaged, length).isAccepted());
+            assertEquals("scene", codec.read(scene, drifted, length).check());
         });
     }
 
@@ -65,6 +68,7 @@ class NoGarbageTest {
 
         @Override
         public void serialize(BitStream s) {
+            s.serializeCheck("scene");
             for (Device device : devices) {
                 s.serializeObject(device);
             }
