@@ -1,6 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Regions.Region;
 import java.util.ArrayList;
@@ -11,7 +10,6 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -23,7 +21,6 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -49,26 +46,24 @@ abstract class Emission {
      */
     private static final int INLINED_BYTES = 325;
 
-    private static final Type ERROR = Type.getType(Error.class);
-
     final Flat flat;
+    final Direction direction;
     final Code code = new Code();
+    /** The handlers of exceptions of the method. */
+    final List<TryCatchBlockNode> handlers = new ArrayList<>();
 
     private final Unit unit;
-    private final Direction direction;
     private final String name;
     private final Plan plan;
     private final AbstractInsnNode[] insns;
     private final List<Cold> cold = new ArrayList<>();
-    private final List<TryCatchBlockNode> handlers = new ArrayList<>();
     private Map<LabelNode, LabelNode> labels = new HashMap<>();
     private Type[] parameters;
     private int[] stateSlots;
     private final Positions positions = new Positions();
     private int[] variables;
     private int temporaries;
-    private int streamSlot = -1;
-    private LabelNode refused;
+    private final StandingCalls calls;
 
     Emission(Unit unit, Plan plan, String name) {
         this.unit = unit;
@@ -77,6 +72,7 @@ abstract class Emission {
         this.direction = plan.direction;
         this.insns = plan.insns;
         this.name = name;
+        this.calls = new StandingCalls(this, unit);
     }
 
     static Emission of(Unit unit, Plan plan, String name) {
@@ -190,17 +186,7 @@ abstract class Emission {
         while (!cold.isEmpty()) {
             cold.remove(0).emit();
         }
-        if (refused != null) {
-            code.add(refused);
-            code.load(Type.getObjectType(direction.stream), streamSlot)
-                    .call("Streams", "outcome", "(Ljava/lang/Error;Lio/github/tightwire/ReadStream;)J")
-                    .op(Opcodes.LRETURN);
-        }
-        if (streamSlot >= 0) {
-            Code first = new Code();
-            first.op(Opcodes.ACONST_NULL).store(Type.getObjectType(direction.stream), streamSlot);
-            code.list().insert(first.list());
-        }
+        calls.finish();
         MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name,
                 Type.getMethodDescriptor(Type.LONG_TYPE, parameters), null, null);
         method.instructions = code.list();
@@ -313,7 +299,7 @@ abstract class Emission {
         for (int i = 0; i < types.size(); i++) {
             code.load(types.get(i), variables[live.get(i)]);
         }
-        loadState();
+        loadState(direction.state);
         code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, unit.name(), rest.name,
                 Type.getMethodDescriptor(Type.LONG_TYPE, rest.parameters), false)).op(Opcodes.LRETURN);
     }
@@ -377,7 +363,7 @@ abstract class Emission {
             if (Calls.isPrimitive(call, frame)) {
                 primitive(call, frame, operandsGone);
             } else {
-                call(call, frame);
+                calls.emit(call, frame);
                 positions.forget();
             }
             return;
@@ -620,140 +606,8 @@ abstract class Emission {
                 .op(Opcodes.ATHROW);
     }
 
-    // ---- Calls that stay calls
-
-    private void call(MethodInsnNode call, Frame<Value> frame) throws NotCompilableException {
-        List<Value> operands = Calls.operands(call, frame);
-        List<Type> types = Calls.operandTypes(call);
-        int[] slots = new int[operands.size()];
-        for (int i = slots.length - 1; i >= 0; i--) {
-            if (!operands.get(i).isStream()) {
-                slots[i] = temporary(types.get(i).getSize());
-                code.store(types.get(i), slots[i]);
-            }
-        }
-        Method target = flat.calls().get(call);
-        int depth = flat.origin(call).depth() + (isObject(call, frame) ? 1 : 0);
-        Unit.Instance instance = target == null ? null
-                : unit.instance(target, direction, receiver(target, operands), depth, flat.origin(call));
-        if (instance == null) {
-            keptCall(call, frame, operands, types, slots);
-        } else {
-            instanceCall(target, instance, operands, types, slots);
-        }
-    }
-
-    private static boolean isObject(MethodInsnNode call, Frame<Value> frame) {
-        return Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
-    }
-
-    private static Value receiver(Method target, List<Value> operands) {
-        if (target.isStatic()) {
-            return null;
-        }
-        return operands.get(0).isStream() ? operands.get(1) : operands.get(0);
-    }
-
-    private void instanceCall(Method target, Unit.Instance instance, List<Value> operands, List<Type> types, int[] slots) {
-        instance.loadHandle(code);
-        Type[] expected = Type.getArgumentTypes(instance.descriptor());
-        int argument = 0;
-        for (int i = 0; i < slots.length; i++) {
-            if (!operands.get(i).isStream()) {
-                code.load(types.get(i), slots[i]);
-                if (expected[argument].getSort() == Type.OBJECT && !expected[argument].equals(types.get(i))) {
-                    code.add(new TypeInsnNode(
-                            Opcodes.CHECKCAST, expected[argument].getInternalName()));
-                }
-                argument++;
-            }
-        }
-        loadState();
-        instance.invoke(code);
-        int outcome = temporary(2);
-        code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
-        leaveIfRefused(outcome);
-        moveTo();
-        Type result = Type.getReturnType(target.code().desc);
-        if (result != Type.VOID_TYPE) {
-            code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
-            if (result == Type.FLOAT_TYPE) {
-                code.call("java/lang/Float", "intBitsToFloat", "(I)F");
-            }
-        }
-    }
-
     /** Returns the outcome where the position on the stack says that it is a refusal; keeps the position. */
     void leaveIfRefused(int outcome) {
-    }
-
-    private void keptCall(MethodInsnNode call, Frame<Value> frame, List<Value> operands, List<Type> types, int[] slots)
-            throws NotCompilableException {
-        if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.owner.equals(
-                Type.getInternalName(flat.origin(call).method().owner()))) {
-            throw new NotCompilableException("of a call of super." + call.name + " that can't be instantiated");
-        }
-        Type stream = Type.getObjectType(direction.stream);
-        if (streamSlot < 0) {
-            streamSlot = temporary(1);
-        }
-        code.load(stream, streamSlot);
-        loadStateForStream();
-        code.push(flat.origin(call).depth())
-                .call("Streams", direction.factory, streamFactoryDescriptor()).store(stream, streamSlot);
-        for (int i = 0; i < slots.length; i++) {
-            if (operands.get(i).isStream()) {
-                code.load(stream, streamSlot);
-            } else {
-                code.load(types.get(i), slots[i]);
-            }
-        }
-        int opcode = call.getOpcode() == Opcodes.INVOKESPECIAL ? Opcodes.INVOKEVIRTUAL : call.getOpcode();
-        LabelNode start = new LabelNode();
-        LabelNode end = new LabelNode();
-        code.add(start).add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf)).add(end);
-        Type result = Type.getReturnType(call.desc);
-        int resultSlot = result == Type.VOID_TYPE ? -1 : temporary(result.getSize());
-        if (resultSlot >= 0) {
-            code.store(result, resultSlot);
-        }
-        code.load(stream, streamSlot);
-        if (direction == Direction.READ) {
-            if (refused == null) {
-                refused = new LabelNode();
-            }
-            handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
-            int outcome = temporary(2);
-            code.call("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J")
-                    .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
-            leaveIfRefused(outcome);
-        } else {
-            code.call("Streams", "position", "(" + stream.getDescriptor() + ")I");
-        }
-        moveTo();
-        if (resultSlot >= 0) {
-            code.load(result, resultSlot);
-        }
-    }
-
-    private String streamFactoryDescriptor() {
-        String stream = Type.getObjectType(direction.stream).getDescriptor();
-        return "(" + stream + direction.parameters + "I)" + stream;
-    }
-
-    private void loadStateForStream() {
-        loadState(direction.parameters);
-    }
-
-    private void loadState() {
-        loadState(direction.state);
-    }
-
-    private void loadState(String descriptors) {
-        Type[] types = Type.getArgumentTypes("(" + descriptors + ")V");
-        for (int i = 0; i < types.length; i++) {
-            code.load(types[i], stateSlots[i]);
-        }
     }
 
     // ---- The state
@@ -808,6 +662,14 @@ abstract class Emission {
             code.add(new IincInsnNode(slot(POSITION), bits));
         } else {
             state(POSITION).push(bits).op(Opcodes.IADD).store(Type.INT_TYPE, slot(POSITION));
+        }
+    }
+
+    /** Pushes the first variables that stand for the stream, as many as there are types. */
+    final void loadState(String descriptors) {
+        Type[] types = Type.getArgumentTypes("(" + descriptors + ")V");
+        for (int i = 0; i < types.length; i++) {
+            code.load(types[i], stateSlots[i]);
         }
     }
 
