@@ -73,12 +73,14 @@ final class Run implements Callable<Integer> {
         } catch (NoBenchmarksException e) {
             throw new ParameterException(spec.commandLine(), "no benchmark is found by " + patterns, e);
         }
-        String table = new Report(results.stream().filter(Measurement::isOfPacket).map(Measurement::of).toList()).table();
-        Files.writeString(out.resolve("table.md"), table);
         ResultFormatFactory.getInstance(ResultFormatType.TEXT, out.resolve("results.txt").toString()).writeOut(results);
         System.out.println();
-        System.out.print(table);
-        System.out.println();
+        List<Measurement> packets = results.stream().filter(Measurement::isOfPacket).map(Measurement::of).toList();
+        if (!packets.isEmpty()) {
+            String table = new Report(packets).table();
+            Files.writeString(out.resolve("table.md"), table);
+            System.out.println(table);
+        }
         System.out.println("Written to " + out.toAbsolutePath().normalize());
         return CommandLine.ExitCode.OK;
     }
