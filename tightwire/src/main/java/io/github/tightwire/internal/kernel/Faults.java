@@ -18,7 +18,7 @@ public final class Faults {
     }
 
     /**
-     * A value outside its bounds, or bounds that are none.
+     * A value outside its bounds.
      *
      * @param value the value
      * @param min least value
@@ -28,9 +28,6 @@ public final class Faults {
      * @return to be thrown
      */
     public static IllegalArgumentException outOfRange(long value, long min, long max, int position, String field) {
-        if (min > max) {
-            return noRange(min, max, position);
-        }
         return invalid(named(value, field) + " is outside [" + min + ", " + max + "]", position, null);
     }
 

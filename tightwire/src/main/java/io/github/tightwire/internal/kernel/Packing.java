@@ -157,16 +157,6 @@ public final class Packing {
     }
 
     /**
-     * The bits of an integer of 32 bits.
-     *
-     * @param value any
-     * @return the bits, nothing above them
-     */
-    public static long bits(int value) {
-        return value & 0xFFFFFFFFL;
-    }
-
-    /**
      * The bits of a float.
      *
      * @param value any
@@ -200,11 +190,7 @@ public final class Packing {
      * @return the scratch behind them
      */
     public static long storeLast(long word, byte[] bytes, int start, int end, int index, int count) {
-        if (start + index > end - Long.BYTES) {
-            requireRoom(start, end, index * Byte.SIZE, count);
-        }
-        Words.store(bytes, start + index, end, word);
-        return word >>> (count & -Byte.SIZE);
+        return commit(bytes, start, end, start + index, 0, 0, word, count);
     }
 
     /**
@@ -239,11 +225,12 @@ public final class Packing {
      */
     public static long range(byte[] bytes, int start, int end, int position, long scratch,
             long value, long min, long max, String field) {
-        if (min > max || value < min || value > max) {
-            throw Faults.outOfRange(value, min, max, position, field);
+        if (min > max) {
+            throw Faults.noRange(min, max, position);
         }
+        long offset = offset(value, min, max, position, field);
         int count = Bits.bitsRequired(min, max);
-        return count == 0 ? scratch : wide(bytes, start, end, position, scratch, value - min, count);
+        return count == 0 ? scratch : wide(bytes, start, end, position, scratch, offset, count);
     }
 
     /**
@@ -265,10 +252,8 @@ public final class Packing {
         if (count < 1 || count > most) {
             throw Faults.width(count, most, position);
         }
-        if (count < Long.SIZE && Long.compareUnsigned(value + (1L << count - 1), 3L << count - 1) >= 0) {
-            throw Faults.doesNotFit(value, count, position, field);
-        }
-        return wide(bytes, start, end, position, scratch, value & -1L >>> Long.SIZE - count, count);
+        long bits = count < Long.SIZE ? fit(value, count, position, field) : value;
+        return wide(bytes, start, end, position, scratch, bits, count);
     }
 
     private static long wide(byte[] bytes, int start, int end, int position, long scratch, long bits, int count) {

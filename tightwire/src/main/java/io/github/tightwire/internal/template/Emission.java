@@ -63,6 +63,8 @@ abstract class Emission {
     private final Positions positions = new Positions();
     private int[] variables;
     private int temporaries;
+    private int base = -1;
+    private int used;
     private final StandingCalls calls;
 
     Emission(Unit unit, Plan plan, String name) {
@@ -174,11 +176,11 @@ abstract class Emission {
             slot += type.getSize();
         }
         emit(first, last + 1, true);
-        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
+        neverReached();
         for (int i = 0; i < INLINED_BYTES; i++) {
             code.op(Opcodes.NOP);
         }
-        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
+        neverReached();
         finish();
     }
 
@@ -329,8 +331,13 @@ abstract class Emission {
             }
         }
         emit(first, last + 1, true);
-        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
+        neverReached();
         labels = outer;
+    }
+
+    /** An end, as the JVM wants one. */
+    private void neverReached() {
+        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
     }
 
     private void emit(int start, int end, boolean again) throws NotCompilableException {
@@ -663,6 +670,27 @@ abstract class Emission {
         } else {
             state(POSITION).push(bits).op(Opcodes.IADD).store(Type.INT_TYPE, slot(POSITION));
         }
+    }
+
+    /** Finds the byte that a region starts in, and the bits of it before that, for {@link #index} and {@link #used}. */
+    final void locate() {
+        if (base < 0) {
+            base = temporary(1);
+            used = temporary(1);
+        }
+        state(START, POSITION).push(3).op(Opcodes.IUSHR).op(Opcodes.IADD).store(Type.INT_TYPE, base);
+        state(POSITION).push(7).op(Opcodes.IAND).store(Type.INT_TYPE, used);
+    }
+
+    /** Pushes the index of a byte, counted from the one that the region starts in. */
+    final Code index(int bytes) {
+        code.load(Type.INT_TYPE, base);
+        return bytes == 0 ? code : code.push(bytes).op(Opcodes.IADD);
+    }
+
+    /** Pushes the bits before the region in the byte that it starts in. */
+    final Code used() {
+        return code.load(Type.INT_TYPE, used);
     }
 
     /** Pushes the first variables that stand for the stream, as many as there are types. */

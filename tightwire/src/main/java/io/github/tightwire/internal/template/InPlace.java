@@ -24,12 +24,20 @@ final class InPlace {
     private final Flat flat;
     private final Direction direction;
     private final ClassFiles files;
+    private final Set<MethodInsnNode> scalars;
     private final Set<AbstractInsnNode> branchedTo = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    InPlace(Flat flat, AbstractInsnNode[] insns, List<int[]> jumps, Direction direction, ClassFiles files) {
+    /**
+     * Finds them.
+     *
+     * @param scalars the operations of constant width
+     */
+    InPlace(Flat flat, AbstractInsnNode[] insns, List<int[]> jumps, Set<MethodInsnNode> scalars, Direction direction,
+            ClassFiles files) {
         this.flat = flat;
         this.direction = direction;
         this.files = files;
+        this.scalars = scalars;
         jumps.forEach(jump -> branchedTo.add(insns[jump[1]]));
         for (int i = 0; i < insns.length; i++) {
             if (insns[i].getOpcode() == Opcodes.ALOAD && flat.frames()[i] != null) {
@@ -65,7 +73,7 @@ final class InPlace {
         while (next != null && next.getOpcode() >= Opcodes.ICONST_M1 && next.getOpcode() <= Opcodes.LDC) {
             next = next(next);
         }
-        if (!(next instanceof MethodInsnNode call) || !isScalar(call)) {
+        if (!(next instanceof MethodInsnNode call) || !scalars.contains(call)) {
             return;
         }
         next = next(call);
@@ -91,15 +99,6 @@ final class InPlace {
     private boolean isReceiver(VarInsnNode load) {
         Flat.Origin origin = flat.origin(load);
         return origin != null && origin.receiver() == load.var;
-    }
-
-    private boolean isScalar(MethodInsnNode call) {
-        Frame<Value> frame = flat.frames()[flat.index(call)];
-        if (!Calls.takesStream(call, frame) || !Calls.isPrimitive(call, frame)) {
-            return false;
-        }
-        Scalar scalar = Scalar.of(call, frame);
-        return scalar != null && scalar.isConstant();
     }
 
     private static int castTo(String descriptor) {

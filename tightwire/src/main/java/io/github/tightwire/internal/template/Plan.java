@@ -36,7 +36,7 @@ final class Plan {
         Regions found = new Regions(flat);
         this.regions = found.find();
         this.jumps = found.jumps();
-        this.inPlace = new InPlace(flat, insns, jumps, direction, files);
+        this.inPlace = new InPlace(flat, insns, jumps, regions.keySet(), direction, files);
         this.lastLoads = new int[flat.code().maxLocals];
         Arrays.fill(lastLoads, -1);
         findVariables();

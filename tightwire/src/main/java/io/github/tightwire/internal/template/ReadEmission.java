@@ -140,11 +140,6 @@ final class ReadEmission extends Emission {
             if (scalar.bits() < Long.SIZE) {
                 code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
             }
-        } else if (knownPosition() >= 0 && !piecemeal) {
-            state(BYTES, START).push(knownPosition() + taken).call("Unpacking", "unaligned", "([BII)J");
-            if (scalar.bits() < Long.SIZE) {
-                code.push((1L << scalar.bits()) - 1).op(Opcodes.LAND);
-            }
         } else {
             int low = temporary(2);
             int high = scalar.bits() - Integer.SIZE;
@@ -176,17 +171,22 @@ final class ReadEmission extends Emission {
         int known = knownPosition();
         coldly(() -> {
             code.add(at);
-            if (known >= 0) {
-                code.push(Outcome.refused(reason, known + behind)).op(Opcodes.LRETURN);
-                return;
-            }
-            code.add(new FieldInsnNode(Opcodes.GETSTATIC, REASON, reason.name(), "L" + REASON + ";"));
-            state(POSITION);
-            if (behind > 0) {
-                code.push(behind).op(Opcodes.IADD);
-            }
-            code.call("Outcome", "refused", "(L" + REASON + ";I)J").op(Opcodes.LRETURN);
+            refuse(reason, known, behind);
         });
+    }
+
+    /** Returns a refusal so many bits behind a position, which is known or else is -1. */
+    private void refuse(Reason reason, int known, int behind) {
+        if (known >= 0) {
+            code.push(Outcome.refused(reason, known + behind)).op(Opcodes.LRETURN);
+            return;
+        }
+        code.add(new FieldInsnNode(Opcodes.GETSTATIC, REASON, reason.name(), "L" + REASON + ";"));
+        state(POSITION);
+        if (behind > 0) {
+            code.push(behind).op(Opcodes.IADD);
+        }
+        code.call("Outcome", "refused", "(L" + REASON + ";I)J").op(Opcodes.LRETURN);
     }
 
     @Override
@@ -260,9 +260,8 @@ final class ReadEmission extends Emission {
 
     @Override
     void invalid(String field) {
-        code.op(Opcodes.POP).add(new FieldInsnNode(
-                Opcodes.GETSTATIC, REASON, Reason.INVALID_ARGUMENT.name(), "L" + REASON + ";"));
-        position().call("Outcome", "refused", "(L" + REASON + ";I)J").op(Opcodes.LRETURN);
+        code.op(Opcodes.POP);
+        refuse(Reason.INVALID_ARGUMENT, knownPosition(), taken);
     }
 
     @Override

@@ -30,10 +30,6 @@ final class Windows {
     private AbstractInsnNode store;
     private final List<AbstractInsnNode> loads = new ArrayList<>();
 
-    /** The variables of the byte that the region starts in, and of the bits of it before the region. */
-    private int base = -1;
-    private int used;
-
     /** The variables of the word at the end of the region, and of the bit of the region where it starts. */
     private int last = -1;
     private int lastFrom;
@@ -49,13 +45,7 @@ final class Windows {
     void enter(int bits) {
         regionBits = bits;
         if (isWithinRegion()) {
-            if (base < 0) {
-                base = emission.temporary(1);
-                used = emission.temporary(1);
-            }
-            emission.state(Emission.START, Emission.POSITION).push(3).op(Opcodes.IUSHR).op(Opcodes.IADD)
-                    .store(Type.INT_TYPE, base);
-            emission.state(Emission.POSITION).push(7).op(Opcodes.IAND).store(Type.INT_TYPE, used);
+            emission.locate();
         }
     }
 
@@ -65,18 +55,25 @@ final class Windows {
         lastLoaded = false;
     }
 
-    /** Whether so many bits lie in one word, at a bit of the region. */
+    /** Whether so many bits can be loaded at once, from a bit of the region on. */
     boolean hold(int bits, int bit) {
         if (isConstant()) {
-            int position = emission.knownPosition() + bit;
-            return position + bits <= constantByte(position) * Byte.SIZE + Long.SIZE;
+            return !piecemeal || isInOneWord(bits, emission.knownPosition() + bit);
         }
         return bits <= Unpacking.WINDOW_BITS;
+    }
+
+    private boolean isInOneWord(int bits, int position) {
+        return position + bits <= constantByte(position) * Byte.SIZE + Long.SIZE;
     }
 
     /** Leaves so many bits on the stack, from a bit of the region on, and others above them. */
     void load(int bits, int bit) {
         int first = isConstant() ? emission.knownPosition() + bit : bit;
+        if (isConstant() && !isInOneWord(bits, first)) {
+            emission.state(Emission.BYTES, Emission.START).push(first).call("Unpacking", "unaligned", "([BII)J");
+            return;
+        }
         if (loads.isEmpty() || first + bits > to) {
             close();
             if (isConstant()) {
@@ -152,8 +149,9 @@ final class Windows {
 
     private void openWithinRegion(int bit) {
         int index = regionByte(bit);
-        emission.state(Emission.BYTES).load(Type.INT_TYPE, base).push(index).call("Unpacking", "load", "([BII)J")
-                .load(Type.INT_TYPE, used).op(Opcodes.LUSHR);
+        emission.state(Emission.BYTES);
+        emission.index(0).push(index).call("Unpacking", "load", "([BII)J");
+        emission.used().op(Opcodes.LUSHR);
         from = index * Byte.SIZE;
         to = from + Unpacking.WINDOW_BITS;
     }

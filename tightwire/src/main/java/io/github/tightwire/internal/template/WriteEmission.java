@@ -21,9 +21,6 @@ final class WriteEmission extends Emission {
     private int passed;
     /** The bits of the region that are still to be staged. */
     private int remaining;
-    /** Where the position is not known, the variables of the byte that the region starts in, and of its bits before that. */
-    private int base = -1;
-    private int used;
 
     WriteEmission(Unit unit, Plan plan, String name) {
         super(unit, plan, name);
@@ -46,12 +43,7 @@ final class WriteEmission extends Emission {
             return;
         }
         staged = 0;
-        if (base < 0) {
-            base = temporary(1);
-            used = temporary(1);
-        }
-        state(START, POSITION).push(3).op(Opcodes.IUSHR).op(Opcodes.IADD).store(Type.INT_TYPE, base);
-        state(POSITION).push(7).op(Opcodes.IAND).store(Type.INT_TYPE, used);
+        locate();
     }
 
     private boolean isKnown() {
@@ -77,7 +69,7 @@ final class WriteEmission extends Emission {
         } else if (scalar.bounded() || scalar.bits() < (scalar.isInt() ? Integer.SIZE : Long.SIZE)) {
             check(scalar, field);
         } else if (scalar.isInt()) {
-            code.call("Packing", "bits", "(I)J");
+            code.call("java/lang/Integer", "toUnsignedLong", "(I)J");
         }
         stage(scalar.bits());
     }
@@ -148,15 +140,10 @@ final class WriteEmission extends Emission {
                     .call("Packing", "store", "(J[BII)V");
         } else {
             state(BYTES);
-            baseAnd(passed - more - Long.SIZE >>> 3).load(Type.INT_TYPE, used);
+            index(passed - more - Long.SIZE >>> 3);
+            used();
             state(SCRATCH).call("Packing", "commitWord", "(J[BIIJ)J").store(Type.LONG_TYPE, slot(SCRATCH));
         }
-    }
-
-    /** Pushes the index of a byte, counted from the one that the region starts in. */
-    private Code baseAnd(int bytes) {
-        code.load(Type.INT_TYPE, base);
-        return bytes == 0 ? code : code.push(bytes).op(Opcodes.IADD);
     }
 
     /** The byte of the packet in which so many bits of the region end, or, where it ends with them, the next one. */
@@ -203,7 +190,8 @@ final class WriteEmission extends Emission {
     /** Commits so many of the staged bits, those that a piece of code makes of them on the stack. */
     private void commit(int first, int bits, Runnable selection) {
         state(BYTES, START, END);
-        baseAnd(first).load(Type.INT_TYPE, used);
+        index(first);
+        used();
         state(SCRATCH).load(Type.LONG_TYPE, staging);
         selection.run();
         code.push(bits).call("Packing", "commit", "([BIIIIJJI)J").store(Type.LONG_TYPE, slot(SCRATCH));
