@@ -53,6 +53,12 @@ public final class Verdict {
 
         private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
 
+        /** The verdicts on the first {@link #PAGE_BITS} bits, when there is one. */
+        private Verdict[] first = {};
+
+        /** Those on later bits, softly: who sends long packets can't fill the memory with verdicts on them. */
+        private SoftReference<Verdict[]>[] later;
+
         /**
          * The reason in words.
          *
@@ -72,13 +78,6 @@ public final class Verdict {
 
     /** Pages of the longest packet that UDP has. */
     private static final int PAGES = (1 << 16) * Byte.SIZE / PAGE_BITS;
-
-    /** By reason and bit. */
-    private static final Verdict[][] FIRST_PAGES = new Verdict[Reason.values().length][];
-
-    /** The same for later bits, softly: who sends long packets can't fill the memory with verdicts on them. */
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static final SoftReference<Verdict[]>[][] LATER_PAGES = new SoftReference[Reason.values().length][PAGES];
 
     /** Who has drifted apart fails the same check with every packet. */
     private static Verdict lastCheckFailed;
@@ -102,6 +101,18 @@ public final class Verdict {
      * @throws IllegalArgumentException if the reason is none, or the bit negative
      */
     public static Verdict refused(Reason reason, int bit) {
+        // Small, so that HotSpot inlines it where packets are read, and what happens once a bit is not.
+        Verdict[] page = reason.first;
+        if (bit >= 0 && bit < page.length) {
+            Verdict verdict = page[bit];
+            if (verdict != null) {
+                return verdict;
+            }
+        }
+        return make(reason, bit);
+    }
+
+    private static Verdict make(Reason reason, int bit) {
         if (reason == Reason.ACCEPTED || bit < 0) {
             throw new IllegalArgumentException(reason + " at bit " + bit + " is no refusal");
         }
@@ -120,16 +131,21 @@ public final class Verdict {
     }
 
     private static Verdict[] firstPage(Reason reason) {
-        Verdict[] page = FIRST_PAGES[reason.ordinal()];
-        if (page == null) {
+        Verdict[] page = reason.first;
+        if (page.length == 0) {
             page = new Verdict[PAGE_BITS];
-            FIRST_PAGES[reason.ordinal()] = page;
+            reason.first = page;
         }
         return page;
     }
 
+    @SuppressWarnings({"unchecked", "rawtypes"})
     private static Verdict[] laterPage(Reason reason, int index) {
-        SoftReference<Verdict[]>[] pages = LATER_PAGES[reason.ordinal()];
+        SoftReference<Verdict[]>[] pages = reason.later;
+        if (pages == null) {
+            pages = new SoftReference[PAGES];
+            reason.later = pages;
+        }
         SoftReference<Verdict[]> reference = pages[index];
         Verdict[] page = reference == null ? null : reference.get();
         if (page == null) {

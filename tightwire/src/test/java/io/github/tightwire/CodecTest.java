@@ -119,7 +119,9 @@ class CodecTest {
         assertEquals("refused at bit 1: check failed: name", Verdict.checkFailed("name", 1).toString());
         assertEquals(-1, Verdict.ACCEPTED.bit());
         assertSame(verdict, Verdict.refused(Reason.OUT_OF_RANGE, 37));
-        for (int bit : new int[] {0, (1 << 14) - 1, 1 << 14, Integer.MAX_VALUE}) {
+        for (int bit : new int[] {0, (1 << 14) - 1, 1 << 14, (1 << 19) - 1, 1 << 19, Integer.MAX_VALUE}) {
+            Verdict again = Verdict.refused(Reason.PAST_END, bit);
+            assertEquals(bit < 1 << 19, again == Verdict.refused(Reason.PAST_END, bit), "shared, within a datagram");
             assertEquals(Verdict.refused(Reason.PAST_END, bit), Verdict.refused(Reason.PAST_END, bit));
             assertEquals(Verdict.refused(Reason.PAST_END, bit).hashCode(), Verdict.refused(Reason.PAST_END, bit).hashCode());
             assertEquals(bit, Verdict.refused(Reason.PAST_END, bit).bit());
