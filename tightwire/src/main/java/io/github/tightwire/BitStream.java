@@ -74,7 +74,7 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     /**
      * How far this stream has come.
      *
-     * @return in bits since its start; when measuring, what was measured so far
+     * @return in bits since its start; when measuring, what was measured so far; after a refusal, the bit of the verdict
      */
     public abstract int bitPosition();
 

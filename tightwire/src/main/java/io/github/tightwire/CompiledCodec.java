@@ -22,7 +22,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public int write(T value, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (value.getClass() != type) {
+        if (!isForTemplate(value, offset)) {
             return new WriteStream(bytes, offset, length).write(value);
         }
         return Bits.bytesFor(template.write(value, bytes, offset, end(offset, length)));
@@ -36,7 +36,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public Verdict read(T value, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (value.getClass() != type) {
+        if (!isForTemplate(value, offset)) {
             return new ReadStream(bytes, offset, length).read(value);
         }
         return Outcome.verdict(template.read(value, bytes, offset, end(offset, length)));
@@ -55,6 +55,10 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public int measure(T value, MeasureStream stream) {
         return value.getClass() == type ? stream.measure(template, value) : stream.measure(value);
+    }
+
+    private boolean isForTemplate(T value, int offset) {
+        return value.getClass() == type && offset <= Template.LAST_START;
     }
 
     private static int end(int offset, int length) {

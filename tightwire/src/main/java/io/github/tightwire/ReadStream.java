@@ -83,7 +83,7 @@ public final class ReadStream extends BitStream {
 
     /** The same by a template of the object's class. */
     Verdict read(Template template, BitSerializable object) {
-        if (depth > 0 || !verdict.isAccepted()) {
+        if (depth > 0 || !verdict.isAccepted() || start > Template.LAST_START) {
             // Compiled code counts the depth from the object it starts with, and knows of no refusal before it.
             return read(object);
         }
@@ -91,9 +91,7 @@ public final class ReadStream extends BitStream {
         if ((int) outcome >= 0) {
             reader.moveTo((int) outcome);
         } else {
-            verdict = Outcome.verdict(outcome);
-            reader.moveTo(verdict.bit());
-            reader.close();
+            stopAt(Outcome.verdict(outcome));
         }
         return verdict;
     }
@@ -218,10 +216,15 @@ public final class ReadStream extends BitStream {
         }
     }
 
+    private void stopAt(Verdict refusal) {
+        verdict = refusal;
+        reader.moveTo(refusal.bit());
+        reader.close();
+    }
+
     private Error refuse(Verdict reason) {
         if (verdict.isAccepted()) {
-            verdict = reason;
-            reader.close();
+            stopAt(reason);
         }
         if (!running) {
             throw new IllegalStateException("a read outside ReadStream.read was " + verdict);

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.golden.Cube;
 import io.github.tightwire.golden.Tree;
+import io.github.tightwire.internal.template.Template;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
@@ -66,6 +68,29 @@ class CodecTest {
         MeasureStream measure = new MeasureStream();
         assertEquals(5, codec.measure(new Cube(), measure));
         assertEquals(10, codec.measure(new Cube(), measure));
+    }
+
+    /** Compiled code knows that no index is beyond a gibibyte or so: a packet that starts there is none of its own. */
+    @Test
+    void packetsStartAnywhereInAnArray() {
+        int last = Template.LAST_START;
+        assumeTrue(Runtime.getRuntime().maxMemory() > 2L * last, "an array as large as that needs more memory");
+        byte[] bytes = new byte[last + 8];
+        for (int start : new int[] {0, 1, last, last + 1, last + 2}) {
+            Cube cube = new Cube();
+            assertEquals(1, codec.write(cube, bytes, start, 2));
+            assertEquals("05", HexFormat.of().formatHex(bytes, start, start + 1));
+            assertEquals(Verdict.ACCEPTED, codec.read(cube, bytes, start, 2));
+            bytes[start] = 0;
+            assertEquals(Verdict.ACCEPTED, codec.read(cube, bytes, start, 2));
+            assertNotEquals(new Cube().toString(), cube.toString());
+            WriteStream out = new WriteStream(bytes, start, 2);
+            assertEquals(1, codec.write(new Cube(), out));
+            assertEquals("05", HexFormat.of().formatHex(bytes, start, start + 1));
+            assertEquals(Verdict.ACCEPTED, codec.read(cube, new ReadStream(bytes, start, 2)));
+            assertEquals(new Cube().toString(), cube.toString());
+            bytes[start] = 0;
+        }
     }
 
     @Test

@@ -19,7 +19,9 @@ import java.util.function.Predicate;
  */
 final class Samples<T extends Packet> {
     private static final int PACKETS = 128;
-    private static final int SCENES = 8;
+
+    /** So many that a processor does not learn by heart which of their objects are at rest. */
+    private static final int SCENES = 32;
 
     /** Above every packet of the benchmarks. */
     private static final int MAX_BYTES = 1 << 16;

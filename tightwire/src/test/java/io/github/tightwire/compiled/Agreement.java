@@ -160,18 +160,24 @@ final class Agreement<T extends Sample> {
             byte[] packet = Arrays.copyOfRange(plain, BEFORE, BEFORE + length);
             assertArrayEquals(packet, Arrays.copyOfRange(bytes, BEFORE, BEFORE + length));
 
-            ReadStream one = new ReadStream(packet, 0, length, checks);
-            ReadStream two = new ReadStream(packet, 0, length, checks);
-            for (int i = 0; i < bits; i++) {
-                one.serializeBool(false);
-                two.serializeBool(false);
-            }
-            T a = filled(~seed);
-            T b = filled(~seed);
-            assertEquals(one.read(a), codec.read(b, two));
-            assertEquals(one.bitPosition(), two.bitPosition());
-            assertEquals(Deep.text(a), Deep.text(b));
+            checkReadBehind(bits, checks, packet);
+            checkReadBehind(bits, checks, Arrays.copyOf(packet, 1 + random.nextInt(length)));
         }
+    }
+
+    private void checkReadBehind(int bits, boolean checks, byte[] packet) {
+        ReadStream one = new ReadStream(packet, 0, packet.length, checks);
+        ReadStream two = new ReadStream(packet, 0, packet.length, checks);
+        for (int i = 0; i < bits; i++) {
+            one.serializeBool(false);
+            two.serializeBool(false);
+        }
+        long dirt = random.nextLong();
+        T expected = filled(dirt);
+        T actual = filled(dirt);
+        assertEquals(one.read(expected), codec.read(actual, two));
+        assertEquals(one.bitPosition(), two.bitPosition());
+        assertEquals(Deep.text(expected), Deep.text(actual));
     }
 
     private void checkRead(byte[] packet) {

@@ -89,6 +89,7 @@ class ShapesTest {
                 compiled(Swallowing::new),
                 compiled(Narrow::new),
                 compiled(Crossing::new),
+                compiled(Behind::new),
                 compiled(Wide::new));
     }
 
@@ -903,6 +904,61 @@ class ShapesTest {
             to.value = s.serializeBits(from.value, 4);
             from.value = s.serializeBits(from.value, 4);
             c = s.serializeLong(c, 0, 999);
+        }
+    }
+
+    /** Short runs of values, always as far behind a longer one, whichever that was. */
+    static final class Behind extends Number {
+        private final long[] words = new long[7];
+        private final Box[] boxes = {new Box(), new Box(), new Box(), new Box()};
+        private boolean flag;
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            flag = random.nextBoolean();
+            for (int i = 0; i < words.length; i++) {
+                words[i] = random.nextLong() >>> 7;
+            }
+            for (Box box : boxes) {
+                box.value = random.nextInt(500);
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int round = 0; round < 3; round++) {
+                a = s.serializeInt(a, 0, 3);
+                words[0] = s.serializeBits(words[0], 64);
+                words[1] = s.serializeBits(words[1], 60);
+                boxes[0].value = s.serializeInt(boxes[0].value, 0, 499);
+                if (a == 0 || a == 3) {
+                    boxes[1].value = s.serializeInt(boxes[1].value, 0, 499);
+                } else if (a == 1) {
+                    // As many bits as in the other branch, otherwise divided.
+                    flag = s.serializeBool(flag);
+                    b = s.serializeBits(b, 8);
+                } else {
+                    // As many bits from a place of its own as in the other branches from the one before.
+                    words[2] = s.serializeBits(words[2], 60 + round % 2);
+                    words[3] = s.serializeBits(words[3], 64);
+                    words[4] = s.serializeBits(words[4], 62);
+                    s.serializeAlign();
+                    s.serializeBits(round, 2 + round);
+                    words[5] = s.serializeBits(words[5], 64);
+                    words[6] = s.serializeBits(words[6], 60);
+                    s.serializeBits(5, 20);
+                }
+                c = s.serializeLong(c, 0, 999);
+                boxes[2].value = s.serializeInt(boxes[2].value, 0, 499);
+                if (flag) {
+                    boxes[3].value = s.serializeInt(boxes[3].value, 0, 499);
+                    words[4] = s.serializeBits(words[4], 57);
+                    words[5] = s.serializeBits(words[5], 57);
+                    c = s.serializeLong(c, 0, 999);
+                    a = s.serializeInt(a, 0, 3);
+                }
+            }
         }
     }
 

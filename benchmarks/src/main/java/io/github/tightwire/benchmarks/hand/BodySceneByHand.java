@@ -8,6 +8,8 @@ import io.github.tightwire.benchmarks.packet.RigidBody;
  * at any shift 29 or 53 bytes, so that its last word can always be moved back to end with the body.
  */
 public final class BodySceneByHand implements HandCodec<BodyScene> {
+    private static final int BITS_AT_REST = 225;
+    private static final int BITS_MOVING = 417;
     private static final int BYTES_AT_REST = 29;
     private static final int BYTES_MOVING = 53;
 
@@ -63,29 +65,30 @@ public final class BodySceneByHand implements HandCodec<BodyScene> {
 
     @Override
     public int read(BodyScene p, byte[] bytes, int length) {
-        int index = 0;
-        int shift = 0;
+        int position = 0;
         for (RigidBody body : p.bodies) {
-            if (index > length - BYTES_AT_REST) {
+            if (position + BITS_AT_REST + 7 >>> 3 > length) {
                 return PAST_END;
             }
-            long last = (long) WORD.get(bytes, index + 21) >>> 24 + shift;
-            boolean atRest = (last & 1L << 32) != 0;
-            if (!atRest && index > length - BYTES_MOVING) {
-                return PAST_END;
-            }
+            int index = position >>> 3;
+            int shift = position & 7;
             body.positionX = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index) >>> shift));
             body.positionY = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 4) >>> shift));
             body.positionZ = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 8) >>> shift));
             body.orientationX = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 12) >>> shift));
             body.orientationY = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 16) >>> shift));
             body.orientationZ = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 20) >>> shift));
+            long last = (long) WORD.get(bytes, index + 21) >>> 24 + shift;
+            boolean atRest = (last & 1L << 32) != 0;
             body.orientationW = Float.intBitsToFloat((int) last);
             body.atRest = atRest;
             if (atRest) {
                 body.stop();
-                index += BYTES_AT_REST;
+                position += BITS_AT_REST;
             } else {
+                if (position + BITS_MOVING + 7 >>> 3 > length) {
+                    return PAST_END;
+                }
                 int next = shift + 1;
                 body.linearX = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 28) >>> next));
                 body.linearY = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 32) >>> next));
@@ -93,20 +96,17 @@ public final class BodySceneByHand implements HandCodec<BodyScene> {
                 body.angularX = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 40) >>> next));
                 body.angularY = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 44) >>> next));
                 body.angularZ = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 45) >>> 25 + shift));
-                index += BYTES_MOVING;
+                position += BITS_MOVING;
             }
-            shift = shift + 1 & 7;
-            // The byte that the next body begins in.
-            index -= shift > 0 ? 1 : 0;
         }
-        return index + (shift > 0 ? 1 : 0);
+        return position + 7 >>> 3;
     }
 
     @Override
     public int measure(BodyScene p) {
         int bits = 0;
         for (RigidBody body : p.bodies) {
-            bits += body.atRest ? 225 : 417;
+            bits += body.atRest ? BITS_AT_REST : BITS_MOVING;
         }
         return bits;
     }

@@ -227,6 +227,10 @@ abstract class Emission {
             variables[i] = slot + i;
         }
         temporaries = slot + variables.length;
+        if (direction != Direction.MEASURE) {
+            // It is no larger; but now HotSpot knows.
+            state(START).push(Template.LAST_START).op(Opcodes.IAND).store(Type.INT_TYPE, slot(START));
+        }
         for (int i = 0; i < types.size(); i++) {
             int parameter = slots[stack.size() + i];
             int local = locals.get(i);
@@ -672,7 +676,7 @@ abstract class Emission {
         }
     }
 
-    /** Finds the byte that a region starts in, and the bits of it before that, for {@link #index} and {@link #used}. */
+    /** Finds the byte that the position is in, and the bits of it before that, for {@link #index} and {@link #used}. */
     final void locate() {
         if (base < 0) {
             base = temporary(1);
@@ -680,15 +684,21 @@ abstract class Emission {
         }
         state(START, POSITION).push(3).op(Opcodes.IUSHR).op(Opcodes.IADD).store(Type.INT_TYPE, base);
         state(POSITION).push(7).op(Opcodes.IAND).store(Type.INT_TYPE, used);
+        positions.locate();
     }
 
-    /** Pushes the index of a byte, counted from the one that the region starts in. */
+    /** The bits since the place that was located last, where they are as many whenever this place is reached; else -1. */
+    final int beyond() {
+        return positions.beyond();
+    }
+
+    /** Pushes the index of a byte, counted from the one that was located. */
     final Code index(int bytes) {
         code.load(Type.INT_TYPE, base);
         return bytes == 0 ? code : code.push(bytes).op(Opcodes.IADD);
     }
 
-    /** Pushes the bits before the region in the byte that it starts in. */
+    /** Pushes the bits before the place in the byte that was located. */
     final Code used() {
         return code.load(Type.INT_TYPE, used);
     }

@@ -8,57 +8,75 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 
 /**
- * Where in the packet a method is, while its instructions are emitted in order: known as long as it started with the packet, and
- * every way to a place has passed the same number of bits.
+ * Where in the packet a method is, while its instructions are emitted in order: from the packet's start, as long as the method
+ * started with it, and from the place that was located last; each known where every way has passed the same number of bits.
  */
 final class Positions {
-    private static final int UNKNOWN = -1;
-    private static final int UNREACHED = -2;
-
     /** By the index of the instruction that branches to, or of the one that is branched to. */
-    private final Map<Integer, Integer> arriving = new HashMap<>();
+    private final Map<Integer, Place> arriving = new HashMap<>();
     private List<int[]> jumps = List.of();
-    private int known = UNKNOWN;
+    private Place place = Place.UNKNOWN;
+
+    /** The bits from the packet's start, and from the place that was located last, or -1. */
+    private record Place(int known, int beyond) {
+        static final Place UNKNOWN = new Place(-1, -1);
+        /** Behind a jump: whatever comes next is come to from elsewhere. */
+        static final Place UNREACHED = new Place(-2, -2);
+
+        Place advanced(int bits) {
+            return new Place(known < 0 ? known : known + bits, beyond < 0 ? beyond : beyond + bits);
+        }
+
+        Place mergedWith(Place other) {
+            return new Place(known == other.known ? known : -1, beyond == other.beyond ? beyond : -1);
+        }
+    }
 
     /** Starts at a bit of the packet, or at -1 for one that is not known. */
     void start(int position, AbstractInsnNode[] insns, List<int[]> all) {
         jumps = all;
-        known = position;
+        place = new Place(position, -1);
         arriving.clear();
         for (int[] jump : jumps) {
             if (jump[1] <= jump[0] || insns[jump[0]].getOpcode() < 0) {
                 // A loop comes back from somewhere else each time, and a handler is come to from anywhere.
-                arriving.put(jump[1], UNKNOWN);
+                arriving.put(jump[1], Place.UNKNOWN);
             }
         }
     }
 
     /** The position, or -1. */
     int known() {
-        return known < 0 ? UNKNOWN : known;
+        return Math.max(place.known, -1);
+    }
+
+    /** The bits since a place was located, or -1. */
+    int beyond() {
+        return Math.max(place.beyond, -1);
+    }
+
+    /** Locates the place. */
+    void locate() {
+        place = new Place(place.known, 0);
     }
 
     void advance(int bits) {
-        if (known >= 0) {
-            known += bits;
-        }
+        place = place.advanced(bits);
     }
 
     void align() {
-        advance(-known & 7);
+        place = new Place(place.known < 0 ? place.known : place.known + 7 & -Byte.SIZE, -1);
     }
 
     void forget() {
-        if (known >= 0) {
-            known = UNKNOWN;
-        }
+        place = Place.UNKNOWN;
     }
 
     /** Comes to a label. */
     void arrive(int index) {
-        Integer other = arriving.get(index);
+        Place other = arriving.get(index);
         if (other != null) {
-            known = known == UNREACHED || known == other ? other : UNKNOWN;
+            place = place.equals(Place.UNREACHED) ? other : place.mergedWith(other);
         }
     }
 
@@ -69,13 +87,13 @@ final class Positions {
         if (isSwitch || insn instanceof JumpInsnNode) {
             for (int[] jump : jumps) {
                 if (jump[0] == index && jump[1] > index) {
-                    arriving.merge(jump[1], known, (a, b) -> a.equals(b) ? a : UNKNOWN);
+                    arriving.merge(jump[1], place, Place::mergedWith);
                 }
             }
         }
         if (isSwitch || opcode == Opcodes.GOTO || opcode == Opcodes.ATHROW
                 || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-            known = UNREACHED;
+            place = Place.UNREACHED;
         }
     }
 }

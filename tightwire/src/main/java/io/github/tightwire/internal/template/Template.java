@@ -8,9 +8,16 @@ import io.github.tightwire.WriteStream;
  * A serialize method, compiled once for each direction. Implemented by the hidden class that the {@link TemplateCompiler}
  * makes of a type.
  *
- * <p>A packet is the bytes from {@code start} to {@code end}; a position counts bits from {@code start}.
+ * <p>A packet is the bytes from {@code start}, at most {@link #LAST_START}, to {@code end}; a position counts bits from
+ * {@code start}.
  */
 public interface Template {
+    /**
+     * The last byte of an array that a packet may start at. That HotSpot knows of it, and that no index can overflow or be
+     * negative, saves it a comparison for every word.
+     */
+    int LAST_START = (1 << 30) - 1;
+
     /**
      * Writes an object as a packet of its own, with checks and without a context.
      *

@@ -12,8 +12,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
  * The words of the packet that the values of a region are taken out of, each loaded once for as many values as lie in it.
  *
  * <p>Where the position is known, a word is loaded from a constant byte of the packet, and its bits are where they are. Elsewhere
- * it is loaded from a constant byte after the one that the region starts in, and shifted down by the bits before the region.
- * Either way it lies within the region, so that no load needs a check of its own.
+ * it is loaded from a constant byte after one that was located, the one that the region starts in or that an earlier region
+ * started in, always as many bits before, and shifted down by the bits before that region.
+ * Either way it ends within the region, so that no load needs a check of its own.
  */
 final class Windows {
     private final ReadEmission emission;
@@ -22,9 +23,11 @@ final class Windows {
     private final boolean piecemeal;
 
     private int regionBits;
+    /** The bits from the place that was located to the region; -1 where none was. */
+    private int located = -1;
     /** The variable that holds the word. */
     private int word = -1;
-    /** The bits that the word holds, from the first one to the one behind: of the packet, or of the region. */
+    /** The bits that the word holds, from the first one to the one behind, counted from the packet, the place or the region. */
     private int from;
     private int to;
     private AbstractInsnNode store;
@@ -44,8 +47,12 @@ final class Windows {
     /** Comes to a region, which is known to be there unless it is read piecemeal. */
     void enter(int bits) {
         regionBits = bits;
-        if (isWithinRegion()) {
-            emission.locate();
+        located = -1;
+        if (!piecemeal && emission.knownPosition() < 0) {
+            if (emission.beyond() < 0 && bits >= Long.SIZE) {
+                emission.locate();
+            }
+            located = emission.beyond();
         }
     }
 
@@ -69,7 +76,7 @@ final class Windows {
 
     /** Leaves so many bits on the stack, from a bit of the region on, and others above them. */
     void load(int bits, int bit) {
-        int first = isConstant() ? emission.knownPosition() + bit : bit;
+        int first = bit + Math.max(isConstant() ? emission.knownPosition() : located, 0);
         if (isConstant() && !isInOneWord(bits, first)) {
             emission.state(Emission.BYTES, Emission.START).push(first).call("Unpacking", "unaligned", "([BII)J");
             return;
@@ -78,13 +85,13 @@ final class Windows {
             close();
             if (isConstant()) {
                 openConstant(first);
-            } else if (isWithinRegion() && first + bits <= regionByte(first) * Byte.SIZE + Unpacking.WINDOW_BITS) {
-                openWithinRegion(first);
-            } else if (isWithinRegion() && first >= regionBits - Unpacking.WINDOW_BITS) {
-                loadLast(first);
+            } else if (located >= 0 && first + bits <= locatedByte(first) * Byte.SIZE + Unpacking.WINDOW_BITS) {
+                openLocated(first);
+            } else if (located >= 0 && bit >= regionBits - Unpacking.WINDOW_BITS) {
+                loadLast(bit);
                 return;
             } else {
-                openAnywhere(first);
+                openAnywhere(first, bit);
             }
             code.store(Type.LONG_TYPE, word());
             store = code.last();
@@ -138,17 +145,12 @@ final class Windows {
         to = from + Long.SIZE;
     }
 
-    /** Whether words are at constant bytes after the one that the region starts in. */
-    private boolean isWithinRegion() {
-        return !piecemeal && emission.knownPosition() < 0 && regionBits >= Long.SIZE;
+    private int locatedByte(int bit) {
+        return Math.min(bit >>> 3, Bits.bytesFor(located + regionBits) - Long.BYTES);
     }
 
-    private int regionByte(int bit) {
-        return Math.min(bit >>> 3, Bits.bytesFor(regionBits) - Long.BYTES);
-    }
-
-    private void openWithinRegion(int bit) {
-        int index = regionByte(bit);
+    private void openLocated(int bit) {
+        int index = locatedByte(bit);
         emission.state(Emission.BYTES);
         emission.index(0).push(index).call("Unpacking", "load", "([BII)J");
         emission.used().op(Opcodes.LUSHR);
@@ -156,10 +158,10 @@ final class Windows {
         to = from + Unpacking.WINDOW_BITS;
     }
 
-    private void openAnywhere(int bit) {
+    private void openAnywhere(int first, int bit) {
         emission.state(Emission.BYTES, Emission.START, Emission.END);
         emission.position(bit).call("Unpacking", "window", "([BIII)J");
-        from = bit;
+        from = first;
         to = from + Unpacking.WINDOW_BITS;
     }
 
