@@ -31,8 +31,7 @@ final class Calls {
         if (!(insn instanceof MethodInsnNode call) || frame == null) {
             return false;
         }
-        int operands = Type.getArgumentCount(call.desc) + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);
-        for (int i = frame.getStackSize() - operands; i < frame.getStackSize(); i++) {
+        for (int i = frame.getStackSize() - operandCount(call); i < frame.getStackSize(); i++) {
             if (frame.getStack(i).isStream()) {
                 return true;
             }
@@ -42,7 +41,7 @@ final class Calls {
 
     /** Whether a call is an operation that the emission knows. */
     static boolean isPrimitive(MethodInsnNode call, Frame<Value> frame) {
-        return isOnStream(call, frame) && PRIMITIVES.contains(call.name);
+        return PRIMITIVES.contains(call.name) && isOnStream(call, frame);
     }
 
     /** Whether a call is one of the stream's own methods that is never spliced in. */
@@ -53,12 +52,17 @@ final class Calls {
     /** Whether a call is one of the stream's own methods. */
     static boolean isOnStream(MethodInsnNode call, Frame<Value> frame) {
         return call.owner.equals(ClassFiles.BIT_STREAM) && call.getOpcode() != Opcodes.INVOKESTATIC
-                && operands(call, frame).get(0).isStream();
+                && frame.getStack(frame.getStackSize() - operandCount(call)).isStream();
+    }
+
+    /** How many operands there are: the receiver, if there is one, and the arguments. */
+    static int operandCount(MethodInsnNode call) {
+        return Type.getArgumentCount(call.desc) + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);
     }
 
     /** The receiver, if there is one, and the arguments. */
     static List<Value> operands(MethodInsnNode call, Frame<Value> frame) {
-        int count = operandTypes(call).size();
+        int count = operandCount(call);
         List<Value> operands = new ArrayList<>(count);
         for (int i = frame.getStackSize() - count; i < frame.getStackSize(); i++) {
             operands.add(frame.getStack(i));
@@ -88,7 +92,7 @@ final class Calls {
         if (opcode >= Opcodes.IADD && opcode <= Opcodes.LXOR || opcode >= Opcodes.LCMP && opcode <= Opcodes.DCMPG) {
             return 2;
         }
-        return insn instanceof MethodInsnNode call ? operandTypes(call).size() : -1;
+        return insn instanceof MethodInsnNode call ? operandCount(call) : -1;
     }
 
     /** The field that a call's result goes to, where that is the very next thing to happen to it; else null. */

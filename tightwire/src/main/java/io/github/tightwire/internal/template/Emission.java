@@ -177,11 +177,17 @@ abstract class Emission {
         }
         emit(first, last + 1, true);
         neverReached();
-        for (int i = 0; i < INLINED_BYTES; i++) {
-            code.op(Opcodes.NOP);
-        }
-        neverReached();
+        fill(INLINED_BYTES);
         finish();
+    }
+
+    /** So many bytes and some more that are never reached, in one instruction. */
+    private void fill(int bytes) {
+        LabelNode nowhere = new LabelNode();
+        LabelNode[] labels = new LabelNode[bytes / Integer.BYTES];
+        Arrays.fill(labels, nowhere);
+        code.push(0).add(new TableSwitchInsnNode(0, labels.length - 1, nowhere, labels)).add(nowhere);
+        neverReached();
     }
 
     private void finish() throws NotCompilableException {
@@ -430,7 +436,7 @@ abstract class Emission {
     /** Replaces what comes to a constant by the constant. */
     private boolean emitConstant(AbstractInsnNode insn, Frame<Value> frame) {
         int operands = Calls.pureOperands(insn);
-        if (operands < 0) {
+        if (operands < 0 || !mayBeConstant(insn, frame, operands)) {
             return false;
         }
         Value result = after(insn, frame);
@@ -444,6 +450,20 @@ abstract class Emission {
             }
         }
         code.pushConstant(result.constant);
+        return true;
+    }
+
+    /** Whether nothing that an instruction takes is known not to be constant: most are left as they are without another look. */
+    private static boolean mayBeConstant(AbstractInsnNode insn, Frame<Value> frame, int operands) {
+        if (insn instanceof VarInsnNode variable) {
+            return frame.getLocal(variable.var).constant != null;
+        }
+        for (int i = 0; i < operands; i++) {
+            Value operand = frame.getStack(frame.getStackSize() - 1 - i);
+            if (operand.constant == null && !operand.isStream()) {
+                return false;
+            }
+        }
         return true;
     }
 

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.ClassFiles.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.Obstacles.Obstacle;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,19 +54,19 @@ final class Flattener {
 
     private final ClassFiles files;
     private final Direction direction;
-    private final Map<Method, String> obstacles = new HashMap<>();
-    private boolean escaped;
+    private final Obstacles obstacles;
 
-    Flattener(ClassFiles files, Direction direction) {
+    Flattener(ClassFiles files, Obstacles obstacles, Direction direction) {
         this.files = files;
+        this.obstacles = obstacles;
         this.direction = direction;
     }
 
     /** Flattens a method whose receiver is exactly of a class, unless the class is null. */
     Flat flatten(Method method, Class<?> exact, int depth, Origin caller) throws NotCompilableException {
-        String obstacle = obstacle(method);
+        Obstacle obstacle = obstacles.of(method);
         if (obstacle != null) {
-            throw new NotCompilableException(method + " " + obstacle);
+            throw new NotCompilableException(method + " " + obstacle.reason());
         }
         MethodNode code = signature(method);
         Map<AbstractInsnNode, Origin> origins = new IdentityHashMap<>();
@@ -92,7 +93,8 @@ final class Flattener {
         return new Flat(code, frames, origins, calls);
     }
 
-    private static MethodNode signature(Method method) {
+    /** A static method, yet without code, with the receiver for its first parameter. */
+    static MethodNode signature(Method method) {
         String descriptor = method.code().desc;
         if (!method.isStatic()) {
             descriptor = "(" + Type.getDescriptor(method.owner()) + descriptor.substring(1);
@@ -101,11 +103,9 @@ final class Flattener {
     }
 
     private Frame<Value>[] analyze(MethodNode code, Class<?> exact, String owner) throws NotCompilableException {
-        Evaluator evaluator = new Evaluator(files, direction, exact);
         try {
-            return new Analyzer<>(evaluator).analyze(owner, code);
+            return new Analyzer<>(new Evaluator(files, direction, exact)).analyze(owner, code);
         } catch (AnalyzerException e) {
-            escaped |= evaluator.hasEscaped();
             throw new NotCompilableException("of " + e.getMessage());
         }
     }
@@ -200,8 +200,9 @@ final class Flattener {
             if (target == null || origins.get(call).isWithin(target)) {
                 continue;
             }
-            if (obstacle(target) != null) {
-                if (escaped) {
+            Obstacle obstacle = obstacles.of(target);
+            if (obstacle != null) {
+                if (obstacle.escapes()) {
                     throw new NotCompilableException(target + " stores or returns the stream");
                 }
                 continue;
@@ -235,7 +236,7 @@ final class Flattener {
     /** An exception handler in the callee would clear what the caller has on its stack. */
     private static boolean hasPlainStack(MethodInsnNode call, Frame<Value> frame, Method target) {
         return target.code().tryCatchBlocks.isEmpty()
-                || frame.getStackSize() == Calls.operandTypes(call).size();
+                || frame.getStackSize() == Calls.operandCount(call);
     }
 
     /** A method that is called shares its result with the position, in one long. */
@@ -290,48 +291,6 @@ final class Flattener {
             return exact ? files.find(type, name, descriptor) : null;
         } catch (NotCompilableException e) {
             return null;
-        }
-    }
-
-    /** Why a method can't be instantiated; null if it can. */
-    private String obstacle(Method method) {
-        if (!obstacles.containsKey(method)) {
-            obstacles.put(method, findObstacle(method));
-        }
-        return obstacles.get(method);
-    }
-
-    private String findObstacle(Method method) {
-        MethodNode code = method.code();
-        if ((code.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED)) != 0) {
-            return "is abstract, native or synchronized";
-        }
-        MethodNode copy = signature(method);
-        copy.instructions.add(copy(code, 0, null, copy, null, new IdentityHashMap<>()));
-        copy.maxLocals = code.maxLocals;
-        copy.maxStack = code.maxStack;
-        try {
-            Frame<Value>[] frames = analyze(copy, null, Type.getInternalName(method.owner()));
-            AbstractInsnNode[] insns = copy.instructions.toArray();
-            for (TryCatchBlockNode block : copy.tryCatchBlocks) {
-                int end = copy.instructions.indexOf(block.end);
-                for (int i = copy.instructions.indexOf(block.start); i < end; i++) {
-                    if (Calls.takesStream(insns[i], frames[i])) {
-                        return "uses the stream within try";
-                    }
-                }
-            }
-            for (AbstractInsnNode insn : insns) {
-                if (insn instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKESPECIAL
-                        && !call.name.equals("<init>")
-                        && !call.owner.equals(Type.getInternalName(method.owner()))
-                        && !call.desc.contains(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
-                    return "calls super." + call.name;
-                }
-            }
-            return null;
-        } catch (NotCompilableException e) {
-            return "can't be understood: " + e.getMessage();
         }
     }
 
@@ -456,7 +415,7 @@ final class Flattener {
     }
 
     /** A copy of a method's instructions, its variables moved up, its returns turned into jumps to the end. */
-    private static InsnList copy(MethodNode from, int base, LabelNode end, MethodNode into, Origin origin,
+    static InsnList copy(MethodNode from, int base, LabelNode end, MethodNode into, Origin origin,
             Map<AbstractInsnNode, Origin> origins) {
         Map<LabelNode, LabelNode> labels = new HashMap<>();
         for (AbstractInsnNode insn : from.instructions) {

@@ -47,7 +47,7 @@ final class ReadEmission extends Emission {
         if (!region.isSingle() && !piecemeal) {
             LabelNode cutShort = new LabelNode();
             requireRemaining(region.bits, cutShort);
-            int operands = Calls.operandTypes(region.first()).size();
+            int operands = Calls.operandCount(region.first());
             int position = knownPosition();
             coldly(() -> {
                 code.add(cutShort);

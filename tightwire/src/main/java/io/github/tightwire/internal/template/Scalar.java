@@ -1,7 +1,6 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.bits.Bits;
-import java.util.List;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -21,7 +20,7 @@ record Scalar(Type type, int arguments, int bits, boolean bounded, long min, lon
 
     /** The scalar that a call is; null if it is none. */
     static Scalar of(MethodInsnNode call, Frame<Value> frame) {
-        List<Value> operands = Calls.operands(call, frame);
+        Type type = call.desc.endsWith("J") ? Type.LONG_TYPE : Type.INT_TYPE;
         switch (call.name) {
             case "serializeBool":
                 return raw(Type.BOOLEAN_TYPE, 1);
@@ -38,13 +37,17 @@ record Scalar(Type type, int arguments, int bits, boolean bounded, long min, lon
             case "serializeDouble":
                 return raw(Type.DOUBLE_TYPE, Double.SIZE);
             case "serializeBits":
-                return bits(Type.getReturnType(call.desc), operands.get(2));
+                return bits(type, fromTop(frame, 1));
             case "serializeInt":
             case "serializeLong":
-                return range(Type.getReturnType(call.desc), operands.get(2), operands.get(3));
+                return range(type, fromTop(frame, 2), fromTop(frame, 1));
             default:
                 return null;
         }
+    }
+
+    private static Value fromTop(Frame<Value> frame, int depth) {
+        return frame.getStack(frame.getStackSize() - depth);
     }
 
     private static Scalar raw(Type type, int bits) {

@@ -45,7 +45,7 @@ public final class TemplateCompiler {
         if (serialize == null) {
             throw new NotCompilableException("there is no one method that serializes");
         }
-        Unit unit = new Unit(serialize.owner(), files, lookupIn(serialize.owner(), lookup));
+        Unit unit = new Unit(serialize.owner(), files, new Obstacles(files), lookupIn(serialize.owner(), lookup));
         unit.node().interfaces.add(Type.getInternalName(Template.class));
         unit.add(constructor());
         String owner = Type.getInternalName(serialize.owner());

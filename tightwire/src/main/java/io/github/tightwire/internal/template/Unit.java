@@ -32,6 +32,7 @@ final class Unit {
 
     private final Class<?> host;
     private final ClassFiles files;
+    private final Obstacles obstacles;
     private final Lookup lookup;
     private final ClassNode node = new ClassNode();
     private final List<MethodHandle> handles = new ArrayList<>();
@@ -43,11 +44,13 @@ final class Unit {
      *
      * @param host whose nest it joins
      * @param files of the compilation
+     * @param obstacles of the compilation
      * @param lookup that may look into the host, if any may
      */
-    Unit(Class<?> host, ClassFiles files, Lookup lookup) {
+    Unit(Class<?> host, ClassFiles files, Obstacles obstacles, Lookup lookup) {
         this.host = host;
         this.files = files;
+        this.obstacles = obstacles;
         this.lookup = lookup;
         node.version = Opcodes.V17;
         node.access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
@@ -114,7 +117,7 @@ final class Unit {
 
     /** Flattens a method of this nest. */
     Plan plan(Method method, Class<?> exact, Direction direction, int depth, Origin caller) throws NotCompilableException {
-        return new Plan(new Flattener(files, direction).flatten(method, exact, depth, caller), direction, files);
+        return new Plan(new Flattener(files, obstacles, direction).flatten(method, exact, depth, caller), direction, files);
     }
 
     /** Emits a method of this nest. */
@@ -168,7 +171,7 @@ final class Unit {
                 throw new NotCompilableException(type.getClassName() + " is not accessible");
             }
         }
-        Unit unit = new Unit(key.method.owner(), files, TemplateCompiler.lookupIn(key.method.owner(), lookup));
+        Unit unit = new Unit(key.method.owner(), files, obstacles, TemplateCompiler.lookupIn(key.method.owner(), lookup));
         Instance there = unit.compile(key.method, key.exact, key.direction, key.depth, caller, key.method.code().name);
         Lookup defined = unit.define();
         MethodType type = MethodType.fromMethodDescriptorString(descriptor, defined.lookupClass().getClassLoader());
