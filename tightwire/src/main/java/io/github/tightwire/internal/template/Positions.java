@@ -23,6 +23,10 @@ final class Positions {
         /** Behind a jump: whatever comes next is come to from elsewhere. */
         static final Place UNREACHED = new Place(-2, -2);
 
+        boolean isReached() {
+            return known >= -1;
+        }
+
         Place advanced(int bits) {
             return new Place(known < 0 ? known : known + bits, beyond < 0 ? beyond : beyond + bits);
         }
@@ -76,7 +80,7 @@ final class Positions {
     void arrive(int index) {
         Place other = arriving.get(index);
         if (other != null) {
-            place = place.equals(Place.UNREACHED) ? other : place.mergedWith(other);
+            place = place.isReached() ? place.mergedWith(other) : other;
         }
     }
 
