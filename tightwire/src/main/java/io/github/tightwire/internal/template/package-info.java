@@ -5,6 +5,7 @@
  * <p>The way of a type, one class a step:
  * <ol>
  *   <li>{@link io.github.tightwire.internal.template.ClassFiles} finds the bytecode, and says what a call is bound to;
+ *   <li>{@link io.github.tightwire.internal.template.Obstacles} are why a method must stay as it is;
  *   <li>{@link io.github.tightwire.internal.template.Flattener} makes one method of it for one direction: what is statically
  *       bound and takes the stream is spliced in, over and over, and what a direction decides is decided;
  *   <li>{@link io.github.tightwire.internal.template.Regions} finds the runs of operations of constant width that always
