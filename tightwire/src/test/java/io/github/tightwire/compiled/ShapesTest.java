@@ -90,6 +90,7 @@ class ShapesTest {
                 compiled(Narrow::new),
                 compiled(Crossing::new),
                 compiled(Behind::new),
+                compiled(Filling::new),
                 compiled(Wide::new));
     }
 
@@ -958,6 +959,21 @@ class ShapesTest {
                     c = s.serializeLong(c, 0, 999);
                     a = s.serializeInt(a, 0, 3);
                 }
+            }
+        }
+    }
+
+    /** A value shorter than a word that fills one, or goes on in the next, with the bits that are there. */
+    static final class Filling extends Number {
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 3);
+            if (a == 0) {
+                c = s.serializeBits(c, 61);
+            } else if (a == 1) {
+                c = s.serializeBits(c, 62);
+            } else {
+                c = s.serializeBits(c, 63);
             }
         }
     }

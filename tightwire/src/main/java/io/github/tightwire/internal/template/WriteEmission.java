@@ -33,17 +33,15 @@ final class WriteEmission extends Emission {
 
     @Override
     void enter(Region region, int first, int last) {
-        if (region.bits >= Long.SIZE) {
+        staged = isKnown() ? knownPosition() & 7 : 0;
+        remaining = region.bits;
+        if (staged + region.bits >= Long.SIZE) {
             state(START, END);
             position().push(region.bits).call("Packing", "requireRoom", "(IIII)V");
         }
-        remaining = region.bits;
-        if (isKnown()) {
-            staged = knownPosition() & 7;
-            return;
+        if (!isKnown()) {
+            locate();
         }
-        staged = 0;
-        locate();
     }
 
     private boolean isKnown() {
