@@ -104,8 +104,8 @@ final class Agreement<T extends Sample> {
     }
 
     private void checkTooSmall(long seed, int length) {
-        for (int i = 0; i < Math.min(length, 12); i++) {
-            int small = length <= 12 ? i : random.nextInt(length);
+        for (int i = 0; i < Math.min(length, 24); i++) {
+            int small = length <= 24 ? i : random.nextInt(length);
             byte[] bytes = around(small);
             Throwable plain = thrown(() -> new WriteStream(new byte[small]).write(filled(seed)));
             Throwable compiled = thrown(() -> codec.write(filled(seed), bytes, BEFORE, small));

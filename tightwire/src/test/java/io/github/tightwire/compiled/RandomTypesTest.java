@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random serialize methods, out of the compiler of the JDK: ours makes of them what they are. */
 class RandomTypesTest {
-    private static final int TYPES = 300;
+    private static final int TYPES = 1000;
     private static Sources classes;
 
     @BeforeAll
