@@ -84,7 +84,8 @@ public final class ReadStream extends BitStream {
     /** The same by a template of the object's class. */
     Verdict read(Template template, BitSerializable object) {
         if (depth > 0 || !verdict.isAccepted() || start > Template.LAST_START) {
-            // Compiled code counts the depth from the object it starts with, and knows of no refusal before it.
+            // Compiled code counts the depth from the object it starts with, and knows of no refusal before it, nor of a
+            // start so far behind.
             return read(object);
         }
         long outcome = template.read(object, bytes, start, end, this, bitPosition());

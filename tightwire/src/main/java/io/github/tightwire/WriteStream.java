@@ -82,7 +82,7 @@ public final class WriteStream extends BitStream {
     /** The same by a template of the object's class. */
     int write(Template template, BitSerializable object) {
         if (depth > 0 || start > Template.LAST_START) {
-            // Compiled code counts the depth from the object it starts with.
+            // Compiled code counts the depth from the object it starts with, and knows of no start so far behind.
             return write(object);
         }
         finish();

@@ -52,7 +52,7 @@ final class Calls {
     /** Whether a call is one of the stream's own methods. */
     static boolean isOnStream(MethodInsnNode call, Frame<Value> frame) {
         return call.owner.equals(ClassFiles.BIT_STREAM) && call.getOpcode() != Opcodes.INVOKESTATIC
-                && frame.getStack(frame.getStackSize() - operandCount(call)).isStream();
+                && Value.fromTop(frame, operandCount(call)).isStream();
     }
 
     /** How many operands there are: the receiver, if there is one, and the arguments. */

@@ -387,7 +387,7 @@ abstract class Emission {
         }
         int opcode = insn.getOpcode();
         if (opcode == Opcodes.CHECKCAST && unit.isUpcast(
-                frame.getStack(frame.getStackSize() - 1), ((TypeInsnNode) insn).desc)) {
+                Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
             return;
         }
         if (insn instanceof VarInsnNode variable) {
@@ -397,11 +397,11 @@ abstract class Emission {
         } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             result(opcode);
         } else if ((opcode == Opcodes.POP || opcode == Opcodes.DUP)) {
-            Value top = frame.getStack(frame.getStackSize() - 1);
+            Value top = Value.fromTop(frame, 1);
             if (!top.isStream()) {
                 duplicateOrPop(opcode);
             }
-        } else if (opcode == Opcodes.POP2 && frame.getStack(frame.getStackSize() - 1).getSize() == 2) {
+        } else if (opcode == Opcodes.POP2 && Value.fromTop(frame, 1).getSize() == 2) {
             code.pop(2);
         } else if (insn instanceof MethodInsnNode call && opcode == Opcodes.INVOKESPECIAL
                 && !call.name.equals("<init>")) {
@@ -444,7 +444,7 @@ abstract class Emission {
             return false;
         }
         for (int i = 0; i < operands; i++) {
-            Value operand = frame.getStack(frame.getStackSize() - 1 - i);
+            Value operand = Value.fromTop(frame, i + 1);
             if (!operand.isStream()) {
                 code.pop(operand.getSize());
             }
@@ -453,13 +453,13 @@ abstract class Emission {
         return true;
     }
 
-    /** Whether nothing that an instruction takes is known not to be constant: most are left as they are without another look. */
+    /** Whether all that an instruction takes is constant, but for the stream: most need no closer look. */
     private static boolean mayBeConstant(AbstractInsnNode insn, Frame<Value> frame, int operands) {
         if (insn instanceof VarInsnNode variable) {
             return frame.getLocal(variable.var).constant != null;
         }
         for (int i = 0; i < operands; i++) {
-            Value operand = frame.getStack(frame.getStackSize() - 1 - i);
+            Value operand = Value.fromTop(frame, i + 1);
             if (operand.constant == null && !operand.isStream()) {
                 return false;
             }
@@ -474,13 +474,13 @@ abstract class Emission {
         } catch (AnalyzerException e) {
             throw new IllegalStateException("it was analyzed before", e);
         }
-        return next.getStackSize() == 0 ? null : next.getStack(next.getStackSize() - 1);
+        return next.getStackSize() == 0 ? null : Value.fromTop(next, 1);
     }
 
     private void variable(VarInsnNode variable, Frame<Value> frame) {
         int opcode = variable.getOpcode();
         boolean load = opcode <= Opcodes.ALOAD;
-        Value value = load ? frame.getLocal(variable.var) : frame.getStack(frame.getStackSize() - 1);
+        Value value = load ? frame.getLocal(variable.var) : Value.fromTop(frame, 1);
         if (value.isStream()) {
             return;
         }
@@ -528,7 +528,7 @@ abstract class Emission {
                 break;
             case "copyBytes":
                 copyBytes();
-                Value count = frame.getStack(frame.getStackSize() - 1);
+                Value count = Value.fromTop(frame, 1);
                 if (count.constant == null) {
                     positions.forget();
                 } else {

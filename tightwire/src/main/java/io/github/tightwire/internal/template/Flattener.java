@@ -68,13 +68,9 @@ final class Flattener {
         if (obstacle != null) {
             throw new NotCompilableException(method + " " + obstacle.reason());
         }
-        MethodNode code = signature(method);
         Map<AbstractInsnNode, Origin> origins = new IdentityHashMap<>();
         Map<MethodInsnNode, Method> calls = new IdentityHashMap<>();
-        Origin origin = new Origin(caller, method, depth, method.code().maxLocals, null);
-        code.instructions.add(copy(method.code(), 0, null, code, origin, origins));
-        code.maxLocals = method.code().maxLocals;
-        code.maxStack = method.code().maxStack;
+        MethodNode code = copy(method, new Origin(caller, method, depth, method.code().maxLocals, null), origins);
         Class<?> known = exact != null && files.isAccessible(Type.getInternalName(exact), method.owner()) ? exact : null;
         if (known != null && known != method.owner()) {
             // The parameter is of the class that declares the method: from here on the JVM knows as much as we do.
@@ -93,13 +89,17 @@ final class Flattener {
         return new Flat(code, frames, origins, calls);
     }
 
-    /** A static method, yet without code, with the receiver for its first parameter. */
-    static MethodNode signature(Method method) {
+    /** A method once more: static, the receiver its first parameter. */
+    static MethodNode copy(Method method, Origin origin, Map<AbstractInsnNode, Origin> origins) {
         String descriptor = method.code().desc;
         if (!method.isStatic()) {
             descriptor = "(" + Type.getDescriptor(method.owner()) + descriptor.substring(1);
         }
-        return new MethodNode(Opcodes.ACC_STATIC, method.code().name, descriptor, null, null);
+        MethodNode copy = new MethodNode(Opcodes.ACC_STATIC, method.code().name, descriptor, null, null);
+        copy.instructions.add(copy(method.code(), 0, null, copy, origin, origins));
+        copy.maxLocals = method.code().maxLocals;
+        copy.maxStack = method.code().maxStack;
+        return copy;
     }
 
     private Frame<Value>[] analyze(MethodNode code, Class<?> exact, String owner) throws NotCompilableException {
@@ -152,12 +152,12 @@ final class Flattener {
 
     private static Boolean outcome(int opcode, Frame<Value> frame) {
         if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.IFLE) {
-            Object a = frame.getStack(frame.getStackSize() - 1).constant;
+            Object a = Value.fromTop(frame, 1).constant;
             return a instanceof Integer n ? holds(opcode - Opcodes.IFEQ, n, 0) : null;
         }
         if (opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ICMPLE) {
-            Object a = frame.getStack(frame.getStackSize() - 2).constant;
-            Object b = frame.getStack(frame.getStackSize() - 1).constant;
+            Object a = Value.fromTop(frame, 2).constant;
+            Object b = Value.fromTop(frame, 1).constant;
             return a instanceof Integer m && b instanceof Integer n ? holds(opcode - Opcodes.IF_ICMPEQ, m, n) : null;
         }
         return null;
@@ -415,7 +415,7 @@ final class Flattener {
     }
 
     /** A copy of a method's instructions, its variables moved up, its returns turned into jumps to the end. */
-    static InsnList copy(MethodNode from, int base, LabelNode end, MethodNode into, Origin origin,
+    private static InsnList copy(MethodNode from, int base, LabelNode end, MethodNode into, Origin origin,
             Map<AbstractInsnNode, Origin> origins) {
         Map<LabelNode, LabelNode> labels = new HashMap<>();
         for (AbstractInsnNode insn : from.instructions) {

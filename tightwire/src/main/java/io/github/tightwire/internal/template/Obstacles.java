@@ -42,19 +42,15 @@ final class Obstacles {
     }
 
     private Obstacle find(Method method) {
-        MethodNode code = method.code();
-        if ((code.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED)) != 0) {
+        if ((method.code().access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED)) != 0) {
             return new Obstacle("is abstract, native or synchronized", false);
         }
-        MethodNode copy = Flattener.signature(method);
-        copy.instructions.add(Flattener.copy(code, 0, null, copy, null, new IdentityHashMap<>()));
-        copy.maxLocals = code.maxLocals;
-        copy.maxStack = code.maxStack;
+        MethodNode code = Flattener.copy(method, null, new IdentityHashMap<>());
         // Any direction will do: no branch is cut off.
         Evaluator evaluator = new Evaluator(files, Direction.WRITE, null);
         try {
-            Frame<Value>[] frames = new Analyzer<>(evaluator).analyze(Type.getInternalName(method.owner()), copy);
-            String reason = find(method, copy, frames);
+            Frame<Value>[] frames = new Analyzer<>(evaluator).analyze(Type.getInternalName(method.owner()), code);
+            String reason = find(method, code, frames);
             return reason == null ? null : new Obstacle(reason, false);
         } catch (AnalyzerException e) {
             return new Obstacle("can't be understood: of " + e.getMessage(), evaluator.hasEscaped());

@@ -37,17 +37,13 @@ record Scalar(Type type, int arguments, int bits, boolean bounded, long min, lon
             case "serializeDouble":
                 return raw(Type.DOUBLE_TYPE, Double.SIZE);
             case "serializeBits":
-                return bits(type, fromTop(frame, 1));
+                return bits(type, Value.fromTop(frame, 1));
             case "serializeInt":
             case "serializeLong":
-                return range(type, fromTop(frame, 2), fromTop(frame, 1));
+                return range(type, Value.fromTop(frame, 2), Value.fromTop(frame, 1));
             default:
                 return null;
         }
-    }
-
-    private static Value fromTop(Frame<Value> frame, int depth) {
-        return frame.getStack(frame.getStackSize() - depth);
     }
 
     private static Scalar raw(Type type, int bits) {

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import java.util.Objects;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.analysis.Frame;
 
 /** What is known of a value on the operand stack or in a local variable. */
 final class Value implements org.objectweb.asm.tree.analysis.Value {
@@ -70,6 +71,11 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
 
     static Value of(long constant) {
         return new Value(Type.LONG_TYPE, constant, false);
+    }
+
+    /** The value at a depth of the operand stack: 1 is the one on top. */
+    static Value fromTop(Frame<Value> frame, int depth) {
+        return frame.getStack(frame.getStackSize() - depth);
     }
 
     /** Whether it can be the parameter of a method: it has one declared type, and its constructor is known to have run. */
