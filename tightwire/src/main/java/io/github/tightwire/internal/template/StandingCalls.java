@@ -18,18 +18,32 @@ import org.objectweb.asm.tree.analysis.Frame;
 final class StandingCalls {
     private static final Type ERROR = Type.getType(Error.class);
 
-    private final Emission emission;
+    private final Flat flat;
+    private final Direction direction;
     private final Code code;
-    private final Unit unit;
+    private final StreamState state;
+    private final Operations operations;
+    private final List<TryCatchBlockNode> handlers;
+    private final Linker linker;
     /** The variable of the stream object; -1 where none is needed. */
     private int streamSlot = -1;
     /** Where a refusal by the stream object is caught. */
     private LabelNode refused;
 
-    StandingCalls(Emission emission, Unit unit) {
-        this.emission = emission;
-        this.code = emission.code;
-        this.unit = unit;
+    /**
+     * Starts to print.
+     *
+     * @param handlers of the method, to be added to
+     */
+    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, List<TryCatchBlockNode> handlers,
+            Linker linker) {
+        this.flat = plan.flat;
+        this.direction = plan.direction;
+        this.code = code;
+        this.state = state;
+        this.operations = operations;
+        this.handlers = handlers;
+        this.linker = linker;
     }
 
     /** Takes the operands of a call, leaves its result, and goes on from where it has come to. */
@@ -39,14 +53,14 @@ final class StandingCalls {
         int[] slots = new int[operands.size()];
         for (int i = slots.length - 1; i >= 0; i--) {
             if (!operands.get(i).isStream()) {
-                slots[i] = emission.temporary(types.get(i).getSize());
+                slots[i] = state.temporary(types.get(i).getSize());
                 code.store(types.get(i), slots[i]);
             }
         }
-        Method target = emission.flat.calls().get(call);
-        int depth = emission.flat.origin(call).depth() + (isObject(call, frame) ? 1 : 0);
-        Unit.Instance instance = target == null ? null
-                : unit.instance(target, emission.direction, receiver(target, operands), depth, emission.flat.origin(call));
+        Method target = flat.calls().get(call);
+        int depth = flat.origin(call).depth() + (isObject(call, frame) ? 1 : 0);
+        Instance instance = target == null ? null
+                : linker.instance(target, direction, receiver(target, operands), depth, flat.origin(call));
         if (instance == null) {
             keptCall(call, frame, operands, types, slots);
         } else {
@@ -65,7 +79,7 @@ final class StandingCalls {
         return operands.get(0).isStream() ? operands.get(1) : operands.get(0);
     }
 
-    private void instanceCall(Method target, Unit.Instance instance, List<Value> operands, List<Type> types, int[] slots) {
+    private void instanceCall(Method target, Instance instance, List<Value> operands, List<Type> types, int[] slots) {
         instance.loadHandle(code);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
         int argument = 0;
@@ -79,12 +93,12 @@ final class StandingCalls {
                 argument++;
             }
         }
-        emission.loadState(emission.direction.state);
+        state.loadAll(direction.state);
         instance.invoke(code);
-        int outcome = emission.temporary(2);
+        int outcome = state.temporary(2);
         code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
-        emission.leaveIfRefused(outcome);
-        emission.moveTo();
+        operations.leaveIfRefused(outcome);
+        operations.moveTo();
         Type result = Type.getReturnType(target.code().desc);
         if (result != Type.VOID_TYPE) {
             code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
@@ -97,17 +111,17 @@ final class StandingCalls {
     private void keptCall(MethodInsnNode call, Frame<Value> frame, List<Value> operands, List<Type> types, int[] slots)
             throws NotCompilableException {
         if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.owner.equals(
-                Type.getInternalName(emission.flat.origin(call).method().owner()))) {
+                Type.getInternalName(flat.origin(call).method().owner()))) {
             throw new NotCompilableException("of a call of super." + call.name + " that can't be instantiated");
         }
-        Type stream = Type.getObjectType(emission.direction.stream);
+        Type stream = Type.getObjectType(direction.stream);
         if (streamSlot < 0) {
-            streamSlot = emission.temporary(1);
+            streamSlot = state.temporary(1);
         }
         code.load(stream, streamSlot);
-        emission.loadState(emission.direction.parameters);
-        code.push(emission.flat.origin(call).depth())
-                .call(emission.direction.factory).store(stream, streamSlot);
+        state.loadAll(direction.parameters);
+        code.push(flat.origin(call).depth())
+                .call(direction.factory).store(stream, streamSlot);
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
                 code.load(stream, streamSlot);
@@ -120,24 +134,24 @@ final class StandingCalls {
         LabelNode end = new LabelNode();
         code.add(start).add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf)).add(end);
         Type result = Type.getReturnType(call.desc);
-        int resultSlot = result == Type.VOID_TYPE ? -1 : emission.temporary(result.getSize());
+        int resultSlot = result == Type.VOID_TYPE ? -1 : state.temporary(result.getSize());
         if (resultSlot >= 0) {
             code.store(result, resultSlot);
         }
         code.load(stream, streamSlot);
-        if (emission.direction == Direction.READ) {
+        if (direction == Direction.READ) {
             if (refused == null) {
                 refused = new LabelNode();
             }
-            emission.handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
-            int outcome = emission.temporary(2);
+            handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
+            int outcome = state.temporary(2);
             code.call(Kernel.READER_OUTCOME)
                     .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
-            emission.leaveIfRefused(outcome);
+            operations.leaveIfRefused(outcome);
         } else {
-            code.call(emission.direction == Direction.WRITE ? Kernel.WRITER_POSITION : Kernel.MEASURER_POSITION);
+            code.call(direction == Direction.WRITE ? Kernel.WRITER_POSITION : Kernel.MEASURER_POSITION);
         }
-        emission.moveTo();
+        operations.moveTo();
         if (resultSlot >= 0) {
             code.load(result, resultSlot);
         }
@@ -145,7 +159,7 @@ final class StandingCalls {
 
     /** Makes the stream object's variable, at the start of the method, and catches its refusals, at the end. */
     void finish() {
-        Type stream = Type.getObjectType(emission.direction.stream);
+        Type stream = Type.getObjectType(direction.stream);
         if (refused != null) {
             code.add(refused);
             code.load(stream, streamSlot)
