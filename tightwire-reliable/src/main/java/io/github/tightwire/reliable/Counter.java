@@ -14,7 +14,10 @@ public enum Counter {
     BYTES_SENT,
     /** Packets sent that the other side said it has. */
     PACKETS_ACKED,
-    /** Packets sent that the other side can't ack any more. Some of them may have arrived all the same. */
+    /**
+     * Packets sent that were taken for lost, since 32 later ones were acked or 256 sent. Some may have arrived all the same, and
+     * be acked yet by a datagram that was late itself.
+     */
     PACKETS_LOST,
     /** Acks of packets that were never sent: a peer that lies, or one of another session. */
     ACKS_OF_UNSENT,

@@ -25,6 +25,13 @@ public record EndpointConfig(
     /**
      * Checks the limits.
      *
+     * @param maxPacketBytes the largest packet
+     * @param fragmentAbove the largest packet that goes out in one piece
+     * @param fragmentBytes of a fragment
+     * @param maxFragments of a packet
+     * @param maxReassemblies how many packets may wait for their fragments at once
+     * @param minPacketsPerSecond the least send rate
+     * @param maxPacketsPerSecond the highest send rate
      * @throws IllegalArgumentException for limits outside their bounds
      */
     public EndpointConfig {

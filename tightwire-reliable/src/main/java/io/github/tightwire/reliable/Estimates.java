@@ -35,8 +35,8 @@ public final class Estimates {
     }
 
     /**
-     * How much of what was sent is lost: of the last 256 packets that were acked, or that can't be acked any more since the
-     * other side acked one 32 packets later, or none for 256 packets. A peer that sends less than one packet for 32 of ours
+     * How much of what was sent is lost: of the last 256 packets that were acked or {@linkplain Counter#PACKETS_LOST
+     * taken for lost}. A peer that sends less than one packet for 32 of ours
      * can't ack all of them, and the rest looks lost.
      *
      * @return a share, 0 to 1
