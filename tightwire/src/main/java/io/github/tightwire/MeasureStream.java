@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
 
 /**
@@ -49,7 +50,12 @@ public final class MeasureStream extends BitStream {
             // Compiled code counts the depth from the object it starts with.
             return measure(object);
         }
-        position = template.measure(object, this, position);
+        try {
+            position = template.measure(object, this, position);
+        } catch (Throwable e) {
+            position = Traces.position(e, position);
+            throw e;
+        }
         return position;
     }
 

@@ -4,6 +4,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
 
 /**
@@ -88,7 +89,13 @@ public final class ReadStream extends BitStream {
             // start so far behind.
             return read(object);
         }
-        long outcome = template.read(object, bytes, start, end, this, bitPosition());
+        long outcome;
+        try {
+            outcome = template.read(object, bytes, start, end, this, bitPosition());
+        } catch (Throwable e) {
+            reader.moveTo(Traces.position(e, bitPosition()));
+            throw e;
+        }
         if ((int) outcome >= 0) {
             reader.moveTo((int) outcome);
         } else {

@@ -4,6 +4,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.PacketOverflowException;
+import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
 
 /**
@@ -57,7 +58,8 @@ public final class WriteStream extends BitStream {
     }
 
     /**
-     * Writes an object, behind what was written before.
+     * Writes an object, behind what was written before. Where that throws, the stream stands at the bit at which it did; what
+     * there is of the object before that bit is of no meaning.
      *
      * @param object what to write
      * @return the length of the packet so far, in whole bytes
@@ -86,7 +88,12 @@ public final class WriteStream extends BitStream {
             return write(object);
         }
         finish();
-        writer.moveTo(template.write(object, bytes, start, end, this, bitPosition()));
+        try {
+            writer.moveTo(template.write(object, bytes, start, end, this, bitPosition()));
+        } catch (Throwable e) {
+            writer.moveTo(Traces.position(e, bitPosition()));
+            throw e;
+        }
         return finish();
     }
 
