@@ -21,8 +21,6 @@ import org.objectweb.asm.tree.analysis.Frame;
  * bytes at the end of the method, one for each line of his source; what calls the kernel needs none.
  */
 final class Guards {
-    private static final String THROWABLE = "Ljava/lang/Throwable;";
-
     /** Classes whose static methods of primitives don't throw, but for the names below. */
     private static final Set<String> HARMLESS = Set.of(
             "java/lang/Math", "java/lang/StrictMath", "java/lang/Float", "java/lang/Double", "java/lang/Integer", "java/lang/Long",
@@ -67,7 +65,7 @@ final class Guards {
         if (origin == null || !mayThrow(source, frame, origin)) {
             return;
         }
-        if (source instanceof MethodInsnNode call && call.owner.startsWith(Code.KERNEL)) {
+        if (source instanceof MethodInsnNode call && Kernel.isOwner(call.owner)) {
             coverKernel();
         } else if (emission.isOwnPacket()) {
             cover(-1, 0, -1);
@@ -118,16 +116,12 @@ final class Guards {
     private void emit(Handler handler) {
         code.add(handler.label).at(handler.origin);
         if (handler.stream >= 0) {
-            boolean reads = emission.direction == Direction.READ;
-            code.load(Value.OBJECT, handler.stream)
-                    .call("Streams", "thrown",
-                            "(" + THROWABLE + "L" + emission.direction.stream + ";)" + (reads ? "J" : THROWABLE))
-                    .op(reads ? Opcodes.LRETURN : Opcodes.ATHROW);
+            code.load(Value.OBJECT, handler.stream).call(emission.direction.thrown)
+                    .op(emission.direction == Direction.READ ? Opcodes.LRETURN : Opcodes.ATHROW);
         } else if (emission.isOwnPacket()) {
-            code.call("Traces", "located", "(" + THROWABLE + ")" + THROWABLE).op(Opcodes.ATHROW);
+            code.call(Kernel.LOCATED).op(Opcodes.ATHROW);
         } else {
-            emission.position(handler.known, handler.pending)
-                    .call("Traces", "located", "(" + THROWABLE + "I)" + THROWABLE).op(Opcodes.ATHROW);
+            emission.position(handler.known, handler.pending).call(Kernel.LOCATED_AT).op(Opcodes.ATHROW);
         }
     }
 

@@ -51,7 +51,7 @@ final class StandingCalls {
     }
 
     private static boolean isObject(MethodInsnNode call, Frame<Value> frame) {
-        return Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
+        return Calls.primitive(call, frame) == Primitive.OBJECT;
     }
 
     private static Value receiver(Method target, List<Value> operands) {
@@ -65,7 +65,7 @@ final class StandingCalls {
         if (!target.isStatic()) {
             int receiver = operands.get(0).isStream() ? 1 : 0;
             if (!operands.get(receiver).exact) {
-                code.load(Value.OBJECT, slots[receiver]).call("Faults", "requirePresent", "(Ljava/lang/Object;)V");
+                code.load(Value.OBJECT, slots[receiver]).call(Kernel.REQUIRE_PRESENT);
                 guards.coverKernel();
             }
         }
@@ -92,7 +92,7 @@ final class StandingCalls {
         if (result != Type.VOID_TYPE) {
             code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
             if (result == Type.FLOAT_TYPE) {
-                code.call("java/lang/Float", "intBitsToFloat", "(I)F");
+                code.call(Kernel.INT_BITS_TO_FLOAT);
             }
         }
     }
@@ -110,7 +110,7 @@ final class StandingCalls {
         code.load(stream, streamSlot);
         emission.loadState(emission.direction.parameters);
         code.push(emission.flat.origin(call).depth())
-                .call("Streams", emission.direction.factory, streamFactoryDescriptor()).store(stream, streamSlot);
+                .call(emission.direction.factory).store(stream, streamSlot);
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
                 code.load(stream, streamSlot);
@@ -129,21 +129,16 @@ final class StandingCalls {
         code.load(stream, streamSlot);
         if (emission.direction == Direction.READ) {
             int outcome = emission.temporary(2);
-            code.call("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J")
+            code.call(Kernel.READER_OUTCOME)
                     .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
             emission.leaveIfRefused(outcome);
         } else {
-            code.call("Streams", "position", "(" + stream.getDescriptor() + ")I");
+            code.call(emission.direction == Direction.WRITE ? Kernel.WRITER_POSITION : Kernel.MEASURER_POSITION);
         }
         emission.moveTo();
         if (resultSlot >= 0) {
             code.load(result, resultSlot);
         }
-    }
-
-    private String streamFactoryDescriptor() {
-        String stream = Type.getObjectType(emission.direction.stream).getDescriptor();
-        return "(" + stream + emission.direction.parameters + "I)" + stream;
     }
 
     /** Makes the stream object's variable, at the start of the method. */

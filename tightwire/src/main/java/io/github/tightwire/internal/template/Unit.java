@@ -198,10 +198,11 @@ final class Unit {
             }
         };
         node.accept(writer);
+        byte[] classFile = writer.toByteArray();
+        ClassDump.write(node.name, classFile);
         TemplateCompiler.export(host.getModule());
         try {
-            Lookup defined =
-                    lookup.defineHiddenClassWithClassData(writer.toByteArray(), handles, true, Lookup.ClassOption.NESTMATE);
+            Lookup defined = lookup.defineHiddenClassWithClassData(classFile, handles, true, Lookup.ClassOption.NESTMATE);
             Traces.define(defined.lookupClass(), sites.toArray());
             return defined;
         } catch (IllegalAccessException e) {
