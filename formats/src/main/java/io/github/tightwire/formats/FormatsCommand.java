@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Spec;
 /** The command: measures every format with every world, prints the tables and writes the page. */
 @Command(name = "formats/run", mixinStandardHelpOptions = true, version = "Tightwire formats 0.1.0",
         sortOptions = false, showDefaultValues = true,
-        description = "Sends the same world in every format that a game might use, and compares bytes and times.")
+        description = "Sends the same world in every format that a game might use, and compares the bytes.")
 public final class FormatsCommand implements Callable<Integer> {
     /** The sizes of the generated worlds, where nobody asks for others. */
     static final List<Integer> DEFAULT_WORLDS = List.of(10, 1000, 10_000);
@@ -46,10 +45,6 @@ public final class FormatsCommand implements Callable<Integer> {
     @Option(names = {"-o", "--output"}, paramLabel = "<file>", defaultValue = "formats.html",
             description = "Where the page with the charts goes.")
     private Path output;
-
-    @Option(names = {"-t", "--time"}, paramLabel = "<milliseconds>", defaultValue = "200",
-            description = "How long each direction of each format is timed, 0 to 10000; 0 leaves the times out.")
-    private int time;
 
     @Option(names = "--write-docs", paramLabel = "<folder>",
             description = "Puts the results into formats.md in this folder, and draws formats.svg beside it.")
@@ -91,7 +86,7 @@ public final class FormatsCommand implements Callable<Integer> {
         }
         Results results;
         try (Progress progress = new Progress(spec.commandLine().getErr())) {
-            results = Results.measure(scenarios, seed, Duration.ofMillis(time), progress::show);
+            results = Results.measure(scenarios, seed, progress::show);
         }
         PrintWriter out = spec.commandLine().getOut();
         out.print(TextReport.of(results));
@@ -111,18 +106,12 @@ public final class FormatsCommand implements Callable<Integer> {
                 throw wrong("a world has 1 to " + Scenario.MAX_OBJECTS + " objects, not " + objects);
             }
         }
-        if (time < 0 || time > 10_000) {
-            throw wrong("the time is 0 to 10000 milliseconds, not " + time);
-        }
         Path folder = output.toAbsolutePath().getParent();
         if (Files.isDirectory(output) || !Files.isDirectory(folder)) {
             throw wrong("no page can be written to " + output);
         }
         if (docs != null && !Files.isRegularFile(docs.resolve("formats.md"))) {
             throw wrong("there is no formats.md in " + docs);
-        }
-        if (docs != null && time == 0) {
-            throw wrong("the documentation has times, so --time must be above 0");
         }
     }
 

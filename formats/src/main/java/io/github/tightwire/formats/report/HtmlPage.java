@@ -18,7 +18,6 @@ public final class HtmlPage {
      * @return a document in HTML
      */
     public static String of(Results results) {
-        boolean timed = !Double.isNaN(results.worlds().get(0).lines().get(0).encodeNanos());
         StringBuilder body = new StringBuilder();
         body.append("<section>\n").append(Grids.margins(results).toHtml()).append("</section>\n");
         int index = 0;
@@ -34,12 +33,8 @@ public final class HtmlPage {
         for (Table table : results.worlds()) {
             body.append("<div class=\"tab\">\n")
                     .append("<figure>").append(Charts.sizes(table).toSvg()).append("</figure>\n")
-                    .append(Grids.sizes(table).toHtml());
-            if (timed) {
-                body.append("<figure>").append(Charts.times(table).toSvg()).append("</figure>\n")
-                        .append(Grids.times(table).toHtml());
-            }
-            body.append("<h3>Followed by a general compressor</h3>\n").append(Grids.compressed(table).toHtml())
+                    .append(Grids.sizes(table).toHtml())
+                    .append("<h3>Followed by a general compressor</h3>\n").append(Grids.compressed(table).toHtml())
                     .append("</div>\n");
         }
         body.append("</section>\n<section>\n<h2>What each buys with its bytes</h2>\n<p>")
@@ -50,7 +45,6 @@ public final class HtmlPage {
                 .append("</section>\n");
         return resource("page.html")
                 .replace("{{seed}}", Long.toString(results.seed()))
-                .replace("{{java}}", Grid.escape(System.getProperty("java.vm.name") + " " + Runtime.version()))
                 .replace("{{tabs}}", tabs(results.worlds().size()))
                 .replace("{{body}}", body);
     }
