@@ -49,7 +49,7 @@ public final class Documentation {
         List<Table> worlds = results.worlds();
         Table shown = worlds.stream().filter(table -> table.ours().objects() == OBJECTS_OF_THE_README).findFirst()
                 .orElse(worlds.get(worlds.size() - 1));
-        return Charts.sizes(shown).toSvg();
+        return Charts.sizes(shown).toSvg(BarChart.WIDE);
     }
 
     /**

@@ -19,7 +19,7 @@ public final class HtmlPage {
      */
     public static String of(Results results) {
         StringBuilder body = new StringBuilder();
-        body.append("<section>\n").append(Grids.margins(results).toHtml()).append("</section>\n");
+        body.append("<section class=\"margins\">\n").append(Grids.margins(results).toHtml()).append("</section>\n");
         int index = 0;
         // Radio buttons before what they show, so that style alone makes tabs of them.
         body.append("<section class=\"tabs\">\n");
@@ -32,7 +32,7 @@ public final class HtmlPage {
         }
         for (Table table : results.worlds()) {
             body.append("<div class=\"tab\">\n")
-                    .append("<figure>").append(Charts.sizes(table).toSvg()).append("</figure>\n")
+                    .append(figure(Charts.sizes(table)))
                     .append(Grids.sizes(table).toHtml())
                     .append("<h3>Followed by a general compressor</h3>\n").append(Grids.compressed(table).toHtml())
                     .append("</div>\n");
@@ -40,13 +40,19 @@ public final class HtmlPage {
         body.append("</section>\n<section>\n<h2>What each buys with its bytes</h2>\n<p>")
                 .append(Grid.escape(resource("buys.txt").strip()).replace("\n", " ")).append("</p>\n</section>\n")
                 .append("<section>\n<h2>The schema</h2>\n").append(Grids.schema(results).toHtml())
-                .append("</section>\n<section>\n<h2>A ship, from outside</h2>\n<figure>")
-                .append(Charts.ship(results).toSvg()).append("</figure>\n").append(Grids.ship(results).toHtml())
+                .append("</section>\n<section>\n<h2>A ship, from outside</h2>\n")
+                .append(figure(Charts.ship(results))).append(Grids.ship(results).toHtml())
                 .append("</section>\n");
         return resource("page.html")
                 .replace("{{seed}}", Long.toString(results.seed()))
                 .replace("{{tabs}}", tabs(results.worlds().size()))
                 .replace("{{body}}", body);
+    }
+
+    /** A chart twice: style alone shows the one that fits the screen. */
+    private static String figure(BarChart chart) {
+        return "<figure class=\"wide\">" + chart.toSvg(BarChart.WIDE) + "</figure>\n"
+                + "<figure class=\"narrow\">" + chart.toSvg(BarChart.NARROW) + "</figure>\n";
     }
 
     /** A text that lies beside this class. */
