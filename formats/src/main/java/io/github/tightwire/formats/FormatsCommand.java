@@ -1,5 +1,7 @@
 package io.github.tightwire.formats;
 
+import io.github.tightwire.commands.HelpOption;
+import io.github.tightwire.commands.Program;
 import io.github.tightwire.formats.report.Documentation;
 import io.github.tightwire.formats.report.HtmlPage;
 import io.github.tightwire.formats.report.Results;
@@ -12,16 +14,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command: measures every format with every world, prints the tables and writes the page. */
-@Command(name = "formats/run", mixinStandardHelpOptions = true, version = "Tightwire formats 0.1.0",
-        sortOptions = false, showDefaultValues = true,
+@Command(name = "formats/run", sortOptions = false, showDefaultValues = true,
         description = "Sends the same world in every format that a game might use, and compares the bytes.")
 public final class FormatsCommand implements Callable<Integer> {
     /** The sizes of the generated worlds, where nobody asks for others. */
@@ -32,6 +35,9 @@ public final class FormatsCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private HelpOption help;
 
     @Option(names = {"-w", "--worlds"}, split = ",", paramLabel = "<objects>", defaultValue = "10,1000,10000",
             description = "Sizes of the generated worlds, 1 to " + Scenario.MAX_OBJECTS + " objects each. The three objects of"
@@ -55,26 +61,12 @@ public final class FormatsCommand implements Callable<Integer> {
     }
 
     /**
-     * Runs the command, and ends the process with its exit code: 0, or 2 for a wrong argument, or 1 for a failure.
+     * Runs the command, and ends the process with its exit code.
      *
      * @param args of the command line
      */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
-    }
-
-    /** The command, with failures told in one line. */
-    static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new FormatsCommand());
-        commandLine.setParameterExceptionHandler((exception, args) -> {
-            commandLine.getErr().println("formats/run: " + exception.getMessage() + " (--help says more)");
-            return CommandLine.ExitCode.USAGE;
-        });
-        commandLine.setExecutionExceptionHandler((exception, line, result) -> {
-            line.getErr().println("formats/run: " + exception);
-            return CommandLine.ExitCode.SOFTWARE;
-        });
-        return commandLine;
+        Program.run(new FormatsCommand(), args);
     }
 
     @Override
@@ -84,11 +76,18 @@ public final class FormatsCommand implements Callable<Integer> {
         for (int objects : new LinkedHashSet<>(worlds)) {
             scenarios.add(Scenario.generated(objects, seed));
         }
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("The same world in every format, from seed %d.%n%n", seed);
+        out.flush();
         Results results;
         try (Progress progress = new Progress(spec.commandLine().getErr())) {
-            results = Results.measure(scenarios, seed, progress::show);
+            results = Results.measure(scenarios, seed, what -> {
+                if (Program.isInterrupted()) {
+                    throw new CancellationException("interrupted before " + what + "; no page was written");
+                }
+                progress.show(what);
+            });
         }
-        PrintWriter out = spec.commandLine().getOut();
         out.print(TextReport.of(results));
         Files.writeString(output, HtmlPage.of(results));
         out.println("The page: " + output.toAbsolutePath().normalize());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.commands.Program;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -82,7 +83,7 @@ class FormatsCommandTest {
                 new String[] {"leftover"})
                 .map(args -> DynamicTest.dynamicTest(String.join(" ", args), () -> {
                     FormatsCommandTest test = new FormatsCommandTest();
-                    assertEquals(CommandLine.ExitCode.USAGE, test.run(args));
+                    assertEquals(Program.FAILED, test.run(args));
                     assertEquals("", test.out.toString());
                     assertTrue(test.err.toString().startsWith("formats/run: "), test.err.toString());
                     assertEquals(1, test.err.toString().lines().count(), test.err.toString());
@@ -91,7 +92,7 @@ class FormatsCommandTest {
 
     private int run(String... args) {
         out.getBuffer().setLength(0);
-        CommandLine commandLine = FormatsCommand.commandLine();
+        CommandLine commandLine = Program.commandLine(new FormatsCommand());
         commandLine.setOut(new PrintWriter(out, true));
         commandLine.setErr(new PrintWriter(err, true));
         return commandLine.execute(args);
