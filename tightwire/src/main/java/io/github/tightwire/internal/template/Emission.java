@@ -34,28 +34,32 @@ final class Emission {
     private final Linker linker;
     private final Plan plan;
     private final String name;
+    private final boolean isOwnPacket;
     private final Code code = new Code();
-    private final ColdCode cold = new ColdCode();
+    private final ColdCode cold = new ColdCode(code);
     private final List<TryCatchBlockNode> handlers = new ArrayList<>();
     private final Map<LabelNode, LabelNode> labels = new HashMap<>();
     private Type[] parameters;
     private int[] variables;
     private StreamState state;
     private Operations operations;
+    private Guards guards;
 
-    Emission(Linker linker, Plan plan, String name) {
+    /**
+     * Starts a method.
+     *
+     * @param isOwnPacket whether it is for packets that start with this method alone, or is a later piece of one that is: every
+     *     position up to the first one that depends on the packet is then a constant
+     */
+    Emission(Linker linker, Plan plan, String name, boolean isOwnPacket) {
         this.linker = linker;
         this.plan = plan;
         this.name = name;
+        this.isOwnPacket = isOwnPacket;
     }
 
-    /**
-     * Emits the whole method, in as many pieces as it needs.
-     *
-     * @param fromStart whether it is for packets that start with this method alone: every position up to the first one that
-     *     depends on the packet is then a constant
-     */
-    void emit(boolean fromStart) throws NotCompilableException {
+    /** Emits the whole method, in as many pieces as it needs. */
+    void emit() throws NotCompilableException {
         List<Type> types = new ArrayList<>();
         List<Integer> locals = new ArrayList<>();
         int local = 0;
@@ -66,22 +70,21 @@ final class Emission {
             }
             local += type.getSize();
         }
-        emitPiece(0, fromStart ? new Anchor.Known(0) : Anchor.ANYWHERE, types, locals);
+        emitPiece(0, isOwnPacket ? new Anchor.Known(0) : Anchor.ANYWHERE, types, locals);
     }
 
     private void emitPiece(int start, Anchor anchor, List<Type> types, List<Integer> locals) throws NotCompilableException {
         layOut(List.of(), types, locals);
         int end = plan.endOfPiece(start);
         Schedules schedules = Schedules.of(plan, anchor, start, end);
-        operations = operations();
-        StandingCalls calls = new StandingCalls(plan, code, state, operations, handlers, linker);
+        StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker);
         Instructions instructions =
-                new Instructions(plan, code, state, variables, operations, calls, schedules, labels);
+                new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels);
         instructions.emit(start, end);
         emitHandlers(instructions, start, end);
         if (end < plan.insns.length) {
             List<Integer> live = plan.liveAt(end);
-            Emission rest = new Emission(linker, plan, linker.freshName(name));
+            Emission rest = new Emission(linker, plan, linker.freshName(name), isOwnPacket);
             List<Type> passed = typesAt(end, live);
             rest.emitPiece(end, schedules.end(), passed, live);
             leaveTo(rest, passed, live);
@@ -97,7 +100,6 @@ final class Emission {
     private void emitRegion(Region region, Anchor anchor, List<Type> stack, List<Type> types, List<Integer> locals)
             throws NotCompilableException {
         layOut(stack, types, locals);
-        operations = operations();
         int slot = 0;
         for (Type type : stack) {
             code.load(type, slot);
@@ -112,8 +114,8 @@ final class Emission {
     private StandingCalls emitCutShort(Region region, Anchor anchor) throws NotCompilableException {
         Schedules schedules = Schedules.cutShort(plan, region, anchor);
         Operations piecewise = ReadOperations.cutShort(code, state, cold, schedules.of(region));
-        StandingCalls calls = new StandingCalls(plan, code, state, piecewise, handlers, linker);
-        new Instructions(plan, code, state, variables, piecewise, calls, schedules, new HashMap<>(labels)).emitAgain(region);
+        StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker);
+        new Instructions(plan, code, state, variables, piecewise, calls, guards, schedules, new HashMap<>(labels)).emitAgain(region);
         neverReached();
         return calls;
     }
@@ -144,7 +146,7 @@ final class Emission {
 
     private void finish(StandingCalls calls) throws NotCompilableException {
         for (Exit exit = cold.next(); exit != null; exit = cold.next()) {
-            code.add(exit.at());
+            code.at(exit.origin()).add(exit.at());
             if (exit instanceof Refusal refusal) {
                 operations.refuse(refusal.reason(), refusal.place());
             } else {
@@ -152,6 +154,7 @@ final class Emission {
             }
         }
         calls.finish();
+        guards.finish(handlers);
         MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name,
                 Type.getMethodDescriptor(Type.LONG_TYPE, parameters), null, null);
         method.instructions = code.list();
@@ -192,6 +195,8 @@ final class Emission {
         }
         state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, slots.length - stateTypes.length, slots.length),
                 slot + variables.length);
+        operations = operations();
+        guards = new Guards(code, plan.direction, state, linker.sites(), isOwnPacket);
         if (plan.direction != Direction.MEASURE) {
             // It is no larger; but now HotSpot knows.
             state.load(Part.START).push(Template.LAST_START).op(Opcodes.IAND);
@@ -252,7 +257,7 @@ final class Emission {
         }
         List<Integer> live = plan.liveAt(first);
         List<Type> types = typesAt(first, live);
-        Emission other = new Emission(linker, plan, linker.freshName(name));
+        Emission other = new Emission(linker, plan, linker.freshName(name), isOwnPacket);
         other.emitRegion(region, exit.place().anchor(), stack, types, live);
         leaveTo(other, types, live);
     }

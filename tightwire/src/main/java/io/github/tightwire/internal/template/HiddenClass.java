@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.kernel.Traces;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.objectweb.asm.tree.MethodNode;
 final class HiddenClass {
     private final ClassFiles files;
     private final ClassNode node = new ClassNode();
+    private final Sites sites = new Sites();
     private int names;
 
     HiddenClass(Class<?> host, ClassFiles files) {
@@ -25,6 +27,10 @@ final class HiddenClass {
 
     String name() {
         return node.name;
+    }
+
+    Sites sites() {
+        return sites;
     }
 
     void implement(Class<?> type) {
@@ -60,7 +66,9 @@ final class HiddenClass {
         byte[] classFile = writer.toByteArray();
         ClassDump.write(node.name, classFile);
         try {
-            return lookup.defineHiddenClassWithClassData(classFile, handles, true, Lookup.ClassOption.NESTMATE);
+            Lookup defined = lookup.defineHiddenClassWithClassData(classFile, handles, true, Lookup.ClassOption.NESTMATE);
+            Traces.define(defined.lookupClass(), sites.toArray());
+            return defined;
         } catch (IllegalAccessException e) {
             throw new NotCompilableException(
                     "no class can be defined beside " + lookup.lookupClass().getName() + ": " + e.getMessage());

@@ -32,6 +32,7 @@ final class Instructions {
     private final int[] variables;
     private final Operations operations;
     private final StandingCalls calls;
+    private final Guards guards;
     private final Schedules schedules;
     private final Map<LabelNode, LabelNode> labels;
 
@@ -42,7 +43,7 @@ final class Instructions {
      * @param labels by the labels of the flat method, those that are printed
      */
     Instructions(Plan plan, Code code, StreamState state, int[] variables, Operations operations, StandingCalls calls,
-            Schedules schedules, Map<LabelNode, LabelNode> labels) {
+            Guards guards, Schedules schedules, Map<LabelNode, LabelNode> labels) {
         this.plan = plan;
         this.flat = plan.flat;
         this.code = code;
@@ -50,6 +51,7 @@ final class Instructions {
         this.variables = variables;
         this.operations = operations;
         this.calls = calls;
+        this.guards = guards;
         this.schedules = schedules;
         this.labels = labels;
     }
@@ -73,6 +75,7 @@ final class Instructions {
                 labels.put(label, new LabelNode());
             }
         }
+        code.at(flat.origin(region.first()));
         member(region.start(), plan.member(region.start()), region.first());
         emit(region.start() + 1, region.end() + 1);
     }
@@ -88,6 +91,8 @@ final class Instructions {
 
     private void emit(int index, Frame<Value> frame) throws NotCompilableException {
         AbstractInsnNode insn = plan.insns[index];
+        Place place = schedules.place(index);
+        code.at(flat.origin(insn));
         if (plan.inPlace.isLeftOut(insn) || emitConstant(insn, frame)) {
             return;
         }
@@ -97,9 +102,9 @@ final class Instructions {
             if (primitive != null && primitive.isScalar()) {
                 scalar(index, call, frame, primitive);
             } else if (primitive != null && primitive.isEmitted()) {
-                primitive(primitive, schedules.place(index), call);
+                primitive(primitive, place, call, frame);
             } else {
-                calls.emit(call, frame);
+                calls.emit(call, frame, place);
             }
             return;
         }
@@ -112,7 +117,7 @@ final class Instructions {
         } else if (insn instanceof IincInsnNode increment) {
             code.add(new IincInsnNode(variables[increment.var], increment.incr));
         } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-            result(opcode, schedules.place(index));
+            result(opcode, place);
         } else if (opcode == Opcodes.POP || opcode == Opcodes.DUP) {
             if (!Value.fromTop(frame, 1).isStream()) {
                 duplicateOrPop(opcode);
@@ -122,8 +127,10 @@ final class Instructions {
         } else if (insn instanceof MethodInsnNode call && opcode == Opcodes.INVOKESPECIAL && !call.name.equals("<init>")) {
             // A private method, in class files older than nests: a nestmate calls it like any other.
             code.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, call.owner, call.name, call.desc, call.itf));
+            guards.cover(insn, frame, place);
         } else {
             code.add(insn.clone(labelsOf(insn)));
+            guards.cover(insn, frame, place);
         }
     }
 
@@ -218,7 +225,7 @@ final class Instructions {
 
     // ---- Primitives
 
-    private void primitive(Primitive primitive, Place place, MethodInsnNode call) {
+    private void primitive(Primitive primitive, Place place, MethodInsnNode call, Frame<Value> frame) {
         switch (primitive) {
             case ALIGN:
                 operations.align(place);
@@ -234,6 +241,7 @@ final class Instructions {
                 break;
             case CONTEXT:
                 state.load(Part.ORIGIN).op(Opcodes.SWAP).call(Kernel.CONTEXT);
+                guards.cover(call, frame, place);
                 break;
             case HAS_REMAINING:
                 operations.hasRemaining(place);

@@ -15,6 +15,9 @@ interface Linker {
     /** Takes a method into the class. */
     void add(MethodNode method);
 
+    /** The places in the user's source that the methods of the class come from. */
+    Sites sites();
+
     /** A method, of whatever nest, compiled on its own; null if it can't be, or not be called from here. */
     Instance instance(Method method, Direction direction, Value receiver, int depth, Origin caller);
 }

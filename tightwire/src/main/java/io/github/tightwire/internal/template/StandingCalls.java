@@ -4,9 +4,7 @@ import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -16,38 +14,28 @@ import org.objectweb.asm.tree.analysis.Frame;
  * comes, and moved to where the compiled code is.
  */
 final class StandingCalls {
-    private static final Type ERROR = Type.getType(Error.class);
-
     private final Flat flat;
     private final Direction direction;
     private final Code code;
     private final StreamState state;
     private final Operations operations;
-    private final List<TryCatchBlockNode> handlers;
+    private final Guards guards;
     private final Linker linker;
     /** The variable of the stream object; -1 where none is needed. */
     private int streamSlot = -1;
-    /** Where a refusal by the stream object is caught. */
-    private LabelNode refused;
 
-    /**
-     * Starts to print.
-     *
-     * @param handlers of the method, to be added to
-     */
-    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, List<TryCatchBlockNode> handlers,
-            Linker linker) {
+    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, Guards guards, Linker linker) {
         this.flat = plan.flat;
         this.direction = plan.direction;
         this.code = code;
         this.state = state;
         this.operations = operations;
-        this.handlers = handlers;
+        this.guards = guards;
         this.linker = linker;
     }
 
     /** Takes the operands of a call, leaves its result, and goes on from where it has come to. */
-    void emit(MethodInsnNode call, Frame<Value> frame) throws NotCompilableException {
+    void emit(MethodInsnNode call, Frame<Value> frame, Place place) throws NotCompilableException {
         List<Value> operands = Calls.operands(call, frame);
         List<Type> types = Calls.operandTypes(call);
         int[] slots = new int[operands.size()];
@@ -64,7 +52,7 @@ final class StandingCalls {
         if (instance == null) {
             keptCall(call, frame, operands, types, slots);
         } else {
-            instanceCall(target, instance, operands, types, slots);
+            instanceCall(target, instance, operands, types, slots, place);
         }
     }
 
@@ -79,7 +67,15 @@ final class StandingCalls {
         return operands.get(0).isStream() ? operands.get(1) : operands.get(0);
     }
 
-    private void instanceCall(Method target, Instance instance, List<Value> operands, List<Type> types, int[] slots) {
+    private void instanceCall(Method target, Instance instance, List<Value> operands, List<Type> types, int[] slots,
+            Place place) {
+        if (!target.isStatic()) {
+            int receiver = operands.get(0).isStream() ? 1 : 0;
+            if (!operands.get(receiver).exact) {
+                code.load(Value.OBJECT, slots[receiver]).call(Kernel.REQUIRE_PRESENT);
+                guards.coverKernel(place);
+            }
+        }
         instance.loadHandle(code);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
         int argument = 0;
@@ -130,9 +126,8 @@ final class StandingCalls {
             }
         }
         int opcode = call.getOpcode() == Opcodes.INVOKESPECIAL ? Opcodes.INVOKEVIRTUAL : call.getOpcode();
-        LabelNode start = new LabelNode();
-        LabelNode end = new LabelNode();
-        code.add(start).add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf)).add(end);
+        code.add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf));
+        guards.coverKept(streamSlot);
         Type result = Type.getReturnType(call.desc);
         int resultSlot = result == Type.VOID_TYPE ? -1 : state.temporary(result.getSize());
         if (resultSlot >= 0) {
@@ -140,10 +135,6 @@ final class StandingCalls {
         }
         code.load(stream, streamSlot);
         if (direction == Direction.READ) {
-            if (refused == null) {
-                refused = new LabelNode();
-            }
-            handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
             int outcome = state.temporary(2);
             code.call(Kernel.READER_OUTCOME)
                     .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
@@ -157,15 +148,9 @@ final class StandingCalls {
         }
     }
 
-    /** Makes the stream object's variable, at the start of the method, and catches its refusals, at the end. */
+    /** Makes the stream object's variable, at the start of the method. */
     void finish() {
         Type stream = Type.getObjectType(direction.stream);
-        if (refused != null) {
-            code.add(refused);
-            code.load(stream, streamSlot)
-                    .call(Kernel.ERROR_OUTCOME)
-                    .op(Opcodes.LRETURN);
-        }
         if (streamSlot >= 0) {
             Code first = new Code();
             first.op(Opcodes.ACONST_NULL).store(stream, streamSlot);

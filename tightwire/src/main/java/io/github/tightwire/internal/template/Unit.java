@@ -60,6 +60,11 @@ final class Unit implements Linker {
         hidden.add(method);
     }
 
+    @Override
+    public Sites sites() {
+        return hidden.sites();
+    }
+
     /** Lets the class implement an interface. */
     void implement(Class<?> type) {
         hidden.implement(type);
@@ -78,7 +83,7 @@ final class Unit implements Linker {
 
     /** Emits a method of this nest. */
     Instance emit(Plan plan, Method method, String name, boolean fromStart) throws NotCompilableException {
-        new Emission(this, plan, name).emit(fromStart);
+        new Emission(this, plan, name, fromStart).emit();
         return new Instance(hidden.name(), name, descriptor(method, plan.direction), Instance.OWN);
     }
 

@@ -165,7 +165,6 @@ public final class Windows {
     }
 
     private int last() {
-        open = -1;
         LastWord last = new LastWord();
         int known = sources.indexOf(last);
         if (known >= 0) {
