@@ -34,6 +34,6 @@ public enum Counter {
     HANDSHAKES_EXPIRED,
     /** Datagrams that the machine did not take, because it has no room for them or no way to go. */
     SEND_FAILURES,
-    /** Ticks that ended with datagrams left to read, because they were as many as a tick may read. */
+    /** Ticks that read as many datagrams as a tick may, and so may have left some. */
     TICKS_CUT_SHORT
 }

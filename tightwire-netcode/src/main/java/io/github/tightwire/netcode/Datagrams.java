@@ -19,6 +19,7 @@ final class Datagrams implements DatagramSink, AutoCloseable {
     private final ByteBuffer incoming = ByteBuffer.wrap(bytes);
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(Netcode.MAX_DATAGRAM_BYTES);
     private Counters counters;
+    private Receiver receiver;
 
     Datagrams(DatagramChannel channel) throws IOException {
         this.channel = channel;
@@ -41,8 +42,9 @@ final class Datagrams implements DatagramSink, AutoCloseable {
         }
     }
 
-    /** Where to count what only a socket knows. */
-    void countIn(Counters counters) {
+    /** Says who takes what comes, and where to count what only a socket knows. */
+    void connect(Receiver receiver, Counters counters) {
+        this.receiver = receiver;
         this.counters = counters;
     }
 
@@ -50,8 +52,8 @@ final class Datagrams implements DatagramSink, AutoCloseable {
         return localAddress;
     }
 
-    /** Hands what came to a receiver, but no more than so many. */
-    void read(int max, Receiver receiver) {
+    /** Hands over what came, but no more than so many. */
+    void read(int max) {
         try {
             for (int i = 0; i < max; i++) {
                 InetSocketAddress from = (InetSocketAddress) channel.receive(incoming.clear());

@@ -12,8 +12,8 @@ import javax.crypto.SecretKey;
  * @param addresses what tokens know this server by; a token for others is refused. One for IPv4, one for IPv6, maybe; 1 to
  *     {@link Netcode#MAX_SERVERS}, and none a wildcard
  * @param maxClients how many places there are, at least 1
- * @param maxClientsPerHost how many of them one host may have, those on their way to one included, at least 1. A host is an IPv4
- *     address, or the first 64 bits of an IPv6 address. Players behind one router are one host
+ * @param maxClientsPerHost how many of them one host may have, those on their way to one included; {@link #NO_LIMIT}, or at least
+ *     1. A host is an IPv4 address, or the first 64 bits of an IPv6 address. Players behind one router are one host
  * @param maxTokenLifetimeSeconds how long the matchmaker's tokens are good for, at least 1. A server takes none that might be
  *     from before its start: none that expires earlier than this after it. If tokens live longer, one that was used before a
  *     restart may be used after it
@@ -23,6 +23,9 @@ import javax.crypto.SecretKey;
  */
 public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocketAddress> addresses, int maxClients,
         int maxClientsPerHost, int maxTokenLifetimeSeconds, int maxRequestsPerTick, int maxDatagramsPerTick) {
+    /** For {@link #maxClientsPerHost}: as many as there are places. */
+    public static final int NO_LIMIT = Integer.MAX_VALUE;
+
     private static final int REQUESTS_PER_TICK = 128;
     private static final int DATAGRAMS_PER_TICK = 1024;
     private static final int DATAGRAMS_PER_CLIENT_AND_TICK = 8;
@@ -39,7 +42,7 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
     }
 
     /**
-     * A server as most are: a host may have every place, tokens live for {@link TokenIssuer#DEFAULT_LIFETIME_SECONDS}, and a
+     * A server as most are: a host may have as many places as it has tokens for, tokens live for {@link TokenIssuer#DEFAULT_LIFETIME_SECONDS}, and a
      * tick opens at most 128 tokens and reads at most 1,024 datagrams and 8 for every place.
      *
      * @param protocolId what the game, in this version, is known by to its clients and servers
@@ -51,7 +54,7 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
     public static ServerConfig of(long protocolId, SecretKey privateKey, int maxClients, InetSocketAddress... addresses) {
         int datagrams = (int) Math.min(Integer.MAX_VALUE,
                 DATAGRAMS_PER_TICK + (long) DATAGRAMS_PER_CLIENT_AND_TICK * maxClients);
-        return new ServerConfig(protocolId, privateKey, List.of(addresses), maxClients, maxClients,
+        return new ServerConfig(protocolId, privateKey, List.of(addresses), maxClients, NO_LIMIT,
                 TokenIssuer.DEFAULT_LIFETIME_SECONDS, REQUESTS_PER_TICK, datagrams);
     }
 

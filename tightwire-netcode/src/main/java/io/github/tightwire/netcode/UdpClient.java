@@ -25,7 +25,7 @@ public final class UdpClient implements AutoCloseable {
     public UdpClient(DatagramChannel channel, ClientListener listener) throws IOException {
         datagrams = new Datagrams(channel);
         netcode = new NetcodeClient(datagrams, listener, System.nanoTime());
-        datagrams.countIn(netcode.counters());
+        datagrams.connect(netcode::receive, netcode.counters());
     }
 
     /**
@@ -42,7 +42,7 @@ public final class UdpClient implements AutoCloseable {
     /** Reads what came, and does what is due. Never waits. */
     public void tick() {
         netcode.advanceTo(System.nanoTime());
-        datagrams.read(MAX_DATAGRAMS_PER_TICK, netcode::receive);
+        datagrams.read(MAX_DATAGRAMS_PER_TICK);
         netcode.update();
     }
 

@@ -1,7 +1,6 @@
 package io.github.tightwire.netcode;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.DatagramChannel;
 import java.security.SecureRandom;
@@ -30,7 +29,7 @@ public final class UdpServer implements AutoCloseable {
     public UdpServer(DatagramChannel channel, ServerConfig config, ServerListener listener) throws IOException {
         datagrams = new Datagrams(channel);
         netcode = new NetcodeServer(config, new SecureRandom(), datagrams, listener, System.nanoTime(), unixSeconds());
-        datagrams.countIn(netcode.counters());
+        datagrams.connect(netcode::receive, netcode.counters());
         maxDatagramsPerTick = config.maxDatagramsPerTick();
     }
 
@@ -50,7 +49,7 @@ public final class UdpServer implements AutoCloseable {
     /** Reads what came, and does what is due. Never waits. */
     public void tick() {
         netcode.advanceTo(System.nanoTime(), unixSeconds());
-        datagrams.read(maxDatagramsPerTick, netcode::receive);
+        datagrams.read(maxDatagramsPerTick);
         netcode.update();
     }
 
