@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 
 /** A UDP socket that never waits. */
 final class Datagrams implements DatagramSink, AutoCloseable {
@@ -74,8 +75,8 @@ final class Datagrams implements DatagramSink, AutoCloseable {
             if (channel.send(outgoing.clear().put(datagram, 0, length).flip(), to) == 0) {
                 counters.count(Counter.SEND_FAILURES);
             }
-        } catch (IOException e) {
-            // No way to there, or no way any more: lost, as it could be anywhere else on its way. The others have theirs.
+        } catch (IOException | UnsupportedAddressTypeException e) {
+            // No way to there, or none any more: lost, as it could be anywhere else on its way. The others have theirs.
             counters.count(Counter.SEND_FAILURES);
         }
     }
