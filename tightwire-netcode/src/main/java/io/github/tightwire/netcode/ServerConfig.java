@@ -30,7 +30,6 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
     private static final int DATAGRAMS_PER_TICK = 1024;
     private static final int DATAGRAMS_PER_CLIENT_AND_TICK = 8;
 
-    /** Checks what was told. */
     public ServerConfig {
         privateKey = Key.of(privateKey);
         addresses = ServerAddresses.check(addresses);
