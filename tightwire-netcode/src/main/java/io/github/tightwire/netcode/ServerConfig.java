@@ -30,6 +30,19 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
     private static final int DATAGRAMS_PER_TICK = 1024;
     private static final int DATAGRAMS_PER_CLIENT_AND_TICK = 8;
 
+    /**
+     * A configuration, if it makes sense.
+     *
+     * @param protocolId any
+     * @param privateKey of 256 bits
+     * @param addresses 1 to {@link Netcode#MAX_SERVERS}, resolved, none a wildcard
+     * @param maxClients at least 1
+     * @param maxClientsPerHost at least 1
+     * @param maxTokenLifetimeSeconds at least 1
+     * @param maxRequestsPerTick at least 1
+     * @param maxDatagramsPerTick at least 1
+     * @throws IllegalArgumentException if one of them is another
+     */
     public ServerConfig {
         privateKey = Key.of(privateKey);
         addresses = ServerAddresses.check(addresses);
