@@ -53,7 +53,7 @@ final class Datagrams implements DatagramSink, AutoCloseable {
         return localAddress;
     }
 
-    /** Hands over what came, but no more than so many. */
+    /** Hands over the datagrams that came, up to a maximum. */
     void read(int max) {
         try {
             for (int i = 0; i < max; i++) {

@@ -24,24 +24,15 @@ import java.util.Objects;
 public final class NetcodeServer {
     private static final EnumSet<PacketType> ALLOWED =
             EnumSet.of(PacketType.RESPONSE, PacketType.KEEP_ALIVE, PacketType.PAYLOAD, PacketType.DISCONNECT);
-    private static final int MIN_REMEMBERED_TOKENS = 2048;
-    private static final int REMEMBERED_TOKENS_PER_PLACE = 8;
 
     private final ServerListener listener;
     private final int maxClients;
     private final Counters counters = new Counters();
     private final Stopwatch stopwatch;
-    private final TokenHistory history;
-    private final RequestGate gate;
     private final Connections connections;
-    private final Challenges challenges;
     private final PacketReader reader;
     private final Outbox outbox;
-    /**
-     * Of packets to those without a place. They are sealed with the same key as those that go to the place, whose sequences
-     * start at zero, so these are in the upper half. Somewhere in it: a token may be good for several servers.
-     */
-    private long globalSequence;
+    private final Admission admission;
 
     /**
      * A server that starts now.
@@ -58,18 +49,11 @@ public final class NetcodeServer {
         this.listener = Objects.requireNonNull(listener);
         this.maxClients = config.maxClients();
         this.stopwatch = new Stopwatch(nanos);
-        this.history = new TokenHistory(
-                (int) Math.min(Integer.MAX_VALUE,
-                        Math.max(MIN_REMEMBERED_TOKENS, (long) REMEMBERED_TOKENS_PER_PLACE * maxClients)),
-                unixSeconds + config.maxTokenLifetimeSeconds());
-        this.gate = new RequestGate(config, history);
         this.connections = new Connections(maxClients, config.maxClientsPerHost());
         Aead aead = new Aead();
-        this.challenges = new Challenges(aead, random);
         this.reader = new PacketReader(ALLOWED, aead, config.protocolId());
         this.outbox = new Outbox(Objects.requireNonNull(sink), counters, new PacketWriter(aead, config.protocolId()));
-        this.globalSequence = random.nextLong() >>> 2 | Long.MIN_VALUE;
-        gate.advanceTo(unixSeconds);
+        this.admission = new Admission(config, random, aead, connections, outbox, counters, unixSeconds);
     }
 
     /**
@@ -80,7 +64,7 @@ public final class NetcodeServer {
      */
     public void advanceTo(long nanos, long unixSeconds) {
         stopwatch.advanceTo(nanos);
-        gate.advanceTo(unixSeconds);
+        admission.advanceTo(unixSeconds);
     }
 
     /**
@@ -244,7 +228,7 @@ public final class NetcodeServer {
      * @return the number of those that were presented, and have not expired
      */
     public int rememberedTokens() {
-        return history.size();
+        return admission.rememberedTokens();
     }
 
     /**
@@ -264,7 +248,7 @@ public final class NetcodeServer {
             return Outcome.TOO_SMALL;
         }
         if (datagram[0] == 0) {
-            return request(from, datagram, length);
+            return admission.request(from, datagram, length, stopwatch.elapsed());
         }
         Connection connection = connections.at(from);
         if (connection == null) {
@@ -280,70 +264,14 @@ public final class NetcodeServer {
         return connection.hasPlace() ? hear(connection) : Outcome.OUT_OF_PLACE;
     }
 
-    private Outcome request(InetSocketAddress from, byte[] datagram, int length) {
-        Outcome outcome = gate.read(datagram, length);
-        if (outcome != Outcome.ACCEPTED) {
-            return outcome;
-        }
-        PrivateToken token = gate.token();
-        Connection connection = connections.at(from);
-        if (connection != null && connection.hasPlace() || connections.hasClient(token.clientId())) {
-            return Outcome.ALREADY_CONNECTED;
-        }
-        if (connection == null && !connections.hostHasRoom(from)) {
-            deny(token, from);
-            return Outcome.HOST_FULL;
-        }
-        outcome = history.present(gate.tag(), gate.expireSeconds(), from);
-        if (outcome != Outcome.ACCEPTED) {
-            return outcome;
-        }
-        if (connections.isFull()) {
-            deny(token, from);
-            return Outcome.SERVER_FULL;
-        }
-        if (connection != null && !connection.tag.equals(gate.tag())) {
-            connections.remove(connection);
-            connection = null;
-        }
-        if (connection == null) {
-            if (connections.handshakesAreFull()) {
-                return Outcome.HANDSHAKES_TOO_MANY;
-            }
-            connection = new Connection(from, gate.tag(), token);
-            connections.add(connection);
-        }
-        connection.lastReceived = stopwatch.elapsed();
-        challenges.put(token, outbox.start(PacketType.CHALLENGE, globalSequence++));
-        outbox.send(token.serverToClient(), from);
-        counters.count(Counter.CHALLENGES_SENT);
-        return Outcome.ACCEPTED;
-    }
-
-    private void deny(PrivateToken token, InetSocketAddress to) {
-        outbox.start(PacketType.DENIED, globalSequence++);
-        outbox.send(token.serverToClient(), to);
-        counters.count(Counter.DENIALS_SENT);
-    }
-
     private Outcome respond(Connection connection) {
-        if (!challenges.isMet(connection.token, reader.contents())) {
-            return Outcome.CHALLENGE_FORGED;
+        Outcome outcome = admission.respond(connection, reader.contents(), stopwatch.elapsed());
+        if (outcome == Outcome.ACCEPTED) {
+            sendKeepAlive(connection);
+            counters.count(Counter.CONNECTED);
+            listener.connected(this, connection.place);
         }
-        if (connection.hasPlace() || connections.hasClient(connection.token.clientId())) {
-            return Outcome.ALREADY_CONNECTED;
-        }
-        if (connections.isFull()) {
-            deny(connection.token, connection.address);
-            return Outcome.SERVER_FULL;
-        }
-        connections.seat(connection);
-        history.consume(connection.tag);
-        connection.lastReceived = stopwatch.elapsed();
-        sendKeepAlive(connection);
-        counters.count(Counter.CONNECTED);
-        listener.connected(this, connection.place);
-        return Outcome.ACCEPTED;
+        return outcome;
     }
 
     /** Acts on a packet of one that has a place. */

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Reads connection requests, in the order of the standard's "Processing Connection Requests" as far as the token goes: what is
- * cheap to refuse comes first, and only so many tokens a tick are opened. Also writes them.
+ * cheap to refuse comes first, and the number of tokens that a tick opens is bounded. Also writes them.
  */
 final class RequestGate {
     private final long protocolId;

@@ -143,7 +143,7 @@ class NetcodeServerTest {
         world.give(World.ELSEWHERE, World.request(endless.issue(2, List.of(World.SERVER), new byte[0], world.seconds)));
         assertEquals(1, world.server.handshakes());
         world.run(201);
-        assertEquals(0, world.server.handshakes(), "a handshake comes to its end none the less");
+        assertEquals(0, world.server.handshakes(), "a handshake ends even so");
     }
 
     @Test

@@ -108,7 +108,7 @@ class UdpTest {
                 assertTrue(counters.get(Counter.DATAGRAMS_RECEIVED) - before <= maxPerTick);
                 client.tick();
             });
-            // And when there is more than a tick may read, the tick ends none the less.
+            // And when there is more than a tick may read, the tick still ends.
             for (int i = 0; i < 4 * maxPerTick; i++) {
                 flood.send(garbage.rewind(), server.localAddress());
             }
