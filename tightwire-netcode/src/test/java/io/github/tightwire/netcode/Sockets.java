@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -12,7 +13,9 @@ import java.util.function.BooleanSupplier;
 
 /** Servers and tokens on the loopback, at any port that is free. */
 final class Sockets {
-    private static final TokenIssuer ISSUER = new TokenIssuer(World.PROTOCOL, World.PRIVATE_KEY);
+    /** Without a time-out, and with time: a machine that is busy with other things must not fail a test. */
+    private static final TokenIssuer ISSUER =
+            new TokenIssuer(World.PROTOCOL, World.PRIVATE_KEY, 120, -1, new SecureRandom());
 
     private Sockets() {
     }
