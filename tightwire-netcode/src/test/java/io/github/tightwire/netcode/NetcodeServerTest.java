@@ -238,6 +238,34 @@ class NetcodeServerTest {
     }
 
     @Test
+    void aRestartIsNoticedWithinTheTimeOutAndANewTokenConnects() {
+        NetcodeClient client = world.connectedClient(World.HOME, 7);
+        world.run(20);
+        world.start(World.config(4));
+        world.run(102);
+        assertEquals(ClientState.CONNECTION_TIMED_OUT, client.state());
+        client.connect(world.token(7));
+        world.run(4);
+        assertEquals(ClientState.CONNECTED, client.state());
+        assertEquals(1, world.server.connectedClients());
+    }
+
+    @Test
+    void thousandsOfClients() {
+        int many = 5000;
+        World crowd = new World(World.config(many).withMaxPerTick(1000, 1));
+        for (int i = 0; i < many; i++) {
+            crowd.client(new InetSocketAddress("198.51." + i % 250 + ".1", 1 + i), crowd.token(i));
+        }
+        crowd.run(12);
+        assertEquals(many, crowd.server.connectedClients());
+        crowd.clients.values().forEach(client -> client.send(new byte[] {65}, 1));
+        crowd.run(1);
+        assertEquals(many, crowd.server.counters().get(Counter.PAYLOADS_RECEIVED));
+        assertEquals(many, crowd.server.rememberedTokens());
+    }
+
+    @Test
     void theClockSetBackPutsOffNothing() {
         world.connectedClient(World.HOME, 7);
         world.clients.clear();

@@ -4,9 +4,7 @@ import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -16,17 +14,15 @@ import org.objectweb.asm.tree.analysis.Frame;
  * comes, and moved to where the compiled code is.
  */
 final class StandingCalls {
-    private static final Type ERROR = Type.getType(Error.class);
-
     private final Emission emission;
     private final Code code;
     private final Unit unit;
     /** The variable of the stream object; -1 where none is needed. */
     private int streamSlot = -1;
-    /** Where a refusal by the stream object is caught. */
-    private LabelNode refused;
+    private final Guards guards;
 
-    StandingCalls(Emission emission, Unit unit) {
+    StandingCalls(Emission emission, Unit unit, Guards guards) {
+        this.guards = guards;
         this.emission = emission;
         this.code = emission.code;
         this.unit = unit;
@@ -55,7 +51,7 @@ final class StandingCalls {
     }
 
     private static boolean isObject(MethodInsnNode call, Frame<Value> frame) {
-        return Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
+        return Calls.primitive(call, frame) == Primitive.OBJECT;
     }
 
     private static Value receiver(Method target, List<Value> operands) {
@@ -66,6 +62,13 @@ final class StandingCalls {
     }
 
     private void instanceCall(Method target, Unit.Instance instance, List<Value> operands, List<Type> types, int[] slots) {
+        if (!target.isStatic()) {
+            int receiver = operands.get(0).isStream() ? 1 : 0;
+            if (!operands.get(receiver).exact) {
+                code.load(Value.OBJECT, slots[receiver]).call(Kernel.REQUIRE_PRESENT);
+                guards.coverKernel();
+            }
+        }
         instance.loadHandle(code);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
         int argument = 0;
@@ -89,7 +92,7 @@ final class StandingCalls {
         if (result != Type.VOID_TYPE) {
             code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
             if (result == Type.FLOAT_TYPE) {
-                code.call("java/lang/Float", "intBitsToFloat", "(I)F");
+                code.call(Kernel.INT_BITS_TO_FLOAT);
             }
         }
     }
@@ -107,7 +110,7 @@ final class StandingCalls {
         code.load(stream, streamSlot);
         emission.loadState(emission.direction.parameters);
         code.push(emission.flat.origin(call).depth())
-                .call("Streams", emission.direction.factory, streamFactoryDescriptor()).store(stream, streamSlot);
+                .call(emission.direction.factory).store(stream, streamSlot);
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
                 code.load(stream, streamSlot);
@@ -116,9 +119,8 @@ final class StandingCalls {
             }
         }
         int opcode = call.getOpcode() == Opcodes.INVOKESPECIAL ? Opcodes.INVOKEVIRTUAL : call.getOpcode();
-        LabelNode start = new LabelNode();
-        LabelNode end = new LabelNode();
-        code.add(start).add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf)).add(end);
+        code.add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf));
+        guards.coverKept(streamSlot);
         Type result = Type.getReturnType(call.desc);
         int resultSlot = result == Type.VOID_TYPE ? -1 : emission.temporary(result.getSize());
         if (resultSlot >= 0) {
@@ -126,16 +128,12 @@ final class StandingCalls {
         }
         code.load(stream, streamSlot);
         if (emission.direction == Direction.READ) {
-            if (refused == null) {
-                refused = new LabelNode();
-            }
-            emission.handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
             int outcome = emission.temporary(2);
-            code.call("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J")
+            code.call(Kernel.READER_OUTCOME)
                     .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
             emission.leaveIfRefused(outcome);
         } else {
-            code.call("Streams", "position", "(" + stream.getDescriptor() + ")I");
+            code.call(emission.direction == Direction.WRITE ? Kernel.WRITER_POSITION : Kernel.MEASURER_POSITION);
         }
         emission.moveTo();
         if (resultSlot >= 0) {
@@ -143,20 +141,9 @@ final class StandingCalls {
         }
     }
 
-    private String streamFactoryDescriptor() {
-        String stream = Type.getObjectType(emission.direction.stream).getDescriptor();
-        return "(" + stream + emission.direction.parameters + "I)" + stream;
-    }
-
-    /** Makes the stream object's variable, at the start of the method, and catches its refusals, at the end. */
+    /** Makes the stream object's variable, at the start of the method. */
     void finish() {
         Type stream = Type.getObjectType(emission.direction.stream);
-        if (refused != null) {
-            code.add(refused);
-            code.load(stream, streamSlot)
-                    .call("Streams", "outcome", "(Ljava/lang/Error;Lio/github/tightwire/ReadStream;)J")
-                    .op(Opcodes.LRETURN);
-        }
         if (streamSlot >= 0) {
             Code first = new Code();
             first.op(Opcodes.ACONST_NULL).store(stream, streamSlot);
