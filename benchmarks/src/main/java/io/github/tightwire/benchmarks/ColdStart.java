@@ -88,7 +88,7 @@ final class ColdStart implements Callable<Integer> {
         System.out.println("| | " + String.join(" | ", COLUMNS) + " |");
         System.out.println("|---|" + "---:|".repeat(COLUMNS.length));
         results.forEach((kind, rows) -> System.out.println("| " + kind + " | " + medians(rows) + " |"));
-        return CommandLine.ExitCode.OK;
+        return 0;
     }
 
     private double[] start(List<String> options) throws IOException, InterruptedException {
