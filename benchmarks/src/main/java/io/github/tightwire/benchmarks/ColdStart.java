@@ -1,6 +1,5 @@
 package io.github.tightwire.benchmarks;
 
-import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.commands.Program;
 import java.io.File;
 import java.io.IOException;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -45,9 +43,6 @@ final class ColdStart implements Callable<Integer> {
 
     @Option(names = "--core", paramLabel = "N", defaultValue = "0", description = "The core. Default: ${DEFAULT-VALUE}")
     private int core;
-
-    @Mixin
-    private HelpOption help;
 
     @Spec
     private CommandSpec spec;

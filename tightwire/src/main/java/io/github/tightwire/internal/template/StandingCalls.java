@@ -48,7 +48,7 @@ final class StandingCalls {
         Unit.Instance instance = target == null ? null
                 : unit.instance(target, emission.direction, receiver(target, operands), depth, emission.flat.origin(call));
         if (instance == null) {
-            keptCall(call, frame, operands, types, slots);
+            keptCall(call, operands, types, slots);
         } else {
             instanceCall(target, instance, operands, types, slots);
         }
@@ -94,7 +94,7 @@ final class StandingCalls {
         }
     }
 
-    private void keptCall(MethodInsnNode call, Frame<Value> frame, List<Value> operands, List<Type> types, int[] slots)
+    private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots)
             throws NotCompilableException {
         if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.owner.equals(
                 Type.getInternalName(emission.flat.origin(call).method().owner()))) {
