@@ -40,8 +40,8 @@ final class Codecs {
     static <T extends BitSerializable> Codec<T> of(Class<T> type, Lookup lookup) {
         type.asSubclass(BitSerializable.class);
         Codec<?> codec = OF_TYPE.get(type).get(type, lookup);
-        if (codec instanceof PlainCodec<?> plain && CompilerMode.current() == CompilerMode.STRICT) {
-            throw new IllegalStateException(type.getName() + " is not compiled because " + plain.reason());
+        if (codec instanceof PlainCodec<?> plain) {
+            CompilerMode.current().requireCompiled(type, plain.reason());
         }
         return (Codec<T>) codec;
     }

@@ -1,15 +1,30 @@
 package io.github.tightwire;
 
-/** What the system property {@value #PROPERTY} asks of the template compiler. */
+import io.github.tightwire.internal.ClassPrefixes;
+
+/** What the system property {@value #PROPERTY} asks of the template compiler, whenever a codec is asked for. */
 enum CompilerMode {
     /** Whatever can be compiled is, the rest runs as it is: the default. */
     ON,
     /** Everything runs as it is. */
     OFF,
-    /** Whatever can't be compiled has no codec. */
-    STRICT;
+    /** Whatever can't be compiled has no codec, unless {@value #PLAIN} names it. */
+    STRICT {
+        @Override
+        void requireCompiled(Class<?> type, String reason) {
+            if (!ClassPrefixes.name(PLAIN, type.getName())) {
+                throw new IllegalStateException(type.getName() + " is not compiled because " + reason + " (" + PROPERTY
+                        + " is strict; types that may be plain are named by " + PLAIN + ")");
+            }
+        }
+    };
 
     private static final String PROPERTY = "tightwire.compiler";
+    private static final String PLAIN = "tightwire.compiler.plain";
+
+    /** Throws where a type that is not compiled may not do without. */
+    void requireCompiled(Class<?> type, String reason) {
+    }
 
     /** The mode that the property says now. */
     static CompilerMode current() {

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.ClassPrefixes;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileNotFoundException;
@@ -54,7 +55,7 @@ final class Definition {
             // From the class's own module, or the class path: each of them has one place for a class.
             return type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class");
         }
-        boolean trusted = isTrusted(name);
+        boolean trusted = ClassPrefixes.name(TRUST, name);
         if (!trusted && !definesWhatItFinds(loader)) {
             throw new NotCompilableException("nothing shows that " + loader.getClass().getName() + " defined " + name
                     + " as it is in its class file: vouch for it with -D" + TRUST + "=" + type.getPackageName() + ".");
@@ -71,15 +72,6 @@ final class Definition {
     private static boolean isOfJdk(ClassLoader loader) {
         String module = loader.getClass().getModule().getName();
         return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
-    }
-
-    private static boolean isTrusted(String name) {
-        for (String prefix : System.getProperty(TRUST, "").split(",")) {
-            if (!prefix.isBlank() && name.startsWith(prefix.strip())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Whether a loader leaves it to URLClassLoader to find classes, and to define them. */
