@@ -13,11 +13,14 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * The codecs of all types: each hangs on its class, and goes with it.
  *
- * <p>One thread compiles a type, and others that ask for it wait: nothing of the user's runs meanwhile but his class loaders. Since
- * those may do anything, the wait has an end; whoever comes to it compiles for himself, and the first codec is everybody's.
+ * <p>One thread compiles, and others wait that ask for what has no codec yet: so each method is compiled once, whatever types
+ * share it. Nothing of the user's runs meanwhile but his class loaders. Since those may do anything, the wait has an end; whoever
+ * comes to it compiles all the same, and the first codec is everybody's.
  */
 final class Codecs {
-    private static final int MOST_SECONDS_TO_WAIT = 20;
+    private static final int MOST_SECONDS_TO_WAIT = 30;
+
+    private static final ReentrantLock COMPILING = new ReentrantLock();
 
     static {
         Streams.install(new StreamBridge());
@@ -30,7 +33,6 @@ final class Codecs {
         }
     };
 
-    private final ReentrantLock compiling = new ReentrantLock();
     private volatile Codec<?> codec;
 
     private Codecs() {
@@ -57,7 +59,7 @@ final class Codecs {
             }
         } finally {
             if (alone) {
-                compiling.unlock();
+                COMPILING.unlock();
             }
         }
         return codec;
@@ -69,10 +71,10 @@ final class Codecs {
         return known == null || lookup != null && !known.isCompiled();
     }
 
-    /** Waits until nobody else compiles the type; false where that takes too long, or this thread is interrupted. */
-    private boolean await() {
+    /** Waits until nobody else compiles; false where that takes too long, or this thread is interrupted. */
+    private static boolean await() {
         try {
-            return compiling.tryLock(MOST_SECONDS_TO_WAIT, TimeUnit.SECONDS);
+            return COMPILING.tryLock(MOST_SECONDS_TO_WAIT, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -100,7 +102,7 @@ final class Codecs {
             return new PlainCodec<>(type, "there is not memory enough to compile it");
         } catch (RuntimeException | Error e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
-            return new PlainCodec<>(type, "of " + e);
+            return new PlainCodec<>(type, "of " + e.toString().lines().findFirst().orElse("an error"));
         }
     }
 
