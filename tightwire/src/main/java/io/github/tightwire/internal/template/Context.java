@@ -2,7 +2,9 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -25,6 +27,7 @@ final class Context {
     final Decision[] decisions;
     /** The constant that each instruction leaves, having taken nothing but constants; null for the rest. */
     final Object[] constants;
+    private final Map<Integer, Origin> lines = new HashMap<>();
     /** The instructions that are still to be looked at, or to be looked at again. */
     final BitSet pending = new BitSet();
     /** What initialises the class of a static method; null where there is nothing to do. */
@@ -38,8 +41,6 @@ final class Context {
     sealed interface Decision {
         /** The operands go, but for the stream; nothing else happens. */
         Decision DROPPED = new Fixed();
-        /** A call of a method as it is, with a stream object. */
-        Decision PLAIN = new Fixed();
         /** A branch is never taken. */
         Decision FALLS = new Fixed();
 
@@ -57,6 +58,10 @@ final class Context {
 
         /** The call stays one, of what is compiled on its own. */
         record Linked(Link link, boolean object) implements Decision {
+        }
+
+        /** The call stays one, of the method as it is, with a stream object; of the library's own where the link is null. */
+        record Plain(Link link) implements Decision {
         }
 
         /** The constant stands for the call, which has initialised a class. */
@@ -93,6 +98,11 @@ final class Context {
             local++;
         }
         return frame;
+    }
+
+    /** Where an instruction comes from: one for each line, however often the code comes back to it. */
+    Origin origin(int index) {
+        return lines.computeIfAbsent(body.line(index), origin::at);
     }
 
     /** How many calls this is inlined by. */

@@ -3,14 +3,13 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.kernel.Streams;
 import org.objectweb.asm.Type;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
 enum Direction {
-    WRITE("[BII", "J", WriteStream.class, "writer"),
-    READ("[BII", "", ReadStream.class, "reader"),
-    MEASURE("", "", MeasureStream.class, "measurer");
+    WRITE("[BII", "J", WriteStream.class, Kernel.WRITER, Kernel.WRITER_THROWN),
+    READ("[BII", "", ReadStream.class, Kernel.READER, Kernel.READER_THROWN),
+    MEASURE("", "", MeasureStream.class, Kernel.MEASURER, Kernel.MEASURER_THROWN);
 
     /** The class of the stream object, its internal name. */
     final String stream;
@@ -18,20 +17,24 @@ enum Direction {
     /** The types of what tells where a packet is: bytes, start, end. */
     final String buffer;
 
-    /** The types of a template's parameters behind the object: the buffer; origin, position. */
+    /** The types of a template's parameters behind the object: the buffer; origin, position, depth. */
     final String parameters;
 
     /** The types of the local variables that stand for the stream: the parameters, and the scratch of a writer. */
     final String state;
 
-    /** The method of {@link Streams} that makes the stream object. */
-    final String factory;
+    /** The method that makes the stream object. */
+    final Kernel factory;
 
-    Direction(String buffer, String scratch, Class<?> stream, String factory) {
+    /** The method that takes an exception of a call which the stream object was used for. */
+    final Kernel thrown;
+
+    Direction(String buffer, String scratch, Class<?> stream, Kernel factory, Kernel thrown) {
         this.stream = Type.getInternalName(stream);
         this.buffer = buffer;
-        this.parameters = buffer + Type.getDescriptor(stream) + "I";
+        this.parameters = buffer + Type.getDescriptor(stream) + "II";
         this.state = parameters + scratch;
         this.factory = factory;
+        this.thrown = thrown;
     }
 }

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Regions.Region;
+import io.github.tightwire.internal.template.schedule.Scalar;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -66,6 +67,9 @@ abstract class Emission {
     private int base = -1;
     private int used;
     private final StandingCalls calls;
+    private final Guards guards;
+    /** Whether it is for packets that start with the method, or a later piece of one. */
+    private boolean ownPacket;
 
     Emission(Unit unit, Plan plan, String name) {
         this.unit = unit;
@@ -74,7 +78,8 @@ abstract class Emission {
         this.direction = plan.direction;
         this.insns = plan.insns;
         this.name = name;
-        this.calls = new StandingCalls(this, unit);
+        this.guards = new Guards(this, unit.sites());
+        this.calls = new StandingCalls(this, unit, guards);
     }
 
     static Emission of(Unit unit, Plan plan, String name) {
@@ -136,6 +141,7 @@ abstract class Emission {
      *     depends on the packet is then a constant
      */
     final void emit(boolean fromStart) throws NotCompilableException {
+        ownPacket = fromStart;
         List<Type> types = new ArrayList<>();
         List<Integer> locals = new ArrayList<>();
         int local = 0;
@@ -195,6 +201,7 @@ abstract class Emission {
             cold.remove(0).emit();
         }
         calls.finish();
+        guards.finish(handlers);
         MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name,
                 Type.getMethodDescriptor(Type.LONG_TYPE, parameters), null, null);
         method.instructions = code.list();
@@ -271,13 +278,14 @@ abstract class Emission {
         if (region == null) {
             return 40;
         }
-        return scalarWeight(Scalar.of(call, frame)) + (region.first() == call ? 30 : 0);
+        return scalarWeight(Calls.scalar(call, frame)) + (region.first() == call ? 30 : 0);
     }
 
     private void continueAt(int at) throws NotCompilableException {
         List<Integer> live = plan.liveAt(at);
         List<Type> types = typesAt(at, live);
         Emission rest = Emission.of(unit, plan, unit.freshName(name));
+        rest.ownPacket = ownPacket;
         rest.emitFrom(at, positions.known(), types, live);
         leaveTo(rest, types, live);
     }
@@ -297,6 +305,7 @@ abstract class Emission {
         }
         List<Integer> live = plan.liveAt(first);
         List<Type> types = typesAt(first, live);
+        region.ownPacket = ownPacket;
         region.emitRegion(first, last, position, stack, types, live);
         leaveTo(region, types, live);
     }
@@ -369,10 +378,11 @@ abstract class Emission {
 
     private void emit(int index, Frame<Value> frame, boolean operandsGone) throws NotCompilableException {
         AbstractInsnNode insn = insns[index];
+        code.at(flat.origin(insn));
         if (plan.inPlace.isLeftOut(insn)) {
             return;
         }
-        if (emitConstant(insn, frame)) {
+        if (emitConstant(index, frame)) {
             return;
         }
         if (Calls.takesStream(insn, frame)) {
@@ -407,8 +417,10 @@ abstract class Emission {
                 && !call.name.equals("<init>")) {
             // A private method, in class files older than nests: a nestmate calls it like any other.
             code.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, call.owner, call.name, call.desc, call.itf));
+            guards.cover(insn, frame);
         } else {
             code.add(insn.clone(cloneLabels(insn)));
+            guards.cover(insn, frame);
         }
     }
 
@@ -434,47 +446,19 @@ abstract class Emission {
     }
 
     /** Replaces what comes to a constant by the constant. */
-    private boolean emitConstant(AbstractInsnNode insn, Frame<Value> frame) {
-        int operands = Calls.pureOperands(insn);
-        if (operands < 0 || !mayBeConstant(insn, frame, operands)) {
+    private boolean emitConstant(int index, Frame<Value> frame) {
+        Object constant = flat.constants()[index];
+        if (constant == null) {
             return false;
         }
-        Value result = after(insn, frame);
-        if (result == null || result.constant == null) {
-            return false;
-        }
-        for (int i = 0; i < operands; i++) {
-            Value operand = Value.fromTop(frame, i + 1);
+        for (int i = 1; i <= Calls.pureOperands(insns[index]); i++) {
+            Value operand = Value.fromTop(frame, i);
             if (!operand.isStream()) {
                 code.pop(operand.getSize());
             }
         }
-        code.pushConstant(result.constant);
+        code.pushConstant(constant);
         return true;
-    }
-
-    /** Whether all that an instruction takes is constant, but for the stream: most need no closer look. */
-    private static boolean mayBeConstant(AbstractInsnNode insn, Frame<Value> frame, int operands) {
-        if (insn instanceof VarInsnNode variable) {
-            return frame.getLocal(variable.var).constant != null;
-        }
-        for (int i = 0; i < operands; i++) {
-            Value operand = Value.fromTop(frame, i + 1);
-            if (operand.constant == null && !operand.isStream()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private Value after(AbstractInsnNode insn, Frame<Value> frame) {
-        Frame<Value> next = new Frame<>(frame);
-        try {
-            next.execute(insn, unit.evaluator(direction));
-        } catch (AnalyzerException e) {
-            throw new IllegalStateException("it was analyzed before", e);
-        }
-        return next.getStackSize() == 0 ? null : Value.fromTop(next, 1);
     }
 
     private void variable(VarInsnNode variable, Frame<Value> frame) {
@@ -498,7 +482,7 @@ abstract class Emission {
                 position().op(Opcodes.I2L);
                 break;
             case Opcodes.FRETURN:
-                code.call("java/lang/Float", "floatToRawIntBits", "(F)I");
+                code.call(Kernel.FLOAT_TO_RAW_INT_BITS);
                 packed();
                 break;
             default:
@@ -516,17 +500,17 @@ abstract class Emission {
     // ---- Operations
 
     private void primitive(MethodInsnNode call, Frame<Value> frame, boolean operandsGone) throws NotCompilableException {
-        Scalar scalar = Scalar.of(call, frame);
+        Scalar scalar = Calls.scalar(call, frame);
         if (scalar != null) {
             scalar(call, frame, scalar, operandsGone);
             return;
         }
-        switch (call.name) {
-            case "serializeAlign":
+        switch (Calls.primitive(call, frame)) {
+            case ALIGN:
                 align();
                 positions.align();
                 break;
-            case "copyBytes":
+            case BYTES:
                 copyBytes();
                 Value count = Value.fromTop(frame, 1);
                 if (count.constant == null) {
@@ -535,26 +519,26 @@ abstract class Emission {
                     positions.advance(count.intConstant() * Byte.SIZE);
                 }
                 break;
-            case "bitPosition":
+            case BIT_POSITION:
                 position();
                 break;
-            case "hasChecks":
-                state(ORIGIN).call("Streams", "hasChecks", "(Lio/github/tightwire/BitStream;)Z");
+            case HAS_CHECKS:
+                state(ORIGIN).call(Kernel.HAS_CHECKS);
                 break;
-            case "context":
-                state(ORIGIN).op(Opcodes.SWAP).call("Streams", "context",
-                        "(Lio/github/tightwire/BitStream;Ljava/lang/Class;)Ljava/lang/Object;");
+            case CONTEXT:
+                state(ORIGIN).op(Opcodes.SWAP).call(Kernel.CONTEXT);
+                guards.cover(call, frame);
                 break;
-            case "hasRemaining":
+            case HAS_REMAINING:
                 hasRemaining();
                 break;
-            case "refuse":
-                refuse("refused", "(Lio/github/tightwire/Verdict$Reason;I)J");
+            case REFUSE:
+                refuse(Kernel.REFUSED);
                 break;
-            case "refuseCheck":
-                refuse("checkFailed", "(Ljava/lang/String;I)J");
+            case REFUSE_CHECK:
+                refuse(Kernel.CHECK_FAILED);
                 break;
-            case "invalid":
+            case INVALID:
                 invalid(flat.origin(call).field());
                 break;
             default:
@@ -568,7 +552,7 @@ abstract class Emission {
         String field = field(call);
         Region region = plan.region(call);
         if (region == null) {
-            boolean wide = scalar.type() == Type.LONG_TYPE;
+            boolean wide = !scalar.isInt();
             int value = temporary(2);
             int first = temporary(2);
             int second = temporary(2);
@@ -588,7 +572,8 @@ abstract class Emission {
         }
         if (!operandsGone) {
             List<Value> operands = Calls.operands(call, frame);
-            for (int i = operands.size() - 1; i > operands.size() - 1 - scalar.arguments(); i--) {
+            int bounds = Calls.primitive(call, frame).role.bounds;
+            for (int i = operands.size() - 1; i > operands.size() - 1 - bounds; i--) {
                 code.pop(operands.get(i).getSize());
             }
             if (!plan.inPlace.contains(call)) {
@@ -625,15 +610,15 @@ abstract class Emission {
         code.pop(2).push(1);
     }
 
-    void refuse(String outcome, String descriptor) {
+    void refuse(Kernel outcome) {
         code.op(Opcodes.POP).op(Opcodes.POP)
-                .call("Faults", "refusal", "()Ljava/lang/IllegalStateException;").op(Opcodes.ATHROW);
+                .call(Kernel.REFUSAL).op(Opcodes.ATHROW);
     }
 
     void invalid(String field) {
         position();
         code.pushConstant(field)
-                .call("Faults", "invalid", "(Ljava/lang/String;ILjava/lang/String;)Ljava/lang/IllegalArgumentException;")
+                .call(Kernel.INVALID)
                 .op(Opcodes.ATHROW);
     }
 
@@ -648,9 +633,10 @@ abstract class Emission {
     static final String END = "end";
     static final String ORIGIN = "origin";
     static final String POSITION = "position";
+    static final String DEPTH = "depth";
     static final String SCRATCH = "scratch";
 
-    private static final List<String> NAMES = List.of(BYTES, START, END, ORIGIN, POSITION, SCRATCH);
+    private static final List<String> NAMES = List.of(BYTES, START, END, ORIGIN, POSITION, DEPTH, SCRATCH);
 
     final int slot(String state) {
         int index = NAMES.indexOf(state);
@@ -672,11 +658,21 @@ abstract class Emission {
 
     /** Pushes the position of a bit of the region. */
     final Code position(int bit) {
-        if (knownPosition() >= 0) {
-            return code.push(knownPosition() + bit);
+        return position(knownPosition(), bit);
+    }
+
+    /** Pushes the position of a bit of a region that starts at a known position, or at the current one if that is -1. */
+    final Code position(int known, int bit) {
+        if (known >= 0) {
+            return code.push(known + bit);
         }
         state(POSITION);
         return bit == 0 ? code : code.push(bit).op(Opcodes.IADD);
+    }
+
+    /** Whether there is no stream, that would have to be moved after an exception: the packet is the method's own. */
+    final boolean isOwnPacket() {
+        return ownPacket;
     }
 
     /** The position, where it is the same whenever this place is reached; else -1. */
@@ -739,6 +735,10 @@ abstract class Emission {
 
     /** Code for the end of the method, where nothing falls into it. */
     final void coldly(Cold emitter) {
-        cold.add(emitter);
+        Origin origin = code.origin();
+        cold.add(() -> {
+            code.at(origin);
+            emitter.emit();
+        });
     }
 }

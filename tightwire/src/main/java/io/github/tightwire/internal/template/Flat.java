@@ -14,7 +14,6 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param code the instructions; static, the receiver its first parameter
  * @param frames what is known before each instruction; null where it can't be reached, and for labels
  * @param origins where each instruction comes from; null for labels
- * @param lines in the source of the origin's method; 0 where that is not known
  * @param constants the constant that each instruction leaves, having taken nothing but constants; null for any other
  * @param calls those that stay calls, of methods that are compiled on their own
  */
@@ -22,7 +21,6 @@ record Flat(
         MethodNode code,
         Frame<Value>[] frames,
         Origin[] origins,
-        int[] lines,
         Object[] constants,
         Map<MethodInsnNode, Call> calls) {
 
@@ -43,8 +41,14 @@ record Flat(
      * @param depth how many objects it is within, counted from the method that is compiled
      * @param top the first variable above those of the method: where a method that is inlined into it has its own
      * @param field that the outcome of the call goes to, as far as that can be seen; else null
+     * @param line of the method's source file; 0 where the class file has none
      */
-    record Origin(Origin caller, Method method, int depth, int top, String field) {
+    record Origin(Origin caller, Method method, int depth, int top, String field, int line) {
+        /** Another line of the same method. */
+        Origin at(int otherLine) {
+            return new Origin(caller, method, depth, top, field, otherLine);
+        }
+
         /** The variable of the method's receiver, which is not null; -1 where there is none. */
         int receiver() {
             return method.isStatic() ? -1 : top - method.code().maxLocals;
@@ -57,10 +61,5 @@ record Flat(
 
     Origin origin(AbstractInsnNode insn) {
         return origins[index(insn)];
-    }
-
-    /** The line of an instruction in the source of its origin's method; 0 where that is not known. */
-    int line(AbstractInsnNode insn) {
-        return lines[index(insn)];
     }
 }

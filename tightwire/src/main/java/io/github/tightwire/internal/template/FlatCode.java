@@ -4,7 +4,6 @@ import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -38,7 +37,6 @@ final class FlatCode {
     private final List<Frame<Value>> frames = new ArrayList<>();
     private final List<Origin> origins = new ArrayList<>();
     private final List<Object> constants = new ArrayList<>();
-    private int[] lines = new int[256];
     private final Map<MethodInsnNode, Flat.Call> calls = new IdentityHashMap<>();
     private final Deque<Cursor> cursors = new ArrayDeque<>();
     private final int spare;
@@ -112,8 +110,7 @@ final class FlatCode {
     private Flat finish() {
         @SuppressWarnings("unchecked")
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
-        return new Flat(code, known, origins.toArray(new Origin[0]), Arrays.copyOf(lines, frames.size()), constants.toArray(),
-                calls);
+        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls);
     }
 
     // ---- Contexts
@@ -194,23 +191,19 @@ final class FlatCode {
 
     private void add(LabelNode label) {
         code.instructions.add(label);
-        note(null, null, 0, null);
+        note(null, null, null);
     }
 
     /** Adds an instruction, and moves the frame on. */
     private void add(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         code.instructions.add(insn);
-        note(new Frame<>(frame), cursor.context.origin, cursor.context.body.line(index), null);
+        note(new Frame<>(frame), cursor.context.origin(index), null);
         if (!(insn instanceof JumpInsnNode)) {
             frame.execute(insn, evaluator);
         }
     }
 
-    private void note(Frame<Value> frame, Origin origin, int line, Object constant) {
-        if (lines.length == frames.size()) {
-            lines = Arrays.copyOf(lines, 2 * lines.length);
-        }
-        lines[frames.size()] = line;
+    private void note(Frame<Value> frame, Origin origin, Object constant) {
         frames.add(frame);
         origins.add(origin);
         constants.add(constant);
@@ -245,7 +238,7 @@ final class FlatCode {
         } else {
             AbstractInsnNode copy = copy(cursor, index);
             code.instructions.add(copy);
-            note(frame, context.origin, context.body.line(index), context.constants[index]);
+            note(frame, context.origin(index), context.constants[index]);
             if (decision instanceof Decision.Linked linked) {
                 calls.put((MethodInsnNode) copy, new Flat.Call(linked.link(), linked.object()));
             }
@@ -324,9 +317,8 @@ final class FlatCode {
             return;
         }
         add(new InsnNode(Opcodes.DUP), frame, cursor, index);
-        add(new MethodInsnNode(Opcodes.INVOKESTATIC, "java/util/Objects", "requireNonNull",
-                "(Ljava/lang/Object;)Ljava/lang/Object;", false), frame, cursor, index);
-        add(new InsnNode(Opcodes.POP), frame, cursor, index);
+        add(new MethodInsnNode(Opcodes.INVOKESTATIC, Kernel.REQUIRE_PRESENT.owner, Kernel.REQUIRE_PRESENT.method,
+                Kernel.REQUIRE_PRESENT.descriptor, false), frame, cursor, index);
         if (!receiver.type.equals(owner)) {
             add(new TypeInsnNode(Opcodes.CHECKCAST, owner.getInternalName()), frame, cursor, index);
         }

@@ -1,12 +1,9 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -16,17 +13,15 @@ import org.objectweb.asm.tree.analysis.Frame;
  * comes, and moved to where the compiled code is.
  */
 final class StandingCalls {
-    private static final Type ERROR = Type.getType(Error.class);
-
     private final Emission emission;
     private final Code code;
     private final Unit unit;
     /** The variable of the stream object; -1 where none is needed. */
     private int streamSlot = -1;
-    /** Where a refusal by the stream object is caught. */
-    private LabelNode refused;
+    private final Guards guards;
 
-    StandingCalls(Emission emission, Unit unit) {
+    StandingCalls(Emission emission, Unit unit, Guards guards) {
+        this.guards = guards;
         this.emission = emission;
         this.code = emission.code;
         this.unit = unit;
@@ -43,71 +38,71 @@ final class StandingCalls {
                 code.store(types.get(i), slots[i]);
             }
         }
-        Method target = emission.flat.calls().get(call);
-        int depth = emission.flat.origin(call).depth() + (isObject(call, frame) ? 1 : 0);
-        Unit.Instance instance = target == null ? null
-                : unit.instance(target, emission.direction, receiver(target, operands), depth, emission.flat.origin(call));
-        if (instance == null) {
+        Flat.Call linked = emission.flat.calls().get(call);
+        if (linked == null) {
             keptCall(call, frame, operands, types, slots);
         } else {
-            instanceCall(target, instance, operands, types, slots);
+            linkedCall(call, linked, operands, types, slots);
         }
     }
 
-    private static boolean isObject(MethodInsnNode call, Frame<Value> frame) {
-        return Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
-    }
-
-    private static Value receiver(Method target, List<Value> operands) {
-        if (target.isStatic()) {
-            return null;
+    /** Passes what the method takes, in its order, which is another one where the stream calls it. */
+    private void linkedCall(MethodInsnNode call, Flat.Call linked, List<Value> operands, List<Type> types, int[] slots) {
+        Link link = linked.link();
+        int turned = linked.object() ? operands.size() - 1 : 0;
+        if (!link.method().isStatic() && !operands.get(turned).isStream() && !operands.get(turned).exact) {
+            code.load(Value.OBJECT, slots[turned]).call(Kernel.REQUIRE_PRESENT);
+            guards.coverKernel();
         }
-        return operands.get(0).isStream() ? operands.get(1) : operands.get(0);
-    }
-
-    private void instanceCall(Method target, Unit.Instance instance, List<Value> operands, List<Type> types, int[] slots) {
+        Unit.Instance instance = unit.instance(link, emission.direction);
         instance.loadHandle(code);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
         int argument = 0;
         for (int i = 0; i < slots.length; i++) {
-            if (!operands.get(i).isStream()) {
-                code.load(types.get(i), slots[i]);
-                if (expected[argument].getSort() == Type.OBJECT && !expected[argument].equals(types.get(i))) {
-                    code.add(new TypeInsnNode(
-                            Opcodes.CHECKCAST, expected[argument].getInternalName()));
+            int operand = Math.abs(turned - i);
+            if (!operands.get(operand).isStream()) {
+                code.load(types.get(operand), slots[operand]);
+                if (expected[argument].getSort() == Type.OBJECT && !expected[argument].equals(types.get(operand))) {
+                    code.add(new TypeInsnNode(Opcodes.CHECKCAST, expected[argument].getInternalName()));
                 }
                 argument++;
             }
         }
-        emission.loadState(emission.direction.state);
+        int objects = emission.flat.origin(call).depth() + (linked.object() ? 1 : 0);
+        emission.loadState(emission.direction.parameters);
+        if (objects > 0) {
+            code.push(objects).op(Opcodes.IADD);
+        }
+        if (emission.direction == Direction.WRITE) {
+            emission.state(Emission.SCRATCH);
+        }
         instance.invoke(code);
         int outcome = emission.temporary(2);
         code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
         emission.leaveIfRefused(outcome);
         emission.moveTo();
-        Type result = Type.getReturnType(target.code().desc);
+        Type result = Type.getReturnType(link.method().code().desc);
         if (result != Type.VOID_TYPE) {
             code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
             if (result == Type.FLOAT_TYPE) {
-                code.call("java/lang/Float", "intBitsToFloat", "(I)F");
+                code.call(Kernel.INT_BITS_TO_FLOAT);
             }
         }
     }
 
     private void keptCall(MethodInsnNode call, Frame<Value> frame, List<Value> operands, List<Type> types, int[] slots)
             throws NotCompilableException {
-        if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.owner.equals(
-                Type.getInternalName(emission.flat.origin(call).method().owner()))) {
-            throw new NotCompilableException("of a call of super." + call.name + " that can't be instantiated");
-        }
         Type stream = Type.getObjectType(emission.direction.stream);
         if (streamSlot < 0) {
             streamSlot = emission.temporary(1);
         }
         code.load(stream, streamSlot);
         emission.loadState(emission.direction.parameters);
-        code.push(emission.flat.origin(call).depth())
-                .call("Streams", emission.direction.factory, streamFactoryDescriptor()).store(stream, streamSlot);
+        int objects = emission.flat.origin(call).depth();
+        if (objects > 0) {
+            code.push(objects).op(Opcodes.IADD);
+        }
+        code.call(emission.direction.factory).store(stream, streamSlot);
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
                 code.load(stream, streamSlot);
@@ -116,9 +111,8 @@ final class StandingCalls {
             }
         }
         int opcode = call.getOpcode() == Opcodes.INVOKESPECIAL ? Opcodes.INVOKEVIRTUAL : call.getOpcode();
-        LabelNode start = new LabelNode();
-        LabelNode end = new LabelNode();
-        code.add(start).add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf)).add(end);
+        code.add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf));
+        guards.coverKept(streamSlot);
         Type result = Type.getReturnType(call.desc);
         int resultSlot = result == Type.VOID_TYPE ? -1 : emission.temporary(result.getSize());
         if (resultSlot >= 0) {
@@ -126,16 +120,12 @@ final class StandingCalls {
         }
         code.load(stream, streamSlot);
         if (emission.direction == Direction.READ) {
-            if (refused == null) {
-                refused = new LabelNode();
-            }
-            emission.handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
             int outcome = emission.temporary(2);
-            code.call("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J")
+            code.call(Kernel.READER_OUTCOME)
                     .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
             emission.leaveIfRefused(outcome);
         } else {
-            code.call("Streams", "position", "(" + stream.getDescriptor() + ")I");
+            code.call(emission.direction == Direction.WRITE ? Kernel.WRITER_POSITION : Kernel.MEASURER_POSITION);
         }
         emission.moveTo();
         if (resultSlot >= 0) {
@@ -143,20 +133,9 @@ final class StandingCalls {
         }
     }
 
-    private String streamFactoryDescriptor() {
-        String stream = Type.getObjectType(emission.direction.stream).getDescriptor();
-        return "(" + stream + emission.direction.parameters + "I)" + stream;
-    }
-
-    /** Makes the stream object's variable, at the start of the method, and catches its refusals, at the end. */
+    /** Makes the stream object's variable, at the start of the method. */
     void finish() {
         Type stream = Type.getObjectType(emission.direction.stream);
-        if (refused != null) {
-            code.add(refused);
-            code.load(stream, streamSlot)
-                    .call("Streams", "outcome", "(Ljava/lang/Error;Lio/github/tightwire/ReadStream;)J")
-                    .op(Opcodes.LRETURN);
-        }
         if (streamSlot >= 0) {
             Code first = new Code();
             first.op(Opcodes.ACONST_NULL).store(stream, streamSlot);

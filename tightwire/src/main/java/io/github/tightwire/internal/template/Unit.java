@@ -1,15 +1,14 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
-import io.github.tightwire.internal.template.Flat.Origin;
-import java.lang.invoke.MethodHandle;
+import io.github.tightwire.internal.kernel.Traces;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -21,40 +20,42 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * A hidden class in the making: a nestmate of one class, whose private members its methods may use. What lies in another nest
- * becomes a unit of its own, and is called through a method handle, a constant to HotSpot.
+ * The hidden class of one method, in the making: a nestmate of the class that declares it, whose private members it may use. Other
+ * methods that are compiled on their own are called through method handles, which are constants to HotSpot.
  */
 final class Unit {
     private static final String METHOD_HANDLE = "java/lang/invoke/MethodHandle";
 
-    private static final Handle CLASS_DATA = new Handle(Opcodes.H_INVOKESTATIC, "java/lang/invoke/MethodHandles", "classDataAt",
-            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;I)Ljava/lang/Object;", false);
+    private static final Handle HANDLE = new Handle(Opcodes.H_INVOKESTATIC, Type.getInternalName(Linked.class), "handle",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", false);
 
-    private final Class<?> host;
+    private final Link link;
     private final ClassFiles files;
-    private final Obstacles obstacles;
     private final Lookup lookup;
+    private final Function<Link, Linked> others;
     private final ClassNode node = new ClassNode();
-    private final List<MethodHandle> handles = new ArrayList<>();
-    private final Map<Key, Instance> instances = new HashMap<>();
+    private final List<Object> data = new ArrayList<>();
+    private final Map<Linked.Entry, Integer> indices = new HashMap<>();
+    private final Sites sites = new Sites();
     private int names;
+    private byte[] classFile;
 
     /**
      * Starts a class.
      *
-     * @param host whose nest it joins
+     * @param link the method
      * @param files of the compilation
-     * @param obstacles of the compilation
-     * @param lookup that may look into the host, if any may
+     * @param lookup that may define a class beside the method's
+     * @param others where to find what it calls
      */
-    Unit(Class<?> host, ClassFiles files, Obstacles obstacles, Lookup lookup) {
-        this.host = host;
+    Unit(Link link, ClassFiles files, Lookup lookup, Function<Link, Linked> others) {
+        this.link = link;
         this.files = files;
-        this.obstacles = obstacles;
         this.lookup = lookup;
+        this.others = others;
         node.version = Opcodes.V17;
         node.access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
-        node.name = Type.getInternalName(host) + "$$Template";
+        node.name = Type.getInternalName(link.method().owner()) + "$$Template";
         node.superName = "java/lang/Object";
     }
 
@@ -64,7 +65,7 @@ final class Unit {
 
         void loadHandle(Code code) {
             if (handle != OWN) {
-                code.add(new LdcInsnNode(new ConstantDynamic("_", "L" + METHOD_HANDLE + ";", CLASS_DATA, handle)));
+                code.add(new LdcInsnNode(new ConstantDynamic("_", "L" + METHOD_HANDLE + ";", HANDLE, handle)));
             }
         }
 
@@ -77,7 +78,12 @@ final class Unit {
         }
     }
 
-    private record Key(Method method, Class<?> exact, Direction direction, int depth) {
+    Link link() {
+        return link;
+    }
+
+    Sites sites() {
+        return sites;
     }
 
     String name() {
@@ -98,10 +104,6 @@ final class Unit {
         return (dollar < 0 ? stem : stem.substring(0, dollar)) + "$" + names;
     }
 
-    Evaluator evaluator(Direction direction) {
-        return new Evaluator(files, direction, null);
-    }
-
     /** Whether a cast does nothing but forget of which class exactly a value is. */
     boolean isUpcast(Value value, String to) throws NotCompilableException {
         return value.exact && value.type.getSort() == Type.OBJECT && !to.startsWith("[")
@@ -109,82 +111,36 @@ final class Unit {
                 && files.load(to).isAssignableFrom(files.load(value.type.getInternalName()));
     }
 
-    /** Compiles a method of this nest for one direction. */
-    Instance compile(Method method, Class<?> exact, Direction direction, int depth, Origin caller, String name)
-            throws NotCompilableException {
-        return emit(plan(method, exact, direction, depth, caller), method, name, false);
+    /** The name of the method for objects anywhere in a packet. */
+    static String name(Direction direction) {
+        return direction.name().toLowerCase(Locale.ROOT) + "FromAnywhere";
     }
 
-    /** Flattens a method of this nest. */
-    Plan plan(Method method, Class<?> exact, Direction direction, int depth, Origin caller) throws NotCompilableException {
-        return new Plan(new Flattener(files, obstacles, direction).flatten(method, exact, depth, caller), direction, files);
-    }
-
-    /** Emits a method of this nest. */
-    Instance emit(Plan plan, Method method, String name, boolean fromStart) throws NotCompilableException {
-        Emission.of(this, plan, name).emit(fromStart);
-        return new Instance(node.name, name, descriptor(method, plan.direction), Instance.OWN);
-    }
-
-    private static String descriptor(Method method, Direction direction) {
+    /** What the method takes: its operands, but for the stream, and what stands for the stream. */
+    static String descriptor(Link link, Direction direction) {
         StringBuilder descriptor = new StringBuilder("(");
-        if (!method.isStatic()) {
-            descriptor.append(Type.getDescriptor(method.owner()));
-        }
-        for (Type type : Type.getArgumentTypes(method.code().desc)) {
-            if (!type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
-                descriptor.append(type.getDescriptor());
-            }
-        }
+        link.parameters().forEach(type -> descriptor.append(type.getDescriptor()));
         return descriptor.append(direction.state).append(")J").toString();
     }
 
-    /** A method, of whatever nest, compiled on its own; null if it can't be, or not be called from here. */
-    Instance instance(Method method, Direction direction, Value receiver, int depth, Origin caller) {
-        try {
-            Key key = new Key(method, exactClass(receiver), direction, depth);
-            Instance known = instances.get(key);
-            if (known == null) {
-                known = method.owner().getNestHost() == host.getNestHost()
-                        ? compile(method, key.exact, direction, depth, caller, freshName(method.code().name))
-                        : foreign(key, caller);
-                instances.put(key, known);
-            }
-            return known;
-        } catch (NotCompilableException e) {
-            return null;
+    /** A method that is compiled on its own, as it is called from here. */
+    Instance instance(Link called, Direction direction) {
+        String descriptor = descriptor(called, direction);
+        if (called.equals(link)) {
+            return new Instance(node.name, name(direction), descriptor, Instance.OWN);
         }
+        Linked.Entry entry = others.apply(called).entry(direction);
+        Integer index = indices.get(entry);
+        if (index == null) {
+            index = data.size();
+            data.add(entry);
+            indices.put(entry, index);
+        }
+        return new Instance(null, null, descriptor, index);
     }
 
-    private Class<?> exactClass(Value receiver) throws NotCompilableException {
-        if (receiver == null) {
-            return null;
-        }
-        Class<?> type = files.load(receiver.type.getInternalName());
-        return receiver.exact || Modifier.isFinal(type.getModifiers()) ? type : null;
-    }
-
-    private Instance foreign(Key key, Origin caller) throws NotCompilableException {
-        String descriptor = descriptor(key.method, key.direction);
-        for (Type type : Type.getArgumentTypes(descriptor)) {
-            if (type.getSort() >= Type.ARRAY && !files.isAccessible(type.getInternalName(), host)) {
-                throw new NotCompilableException(type.getClassName() + " is not accessible");
-            }
-        }
-        Unit unit = new Unit(key.method.owner(), files, obstacles, TemplateCompiler.lookupIn(key.method.owner(), lookup));
-        Instance there = unit.compile(key.method, key.exact, key.direction, key.depth, caller, key.method.code().name);
-        Lookup defined = unit.define();
-        MethodType type = MethodType.fromMethodDescriptorString(descriptor, defined.lookupClass().getClassLoader());
-        try {
-            handles.add(defined.findStatic(defined.lookupClass(), there.name, type));
-        } catch (ReflectiveOperationException e) {
-            throw new NotCompilableException("of " + e);
-        }
-        return new Instance(null, null, descriptor, handles.size() - 1);
-    }
-
-    /** Defines the class. */
-    Lookup define() throws NotCompilableException {
+    /** Writes the class down; what it was made of is no longer needed. */
+    void close() throws NotCompilableException {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
             @Override
             protected String getCommonSuperClass(String first, String second) {
@@ -192,11 +148,28 @@ final class Unit {
             }
         };
         node.accept(writer);
-        TemplateCompiler.export(host.getModule());
+        node.methods.clear();
+        classFile = writer.toByteArray();
+        ClassDump.write(node.name, classFile);
+    }
+
+    /** Defines the class, and completes what others find of it. */
+    void define(Linked linked) throws NotCompilableException {
         try {
-            return lookup.defineHiddenClassWithClassData(writer.toByteArray(), handles, true, Lookup.ClassOption.NESTMATE);
-        } catch (IllegalAccessException e) {
-            throw new NotCompilableException("no class can be defined beside " + host.getName() + ": " + e.getMessage());
+            Lookup defined = lookup.defineHiddenClassWithClassData(classFile, data, true, Lookup.ClassOption.NESTMATE);
+            Traces.define(defined.lookupClass(), sites.toArray());
+            for (Direction direction : Direction.values()) {
+                MethodType type = MethodType.fromMethodDescriptorString(
+                        descriptor(link, direction), defined.lookupClass().getClassLoader());
+                linked.complete(direction, defined.findStatic(defined.lookupClass(), name(direction), type));
+            }
+            if (!node.interfaces.isEmpty()) {
+                linked.complete((Template) defined.findConstructor(defined.lookupClass(), MethodType.methodType(void.class)).invoke());
+            }
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new NotCompilableException("no class can be defined beside " + link.method().owner().getName() + ": " + e);
         }
     }
 

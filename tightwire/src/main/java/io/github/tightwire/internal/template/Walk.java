@@ -3,10 +3,15 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.EnumConstants;
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.Primitive.Role;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -61,9 +66,7 @@ final class Walk {
     private final Evaluator evaluator;
     /** Whether methods stay as they are: nothing is inlined, only what they do with the stream is looked at. */
     private final boolean proving;
-    private final Set<Link> links = new LinkedHashSet<>();
-    private final Set<Link> plain = new LinkedHashSet<>();
-    private final Set<Body> notInlinable = new LinkedHashSet<>();
+    private final Set<Body> notInlinable = new HashSet<>();
     private Context root;
     private int weight;
     private int instructions;
@@ -84,6 +87,9 @@ final class Walk {
      * @throws Obstacle if it can't be compiled
      */
     static Walk evaluate(Compilation compilation, Link link, boolean reading) throws NotCompilableException {
+        if ((link.method().code().access & UNCOMPILABLE) != 0) {
+            throw Obstacle.within(link + " is abstract, native or synchronized");
+        }
         Walk walk = new Walk(compilation, link.method().owner(), reading);
         walk.run(link);
         return walk;
@@ -92,27 +98,39 @@ final class Walk {
     /**
      * Looks at what a method that stays as it is does with the stream.
      *
-     * @return the calls that it passes the stream to
      * @throws Obstacle if it may keep the stream
      */
-    static Set<Link> prove(Compilation compilation, Link link) throws NotCompilableException {
+    static Walk prove(Compilation compilation, Link link) throws NotCompilableException {
+        if ((link.method().code().access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+            throw Obstacle.keeping(link + " is native");
+        }
         Walk walk = new Walk(compilation, link.method().owner(), null);
         walk.run(link);
-        return walk.plain;
+        return walk;
     }
 
     Context root() {
         return root;
     }
 
-    /** The calls of methods that are compiled on their own. */
-    Set<Link> links() {
-        return links;
-    }
-
-    /** The calls of methods that stay as they are. */
-    Set<Link> plainCalls() {
-        return plain;
+    /** The methods that are called and not inlined, each with the place of the first call; those compiled on their own, or not. */
+    Map<Link, String> calls(boolean compiled) {
+        Map<Link, String> calls = new LinkedHashMap<>();
+        Deque<Context> contexts = new ArrayDeque<>(List.of(root));
+        while (!contexts.isEmpty()) {
+            Context context = contexts.pop();
+            for (int i = 0; i < context.decisions.length; i++) {
+                Decision decision = context.frames[i] == null ? null : context.decisions[i];
+                if (decision instanceof Decision.Inlined inlined) {
+                    contexts.push(inlined.callee());
+                } else if (decision instanceof Decision.Linked linked && compiled) {
+                    calls.putIfAbsent(linked.link(), context.body.place(i));
+                } else if (decision instanceof Decision.Plain plain && plain.link() != null && !compiled) {
+                    calls.putIfAbsent(plain.link(), context.body.place(i));
+                }
+            }
+        }
+        return calls;
     }
 
     // ---- The worklist
@@ -120,7 +138,7 @@ final class Walk {
     private void run(Link link) throws NotCompilableException {
         Body body = compilation.body(link.method());
         weight = body.weight;
-        root = new Context(body, null, -1, new Origin(null, link.method(), 0, body.maxLocals, null), 0);
+        root = new Context(body, null, -1, new Origin(null, link.method(), 0, body.maxLocals, null, 0), 0);
         if (link.method().isStatic() && !proving) {
             root.initialisation = Initialisation.of(link.method().owner(), files, host);
             if (root.initialisation == null) {
@@ -306,7 +324,7 @@ final class Walk {
         next.execute(insn, evaluator);
         int operands = Calls.pureOperands(insn);
         context.constants[index] = null;
-        if (operands >= 0 && next.getStackSize() > 0 && areConstant(insn, frame, operands)) {
+        if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && areConstant(insn, frame, operands)) {
             context.constants[index] = Value.fromTop(next, 1).constant;
             if (context.constants[index] != null && insn instanceof MethodInsnNode call && call.owner.equals(ENUM_CONSTANTS)) {
                 count(context, index, (Type) Value.fromTop(frame, 1).constant, next);
@@ -434,21 +452,21 @@ final class Walk {
             flow(context, index + 1, execute(context, index, frame));
             return context;
         }
-        if (Calls.isOnStream(call, frame) && call.name.equals("setContext")) {
-            throw Obstacle.keeping("sets the context of the stream");
+        Primitive primitive = Calls.primitive(call, frame);
+        if (primitive != null && primitive.role == Role.OUTSIDE) {
+            throw Obstacle.keeping("calls " + call.name + " on the stream");
         }
-        if (Calls.isOnStream(call, frame) && Calls.isKept(call)) {
-            return stay(context, index, frame, Decision.PLAIN);
+        if (primitive != null && primitive.role == Role.KEPT) {
+            return stay(context, index, frame, new Decision.Plain(null));
         }
-        boolean object = Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
+        boolean object = primitive == Primitive.OBJECT;
         List<Value> operands = Calls.operands(call, frame);
         Binding binding = object ? Binding.ofObject(operands, files) : Binding.of(call, operands, files);
         if (binding == null) {
             throw Obstacle.keeping(unbound(call, object, operands));
         }
         if (proving) {
-            plain.add(binding.link());
-            return stay(context, index, frame, Decision.PLAIN);
+            return stay(context, index, frame, new Decision.Plain(binding.link()));
         }
         if (context.decisions[index] instanceof Decision.Inlined inlined && inlined.callee().body.method.equals(binding.method())) {
             return enter(inlined.callee(), binding);
@@ -496,7 +514,6 @@ final class Walk {
                 }
             }
             if (link.isCompilable() && isNameable(link)) {
-                links.add(link);
                 return stay(context, index, frame, new Decision.Linked(link, object));
             }
         }
@@ -504,8 +521,7 @@ final class Walk {
             throw Obstacle.within("calls super." + call.name);
         }
         requireUsable(context, call);
-        plain.add(link);
-        return stay(context, index, frame, Decision.PLAIN);
+        return stay(context, index, frame, new Decision.Plain(link));
     }
 
     /** A method that a call is bound to, and its body, where it has one that can be inlined. */
@@ -560,11 +576,11 @@ final class Walk {
 
     private Context inline(Context context, int index, MethodInsnNode call, Method target, boolean object,
             Initialisation initialisation) throws AnalyzerException {
-        Origin from = context.origin;
+        Origin from = context.origin(index);
         int base = from.top();
         String field = from.field() != null ? from.field() : Calls.destination(call);
         Origin origin = new Origin(from, target.body.method, from.depth() + (object ? 1 : 0), base + target.body.maxLocals,
-                object ? null : field);
+                object ? null : field, 0);
         Context callee = new Context(target.body, context, index, origin, base);
         callee.initialisation = initialisation;
         context.decisions[index] = new Decision.Inlined(callee, object);
