@@ -16,14 +16,11 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * @param operands of the method: the receiver, if there is one, and the arguments
  */
 record Binding(Method method, Class<?> exact, List<Value> operands) {
-    private static final String SERIALIZE = "serialize";
-    private static final String SERIALIZE_DESCRIPTOR = "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V";
-
     /** The method that {@code serializeObject} calls; null where the object's class is known only when it runs. */
     static Binding ofObject(List<Value> operands, ClassFiles files) {
         // From stream, object to object, stream: the order of the method's operands.
         List<Value> turned = List.of(operands.get(1), operands.get(0));
-        return onExact(turned, SERIALIZE, SERIALIZE_DESCRIPTOR, files);
+        return onExact(turned, Templates.SERIALIZE, Templates.SERIALIZE_DESCRIPTOR, files);
     }
 
     /** Binds a call; null where there is no saying. */
@@ -43,8 +40,9 @@ record Binding(Method method, Class<?> exact, List<Value> operands) {
             if (declared != null && (declared.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0) {
                 return new Binding(declared, exactClass(operands.get(0), files), operands);
             }
-            Binding bound = onExact(operands, call.name, call.desc, files);
-            return bound == null || declared == null || mayOverride(bound.method, declared) ? bound : null;
+            return declared == null || isInherited(declared)
+                    ? onExact(operands, call.name, call.desc, files)
+                    : withinPackage(declared, operands, files);
         } catch (NotCompilableException e) {
             return null;
         }
@@ -72,10 +70,29 @@ record Binding(Method method, Class<?> exact, List<Value> operands) {
         return receiver.exact || Modifier.isFinal(type.getModifiers()) ? type : null;
     }
 
-    /** Whether a method is the other or overrides it; a package's own methods are not overridden from outside of it. */
-    private static boolean mayOverride(Method method, Method overridden) {
-        return (overridden.code().access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0
-                || method.owner().getPackageName().equals(overridden.owner().getPackageName());
+    /** Whether any subclass overrides a method by declaring it, and not only those of its package. */
+    private static boolean isInherited(Method method) {
+        return (method.code().access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0;
+    }
+
+    /** What a call of a package's own method means, on an object of a class that is known exactly. */
+    private static Binding withinPackage(Method declared, List<Value> operands, ClassFiles files) throws NotCompilableException {
+        Class<?> exact = exactClass(operands.get(0), files);
+        boolean hidden = false;
+        for (Class<?> c = exact; c != null; c = c.getSuperclass()) {
+            Method own = files.declared(c, declared.code().name, declared.code().desc);
+            if (own != null && (own.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) != 0) {
+                own = null;
+            }
+            if (own != null && (c.getClassLoader() != declared.owner().getClassLoader()
+                    || !c.getPackageName().equals(declared.owner().getPackageName()))) {
+                // Another method of the same name; unless what it overrides is one that overrides ours.
+                hidden = true;
+            } else if (own != null) {
+                return hidden && isInherited(own) ? null : new Binding(own, exact, operands);
+            }
+        }
+        return null;
     }
 
     /** As it is called. */

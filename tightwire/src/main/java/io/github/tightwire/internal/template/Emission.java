@@ -158,6 +158,9 @@ abstract class Emission {
     private void emitFrom(int start, int position, List<Type> types, List<Integer> locals) throws NotCompilableException {
         layOut(List.of(), types, locals);
         positions.start(position, insns, plan.jumps);
+        if (start == 0 && !ownPacket && unit.mayBeTooDeep()) {
+            requireDepth();
+        }
         int end = cut(start);
         emit(start, end, false);
         emitHandlers(start, end);
@@ -165,6 +168,22 @@ abstract class Emission {
             continueAt(end);
         }
         finish();
+    }
+
+    /** Leaves where objects are nested so deep that the method must run as it is. */
+    private void requireDepth() {
+        LabelNode tooDeep = new LabelNode();
+        state(DEPTH).push(TooDeep.MOST).jump(Opcodes.IF_ICMPGT, tooDeep);
+        coldly(() -> {
+            code.add(tooDeep);
+            int slot = 0;
+            for (Type type : parameters) {
+                code.load(type, slot);
+                slot += type.getSize();
+            }
+            code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, unit.name(), TooDeep.name(direction),
+                    Type.getMethodDescriptor(Type.LONG_TYPE, parameters), false)).op(Opcodes.LRETURN);
+        });
     }
 
     /**

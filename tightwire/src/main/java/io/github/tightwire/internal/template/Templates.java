@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -42,12 +44,13 @@ final class Templates {
         Walk reading = Walk.evaluate(compilation, link, true);
         Walk writing = Walk.evaluate(compilation, link, false);
         Unit unit = new Unit(link, files, TemplateCompiler.lookupIn(host, lookup), others);
+        boolean template = isTemplate(link, files);
         // Nothing in them depends on whether it writes or measures.
         Flat written = FlatCode.of(writing, link, new Evaluator(files, false));
-        emit(unit, new Plan(written, Direction.WRITE, files));
-        emit(unit, new Plan(written, Direction.MEASURE, files));
-        emit(unit, new Plan(FlatCode.of(reading, link, new Evaluator(files, true)), Direction.READ, files));
-        if (isTemplate(link)) {
+        emit(unit, new Plan(written, Direction.WRITE, files), template);
+        emit(unit, new Plan(written, Direction.MEASURE, files), template);
+        emit(unit, new Plan(FlatCode.of(reading, link, new Evaluator(files, true)), Direction.READ, files), template);
+        if (template) {
             unit.node().interfaces.add(Type.getInternalName(Template.class));
             unit.add(constructor());
         }
@@ -61,16 +64,24 @@ final class Templates {
         return calls;
     }
 
-    /** Whether a method is all that a codec needs: the serialize method of a class that is known exactly. */
-    private static boolean isTemplate(Link link) {
-        return link.exact() != null && link.method().code().name.equals(SERIALIZE)
-                && link.method().code().desc.equals(SERIALIZE_DESCRIPTOR);
+    /** Whether a method is the one of {@code BitSerializable}. */
+    static boolean isSerialize(Method method) {
+        return !method.isStatic() && method.code().name.equals(SERIALIZE) && method.code().desc.equals(SERIALIZE_DESCRIPTOR)
+                && BitSerializable.class.isAssignableFrom(method.owner());
     }
 
-    private static void emit(Unit unit, Plan plan) throws NotCompilableException {
+    /** Whether a method is all that a codec needs: the serialize method of a class that is known exactly. */
+    private static boolean isTemplate(Link link, ClassFiles files) throws NotCompilableException {
+        return link.exact() != null && isSerialize(link.method()) && TooDeep.isCallable(link, files);
+    }
+
+    private static void emit(Unit unit, Plan plan, boolean template) throws NotCompilableException {
         Direction direction = plan.direction;
+        if (unit.mayBeTooDeep()) {
+            unit.add(TooDeep.method(unit.link(), direction));
+        }
         Emission.of(unit, plan, Unit.name(direction)).emit(false);
-        if (isTemplate(unit.link())) {
+        if (template) {
             unit.add(entry(unit, direction, Unit.name(direction), direction.parameters));
             // A measure is the same wherever it starts.
             if (direction != Direction.MEASURE) {

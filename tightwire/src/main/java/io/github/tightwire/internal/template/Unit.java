@@ -86,6 +86,11 @@ final class Unit {
         return sites;
     }
 
+    /** Whether objects may be nested too deep for it: see {@link TooDeep}. */
+    boolean mayBeTooDeep() throws NotCompilableException {
+        return TooDeep.isCallable(link, files);
+    }
+
     String name() {
         return node.name;
     }

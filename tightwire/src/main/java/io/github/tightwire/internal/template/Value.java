@@ -17,11 +17,11 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
     static final Value STREAM = new Value(Type.getObjectType(ClassFiles.BIT_STREAM), null, false);
 
     /** The stream on one way and something else on another: nothing may look at it. */
-    static final Value MIXED = new Value(Type.getObjectType(ClassFiles.BIT_STREAM), null, false);
+    static final Value MIXED = new Value(null, null, false);
 
     static final Value NULL = new Value(Type.getObjectType("null"), null, false);
 
-    /** Null for {@link #NONE}. What an {@code int} variable can hold is {@code INT}. */
+    /** Null for {@link #NONE} and {@link #MIXED}. What an {@code int} variable can hold is {@code INT}. */
     final Type type;
 
     /** The value itself, where it is known: a number, a string, a class as a {@link Type}; else null. */
@@ -116,11 +116,11 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         if (equals(other)) {
             return this;
         }
+        if (isAlone() || other.isAlone()) {
+            return (isAlone() || isReference()) && (other.isAlone() || other.isReference()) ? MIXED : NONE;
+        }
         if (type == null || other.type == null) {
             return NONE;
-        }
-        if (isStream() || other.isStream() || this == MIXED || other == MIXED) {
-            return isReference() && other.isReference() ? MIXED : NONE;
         }
         if (isReference() && other.isReference()) {
             Type merged = this == NULL ? other.type : other == NULL || type.equals(other.type) ? type : OBJECT;

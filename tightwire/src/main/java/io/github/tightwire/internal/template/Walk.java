@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.EnumConstants;
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
@@ -48,7 +50,7 @@ final class Walk {
     private static final int MAX_INSTRUCTIONS = 20_000;
 
     /** How many objects in each other are inlined. */
-    static final int MAX_OBJECTS = 16;
+    static final int MAX_OBJECTS = 8;
 
     /** How many calls in each other are inlined. */
     private static final int MAX_CALLS = 64;
@@ -181,12 +183,8 @@ final class Walk {
         try {
             return step(context, index);
         } catch (Obstacle obstacle) {
-            Obstacle there = obstacle.at(context.body.place(index));
-            if (context == root || proving) {
-                throw there;
-            }
-            if (obstacle.keeps) {
-                throw passed(context, there);
+            if (context == root || obstacle.keeps) {
+                throw passed(context, index, obstacle);
             }
             // The method stays a call.
             notInlinable.add(context.body);
@@ -196,14 +194,24 @@ final class Walk {
         }
     }
 
-    /** The same obstacle as seen from the method that is compiled. */
-    private Obstacle passed(Context context, Obstacle obstacle) {
-        Context outermost = context;
+    /** The same obstacle as seen from the method that is compiled; what happens within an operation, happens where it is called. */
+    private Obstacle passed(Context context, int at, Obstacle obstacle) {
+        Context from = context;
+        int index = at;
+        while (from != root && isOurs(from.body)) {
+            index = from.call;
+            from = from.caller;
+        }
+        Obstacle there = obstacle.at(from.body.place(index));
+        if (from == root) {
+            return there;
+        }
+        Context outermost = from;
         while (outermost.caller != root) {
             outermost = outermost.caller;
         }
         return Obstacle.keeping(root.body.place(outermost.call) + " passes the stream to " + outermost.body.method
-                + ", which may keep it: " + obstacle.getMessage());
+                + ", which may keep it: " + there.getMessage());
     }
 
     private Context leave(Context context) throws AnalyzerException {
@@ -462,8 +470,12 @@ final class Walk {
         boolean object = primitive == Primitive.OBJECT;
         List<Value> operands = Calls.operands(call, frame);
         Binding binding = object ? Binding.ofObject(operands, files) : Binding.of(call, operands, files);
+        if (binding == null && (object || isSerialize(call))) {
+            return stay(context, index, frame, new Decision.Plain(null));
+        }
         if (binding == null) {
-            throw Obstacle.keeping(unbound(call, object, operands));
+            throw Obstacle.keeping("passes the stream to " + Type.getObjectType(call.owner).getClassName() + "." + call.name
+                    + ", which may keep it");
         }
         if (proving) {
             return stay(context, index, frame, new Decision.Plain(binding.link()));
@@ -482,16 +494,11 @@ final class Walk {
         }
     }
 
-    private static String unbound(MethodInsnNode call, boolean object, List<Value> operands) {
-        String owner = call.owner;
-        String name = call.name;
-        if (object) {
-            owner = operands.get(1).isReference() ? operands.get(1).type.getInternalName() : "?";
-            name = "serialize";
-        }
-        boolean serializes = name.equals("serialize") && (object || call.desc.equals("(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V"));
-        return "passes the stream to " + Type.getObjectType(owner).getClassName() + "." + name
-                + (serializes ? ", of a class that is known only when it runs" : ", which may keep it");
+    /** Whether a call is of {@code BitSerializable}'s method, whose contract it is not to keep the stream. */
+    private boolean isSerialize(MethodInsnNode call) throws NotCompilableException {
+        return call.name.equals(Templates.SERIALIZE) && call.desc.equals(Templates.SERIALIZE_DESCRIPTOR)
+                && (call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE)
+                && BitSerializable.class.isAssignableFrom(files.load(call.owner));
     }
 
     /** Goes on after a call that stays one. */
@@ -513,7 +520,9 @@ final class Walk {
                     return inline(context, index, call, target, object, initialisation);
                 }
             }
-            if (link.isCompilable() && isNameable(link)) {
+            // What can't be called as it is must not be nested too deep.
+            if (link.isCompilable() && isNameable(link)
+                    && (TooDeep.isCallable(link, files) || context.origin.depth() == 0 && !object)) {
                 return stay(context, index, frame, new Decision.Linked(link, object));
             }
         }
@@ -539,12 +548,15 @@ final class Walk {
 
     private boolean fits(Context context, Frame<Value> frame, MethodInsnNode call, Method target, boolean object) {
         Body body = target.body;
-        boolean ours = body.method.owner().getName().replace('.', '/').equals(ClassFiles.BIT_STREAM);
         // An exception handler in the callee would clear what the caller has on its stack.
         boolean handles = !body.handlers.isEmpty() && hasMoreOnStack(context, frame, call);
         return !handles && !notInlinable.contains(body)
-                && (ours ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
+                && (isOurs(body) ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
                 && context.origin.depth() + (object ? 1 : 0) <= MAX_OBJECTS && context.calls() < MAX_CALLS;
+    }
+
+    private static boolean isOurs(Body body) {
+        return body.method.owner() == BitStream.class;
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {
