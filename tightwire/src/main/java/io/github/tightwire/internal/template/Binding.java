@@ -20,7 +20,7 @@ record Binding(Method method, Class<?> exact, List<Value> operands) {
     static Binding ofObject(List<Value> operands, ClassFiles files) {
         // From stream, object to object, stream: the order of the method's operands.
         List<Value> turned = List.of(operands.get(1), operands.get(0));
-        return onExact(turned, Templates.SERIALIZE, Templates.SERIALIZE_DESCRIPTOR, files);
+        return onExact(turned, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR, files);
     }
 
     /** Binds a call; null where there is no saying. */

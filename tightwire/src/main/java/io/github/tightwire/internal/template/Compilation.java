@@ -1,6 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,15 +20,14 @@ import java.util.Set;
  * together, in the end.
  */
 final class Compilation {
-    private final ClassFiles files;
+    private final Bodies bodies;
     private final Lookup lookup;
-    private final Map<Method, Body> bodies = new HashMap<>();
     private final Map<Link, Node> compiled = new LinkedHashMap<>();
     private final Map<Link, Node> proven = new LinkedHashMap<>();
     private final Deque<Node> open = new ArrayDeque<>();
 
     Compilation(ClassFiles files, Lookup lookup) {
-        this.files = files;
+        this.bodies = new Bodies(files);
         this.lookup = lookup;
     }
 
@@ -63,16 +61,8 @@ final class Compilation {
         }
     }
 
-    ClassFiles files() {
-        return files;
-    }
-
-    Body body(Method method) {
-        return bodies.computeIfAbsent(method, Body::new);
-    }
-
     /** Whether a method is known to stay as it is. */
-    boolean isPlain(Link link) {
+    private boolean isPlain(Link link) {
         Node node = compiled.get(link);
         return node != null && node.reason != null;
     }
@@ -136,7 +126,7 @@ final class Compilation {
 
     private void make(Node node) {
         try {
-            Templates.Made made = Templates.make(this, node.link, lookup, link -> compiled(link).linked);
+            Templates.Made made = Templates.make(bodies, node.link, lookup, this::isPlain, link -> compiled(link).linked);
             node.unit = made.unit();
             node.links = made.links();
             node.plain = made.plain();
@@ -164,7 +154,7 @@ final class Compilation {
 
     private void examine(Node node) {
         try {
-            node.plain = Walk.prove(this, node.link).calls(false);
+            node.plain = Walk.prove(bodies, node.link).calls(false);
             node.plain.keySet().forEach(this::prove);
         } catch (Obstacle e) {
             node.fail(e.getMessage(), true);

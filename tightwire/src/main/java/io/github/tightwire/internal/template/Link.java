@@ -1,8 +1,10 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitSerializable;
 import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.ArrayList;
 import java.util.List;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
@@ -13,6 +15,9 @@ import org.objectweb.asm.Type;
  * @param streams which operands, the receiver included, <em>are</em> the stream, whatever they are declared as: a bit each
  */
 record Link(Method method, Class<?> exact, long streams) {
+    static final String SERIALIZE = "serialize";
+    static final String SERIALIZE_DESCRIPTOR = "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V";
+
     /** The most operands that are told apart. */
     static final int MAX_OPERANDS = Long.SIZE;
 
@@ -58,6 +63,18 @@ record Link(Method method, Class<?> exact, long streams) {
         return Type.getReturnType(method.code().desc).getSort() <= Type.FLOAT
                 && operands().size() <= MAX_OPERANDS
                 && parameters().stream().noneMatch(type -> type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR));
+    }
+
+    /** Whether it is the method of {@code BitSerializable}. */
+    boolean isSerialize() {
+        return !method.isStatic() && method.code().name.equals(SERIALIZE) && method.code().desc.equals(SERIALIZE_DESCRIPTOR)
+                && BitSerializable.class.isAssignableFrom(method.owner());
+    }
+
+    /** Whether a call of the method as it is can mean no other one. */
+    boolean isCallable(ClassFiles files) throws NotCompilableException {
+        return (method.code().access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
+                || exact != null && method.equals(files.find(exact, method.code().name, method.code().desc));
     }
 
     @Override

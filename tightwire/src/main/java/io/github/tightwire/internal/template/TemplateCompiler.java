@@ -1,9 +1,6 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.Words;
-import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.template.ClassFiles.Method;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -32,31 +29,11 @@ public final class TemplateCompiler {
         }
         ClassFiles files = new ClassFiles(type.getClassLoader());
         files.file(type);
-        Method serialize = files.find(type, Templates.SERIALIZE, Templates.SERIALIZE_DESCRIPTOR);
+        Method serialize = files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR);
         if (serialize == null) {
             throw new NotCompilableException("there is no one method that serializes");
         }
         Link link = Link.of(serialize, type, List.of(Value.exactly(Type.getType(type)), Value.STREAM));
         return new Compilation(files, lookup).compile(link).template();
-    }
-
-    /** A lookup that may define a class beside a host. */
-    static Lookup lookupIn(Class<?> host, Lookup lookup) throws NotCompilableException {
-        try {
-            TemplateCompiler.class.getModule().addReads(host.getModule());
-            Lookup found = MethodHandles.privateLookupIn(host, lookup);
-            return found.hasFullPrivilegeAccess() ? found : MethodHandles.privateLookupIn(host, Envoy.lookup(found));
-        } catch (IllegalAccessException e) {
-            throw new NotCompilableException(host.getName() + " is closed to the compiler: open its package to "
-                    + "io.github.tightwire, or give Codec.of a MethodHandles.Lookup");
-        }
-    }
-
-    /** Lets compiled code in a module call the kernel. */
-    static void export(Module module) {
-        Module ours = TemplateCompiler.class.getModule();
-        for (Class<?> c : new Class<?>[] {Words.class, Packing.class, Template.class}) {
-            ours.addExports(c.getPackageName(), module);
-        }
     }
 }

@@ -1,12 +1,11 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.BitSerializable;
-import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -15,9 +14,6 @@ import org.objectweb.asm.tree.TypeInsnNode;
 
 /** Makes the hidden class of a method: flattened for reading and for the rest, emitted for each direction. */
 final class Templates {
-    static final String SERIALIZE = "serialize";
-    static final String SERIALIZE_DESCRIPTOR = "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V";
-
     private Templates() {
     }
 
@@ -36,14 +32,14 @@ final class Templates {
      *
      * @throws Obstacle if the method can't be compiled
      */
-    static Made make(Compilation compilation, Link link, Lookup lookup, Function<Link, Linked> others)
+    static Made make(Bodies bodies, Link link, Lookup lookup, Predicate<Link> isPlain, Function<Link, Linked> others)
             throws NotCompilableException {
-        ClassFiles files = compilation.files();
+        ClassFiles files = bodies.files();
         Class<?> host = link.method().owner();
-        TemplateCompiler.export(host.getModule());
-        Walk reading = Walk.evaluate(compilation, link, true);
-        Walk writing = Walk.evaluate(compilation, link, false);
-        Unit unit = new Unit(link, files, TemplateCompiler.lookupIn(host, lookup), others);
+        Lookups.export(host.getModule());
+        Walk reading = Walk.evaluate(bodies, link, true, isPlain);
+        Walk writing = Walk.evaluate(bodies, link, false, isPlain);
+        Unit unit = new Unit(link, files, Lookups.in(host, lookup), others);
         boolean template = isTemplate(link, files);
         // Nothing in them depends on whether it writes or measures.
         Flat written = FlatCode.of(writing, link, new Evaluator(files, false));
@@ -64,15 +60,9 @@ final class Templates {
         return calls;
     }
 
-    /** Whether a method is the one of {@code BitSerializable}. */
-    static boolean isSerialize(Method method) {
-        return !method.isStatic() && method.code().name.equals(SERIALIZE) && method.code().desc.equals(SERIALIZE_DESCRIPTOR)
-                && BitSerializable.class.isAssignableFrom(method.owner());
-    }
-
     /** Whether a method is all that a codec needs: the serialize method of a class that is known exactly. */
     private static boolean isTemplate(Link link, ClassFiles files) throws NotCompilableException {
-        return link.exact() != null && isSerialize(link.method()) && TooDeep.isCallable(link, files);
+        return link.exact() != null && link.isSerialize() && link.isCallable(files);
     }
 
     private static void emit(Unit unit, Plan plan, boolean template) throws NotCompilableException {

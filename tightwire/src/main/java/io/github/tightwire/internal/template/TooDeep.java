@@ -15,8 +15,11 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * compiled code need not count but where it calls a method that was compiled on its own.
  */
 final class TooDeep {
+    /** How many objects in each other are inlined. */
+    static final int MAX_OBJECTS = 8;
+
     /** The most objects that a compiled method may be within: what it inlines is then within the limit. */
-    static final int MOST = BitStream.MAX_DEPTH - Walk.MAX_OBJECTS;
+    static final int MOST = BitStream.MAX_DEPTH - MAX_OBJECTS;
 
     private final Link link;
     private final Direction direction;
@@ -38,14 +41,6 @@ final class TooDeep {
         this.top = slot + (Type.getArgumentsAndReturnSizes("(" + direction.state + ")V") >> 2) - 1;
     }
 
-    /** Whether a call of a method as it is can mean no other one. */
-    static boolean isCallable(Link link, ClassFiles files) throws NotCompilableException {
-        int access = link.method().code().access;
-        return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
-                || link.exact() != null && link.method().equals(
-                        files.find(link.exact(), link.method().code().name, link.method().code().desc));
-    }
-
     static String name(Direction direction) {
         return Unit.name(direction) + "TooDeep";
     }
@@ -58,7 +53,7 @@ final class TooDeep {
     private MethodNode method() {
         MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name(direction),
                 Unit.descriptor(link, direction), null, null);
-        boolean object = !link.method().isStatic() && !link.isStream(0) && Templates.isSerialize(link.method());
+        boolean object = link.isSerialize();
         int objectSlot = top;
         int outcome = top + 1;
         code.op(Opcodes.ACONST_NULL);

@@ -88,7 +88,7 @@ final class Unit {
 
     /** Whether objects may be nested too deep for it: see {@link TooDeep}. */
     boolean mayBeTooDeep() throws NotCompilableException {
-        return TooDeep.isCallable(link, files);
+        return link.isCallable(files);
     }
 
     String name() {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -49,9 +50,6 @@ final class Walk {
     /** How many instructions operations of the stream may be inlined to; the rest are calls. */
     private static final int MAX_INSTRUCTIONS = 20_000;
 
-    /** How many objects in each other are inlined. */
-    static final int MAX_OBJECTS = 8;
-
     /** How many calls in each other are inlined. */
     private static final int MAX_CALLS = 64;
 
@@ -61,8 +59,10 @@ final class Walk {
     private static final String ENUM_CONSTANTS = Type.getInternalName(EnumConstants.class);
     private static final int UNCOMPILABLE = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED;
 
-    private final Compilation compilation;
+    private final Bodies bodies;
     private final ClassFiles files;
+    /** Which methods are known to stay as they are. */
+    private final Predicate<Link> isPlain;
     private final Class<?> host;
     private final Usability usability;
     private final Evaluator evaluator;
@@ -74,9 +74,10 @@ final class Walk {
     private int instructions;
     private long values;
 
-    private Walk(Compilation compilation, Class<?> host, Boolean reading) {
-        this.compilation = compilation;
-        this.files = compilation.files();
+    private Walk(Bodies bodies, Class<?> host, Boolean reading, Predicate<Link> isPlain) {
+        this.bodies = bodies;
+        this.isPlain = isPlain;
+        this.files = bodies.files();
         this.host = host;
         this.usability = new Usability(files, host);
         this.evaluator = new Evaluator(files, reading);
@@ -88,11 +89,11 @@ final class Walk {
      *
      * @throws Obstacle if it can't be compiled
      */
-    static Walk evaluate(Compilation compilation, Link link, boolean reading) throws NotCompilableException {
+    static Walk evaluate(Bodies bodies, Link link, boolean reading, Predicate<Link> isPlain) throws NotCompilableException {
         if ((link.method().code().access & UNCOMPILABLE) != 0) {
             throw Obstacle.within(link + " is abstract, native or synchronized");
         }
-        Walk walk = new Walk(compilation, link.method().owner(), reading);
+        Walk walk = new Walk(bodies, link.method().owner(), reading, isPlain);
         walk.run(link);
         return walk;
     }
@@ -102,11 +103,11 @@ final class Walk {
      *
      * @throws Obstacle if it may keep the stream
      */
-    static Walk prove(Compilation compilation, Link link) throws NotCompilableException {
+    static Walk prove(Bodies bodies, Link link) throws NotCompilableException {
         if ((link.method().code().access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
             throw Obstacle.keeping(link + " is native");
         }
-        Walk walk = new Walk(compilation, link.method().owner(), null);
+        Walk walk = new Walk(bodies, link.method().owner(), null, method -> true);
         walk.run(link);
         return walk;
     }
@@ -138,7 +139,7 @@ final class Walk {
     // ---- The worklist
 
     private void run(Link link) throws NotCompilableException {
-        Body body = compilation.body(link.method());
+        Body body = bodies.of(link.method());
         weight = body.weight;
         root = new Context(body, null, -1, new Origin(null, link.method(), 0, body.maxLocals, null, 0), 0);
         if (link.method().isStatic() && !proving) {
@@ -496,7 +497,7 @@ final class Walk {
 
     /** Whether a call is of {@code BitSerializable}'s method, whose contract it is not to keep the stream. */
     private boolean isSerialize(MethodInsnNode call) throws NotCompilableException {
-        return call.name.equals(Templates.SERIALIZE) && call.desc.equals(Templates.SERIALIZE_DESCRIPTOR)
+        return call.name.equals(Link.SERIALIZE) && call.desc.equals(Link.SERIALIZE_DESCRIPTOR)
                 && (call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE)
                 && BitSerializable.class.isAssignableFrom(files.load(call.owner));
     }
@@ -511,9 +512,9 @@ final class Walk {
 
     private Context decide(Context context, int index, MethodInsnNode call, Frame<Value> frame, Binding binding, boolean object)
             throws NotCompilableException, AnalyzerException {
-        Method target = new Method(binding, compilation);
+        Method target = new Method(binding, bodies);
         Link link = binding.link();
-        if (target.isCompilable() && !compilation.isPlain(link)) {
+        if (target.isCompilable() && !isPlain.test(link)) {
             if (!context.isWithin(binding.method()) && fits(context, frame, call, target, object)) {
                 Initialisation initialisation = initialisation(context, binding);
                 if (initialisation != null) {
@@ -522,7 +523,7 @@ final class Walk {
             }
             // What can't be called as it is must not be nested too deep.
             if (link.isCompilable() && isNameable(link)
-                    && (TooDeep.isCallable(link, files) || context.origin.depth() == 0 && !object)) {
+                    && (link.isCallable(files) || context.origin.depth() == 0 && !object)) {
                 return stay(context, index, frame, new Decision.Linked(link, object));
             }
         }
@@ -535,10 +536,10 @@ final class Walk {
 
     /** A method that a call is bound to, and its body, where it has one that can be inlined. */
     private record Method(Binding binding, Body body) {
-        Method(Binding binding, Compilation compilation) {
+        Method(Binding binding, Bodies bodies) {
             this(binding, (binding.method().code().access & UNCOMPILABLE) != 0 || binding.method().code().name.equals("<init>")
                     ? null
-                    : compilation.body(binding.method()));
+                    : bodies.of(binding.method()));
         }
 
         boolean isCompilable() {
@@ -552,7 +553,7 @@ final class Walk {
         boolean handles = !body.handlers.isEmpty() && hasMoreOnStack(context, frame, call);
         return !handles && !notInlinable.contains(body)
                 && (isOurs(body) ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
-                && context.origin.depth() + (object ? 1 : 0) <= MAX_OBJECTS && context.calls() < MAX_CALLS;
+                && context.origin.depth() + (object ? 1 : 0) <= TooDeep.MAX_OBJECTS && context.calls() < MAX_CALLS;
     }
 
     private static boolean isOurs(Body body) {
