@@ -18,6 +18,11 @@ final class Bodies {
     }
 
     Body of(Method method) {
-        return known.computeIfAbsent(method, Body::new);
+        Body body = known.get(method);
+        if (body == null) {
+            body = new Body(method);
+            known.put(method, body);
+        }
+        return body;
     }
 }

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
@@ -185,7 +186,7 @@ final class Body {
         if (!method.isStatic()) {
             types.add(Type.getType(method.owner()));
         }
-        types.addAll(List.of(Type.getArgumentTypes(method.code().desc)));
+        types.addAll(Arrays.asList(Type.getArgumentTypes(method.code().desc)));
         return types;
     }
 }

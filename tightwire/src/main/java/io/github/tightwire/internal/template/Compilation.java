@@ -19,7 +19,7 @@ import java.util.Set;
  * <p>A node that may keep the stream makes all of those obstacles that pass it there, directly or not. The rest is defined
  * together, in the end.
  */
-final class Compilation {
+final class Compilation implements Nodes {
     private final Bodies bodies;
     private final Lookup lookup;
     private final Map<Link, Node> compiled = new LinkedHashMap<>();
@@ -61,8 +61,8 @@ final class Compilation {
         }
     }
 
-    /** Whether a method is known to stay as it is. */
-    private boolean isPlain(Link link) {
+    @Override
+    public boolean isPlain(Link link) {
         Node node = compiled.get(link);
         return node != null && node.reason != null;
     }
@@ -86,8 +86,15 @@ final class Compilation {
                 made.add(each);
             }
         }
-        made.forEach(each -> each.linked.publish(each.link));
+        for (Node each : made) {
+            each.linked.publish(each.link);
+        }
         return node.linked;
+    }
+
+    @Override
+    public Linked linked(Link link) {
+        return compiled(link).linked;
     }
 
     private Node compiled(Link link) {
@@ -103,11 +110,13 @@ final class Compilation {
         return known;
     }
 
-    private void prove(Link link) {
-        if (!proven.containsKey(link)) {
-            Node node = new Node(link, true, null);
-            proven.put(link, node);
-            open.add(node);
+    private void prove(Map<Link, String> calls) {
+        for (Link link : calls.keySet()) {
+            if (!proven.containsKey(link)) {
+                Node node = new Node(link, true, null);
+                proven.put(link, node);
+                open.add(node);
+            }
         }
     }
 
@@ -126,12 +135,14 @@ final class Compilation {
 
     private void make(Node node) {
         try {
-            Templates.Made made = Templates.make(bodies, node.link, lookup, this::isPlain, link -> compiled(link).linked);
+            Templates.Made made = Templates.make(bodies, node.link, lookup, this);
             node.unit = made.unit();
             node.links = made.links();
             node.plain = made.plain();
-            node.links.keySet().forEach(this::compiled);
-            node.plain.keySet().forEach(this::prove);
+            for (Link link : node.links.keySet()) {
+                compiled(link);
+            }
+            prove(node.plain);
         } catch (Obstacle e) {
             stay(node, e.getMessage(), e.keeps);
         } catch (NotCompilableException e) {
@@ -155,7 +166,7 @@ final class Compilation {
     private void examine(Node node) {
         try {
             node.plain = Walk.prove(bodies, node.link).calls(false);
-            node.plain.keySet().forEach(this::prove);
+            prove(node.plain);
         } catch (Obstacle e) {
             node.fail(e.getMessage(), true);
         } catch (NotCompilableException e) {
@@ -170,12 +181,29 @@ final class Compilation {
         List<Node> all = new ArrayList<>(compiled.values());
         all.addAll(proven.values());
         for (Node node : all) {
-            node.links.keySet().forEach(link -> callers.computeIfAbsent(compiled.get(link), n -> new ArrayList<>()).add(node));
-            node.plain.keySet().forEach(link -> callers.computeIfAbsent(proven.get(link), n -> new ArrayList<>()).add(node));
+            for (Link link : node.links.keySet()) {
+                note(callers, compiled.get(link), node);
+            }
+            for (Link link : node.plain.keySet()) {
+                note(callers, proven.get(link), node);
+            }
             if (node.keeps) {
                 keeping.add(node);
             }
         }
+        spread(callers, keeping);
+    }
+
+    private static void note(Map<Node, List<Node>> callers, Node called, Node caller) {
+        List<Node> known = callers.get(called);
+        if (known == null) {
+            known = new ArrayList<>();
+            callers.put(called, known);
+        }
+        known.add(caller);
+    }
+
+    private static void spread(Map<Node, List<Node>> callers, Deque<Node> keeping) {
         Set<Node> seen = new HashSet<>(keeping);
         while (!keeping.isEmpty()) {
             Node node = keeping.remove();

@@ -102,7 +102,13 @@ final class Context {
 
     /** Where an instruction comes from: one for each line, however often the code comes back to it. */
     Origin origin(int index) {
-        return lines.computeIfAbsent(body.line(index), origin::at);
+        Integer line = body.line(index);
+        Origin known = lines.get(line);
+        if (known == null) {
+            known = origin.at(line);
+            lines.put(line, known);
+        }
+        return known;
     }
 
     /** How many calls this is inlined by. */

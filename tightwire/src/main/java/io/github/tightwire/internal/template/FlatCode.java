@@ -258,7 +258,10 @@ final class FlatCode {
         } else if (insn instanceof TableSwitchInsnNode table) {
             return new TableSwitchInsnNode(table.min, table.max, cursor.label(targets[targets.length - 1]), labels(cursor, targets));
         } else if (insn instanceof LookupSwitchInsnNode lookup) {
-            int[] keys = lookup.keys.stream().mapToInt(Integer::intValue).toArray();
+            int[] keys = new int[lookup.keys.size()];
+            for (int i = 0; i < keys.length; i++) {
+                keys[i] = lookup.keys.get(i);
+            }
             return new LookupSwitchInsnNode(cursor.label(targets[targets.length - 1]), keys, labels(cursor, targets));
         }
         return insn.clone(Map.of());

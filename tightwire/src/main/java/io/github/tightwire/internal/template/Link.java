@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -42,7 +43,7 @@ record Link(Method method, Class<?> exact, long streams) {
         if (!method.isStatic()) {
             types.add(Type.getType(method.owner()));
         }
-        types.addAll(List.of(Type.getArgumentTypes(method.code().desc)));
+        types.addAll(Arrays.asList(Type.getArgumentTypes(method.code().desc)));
         return types;
     }
 
@@ -62,7 +63,16 @@ record Link(Method method, Class<?> exact, long streams) {
     boolean isCompilable() {
         return Type.getReturnType(method.code().desc).getSort() <= Type.FLOAT
                 && operands().size() <= MAX_OPERANDS
-                && parameters().stream().noneMatch(type -> type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR));
+                && !hasOtherStream();
+    }
+
+    private boolean hasOtherStream() {
+        for (Type type : parameters()) {
+            if (type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it is the method of {@code BitSerializable}. */
@@ -75,6 +85,18 @@ record Link(Method method, Class<?> exact, long streams) {
     boolean isCallable(ClassFiles files) throws NotCompilableException {
         return (method.code().access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
                 || exact != null && method.equals(files.find(exact, method.code().name, method.code().desc));
+    }
+
+    // Those of a record take a cold JVM twenty milliseconds to link.
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Link that && method.equals(that.method) && exact == that.exact && streams == that.streams;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * method.hashCode() + System.identityHashCode(exact)) + Long.hashCode(streams);
     }
 
     @Override

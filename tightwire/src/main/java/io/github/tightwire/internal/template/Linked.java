@@ -36,6 +36,17 @@ public final class Linked {
             return new Key(link.method().owner(), link.method().code().name, link.method().code().desc, link.exact() != null,
                     link.streams());
         }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key that && owner == that.owner && exact == that.exact && streams == that.streams
+                    && name.equals(that.name) && descriptor.equals(that.descriptor);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * name.hashCode() + descriptor.hashCode()) + Long.hashCode(streams);
+        }
     }
 
     /** The compiled method for one direction: what a class that calls it holds. */

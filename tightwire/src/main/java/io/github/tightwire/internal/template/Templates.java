@@ -4,8 +4,6 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -32,14 +30,14 @@ final class Templates {
      *
      * @throws Obstacle if the method can't be compiled
      */
-    static Made make(Bodies bodies, Link link, Lookup lookup, Predicate<Link> isPlain, Function<Link, Linked> others)
+    static Made make(Bodies bodies, Link link, Lookup lookup, Nodes nodes)
             throws NotCompilableException {
         ClassFiles files = bodies.files();
         Class<?> host = link.method().owner();
         Lookups.export(host.getModule());
-        Walk reading = Walk.evaluate(bodies, link, true, isPlain);
-        Walk writing = Walk.evaluate(bodies, link, false, isPlain);
-        Unit unit = new Unit(link, files, Lookups.in(host, lookup), others);
+        Walk reading = Walk.evaluate(bodies, link, true, nodes);
+        Walk writing = Walk.evaluate(bodies, link, false, nodes);
+        Unit unit = new Unit(link, files, Lookups.in(host, lookup), nodes);
         boolean template = isTemplate(link, files);
         // Nothing in them depends on whether it writes or measures.
         Flat written = FlatCode.of(writing, link, new Evaluator(files, false));
@@ -56,7 +54,9 @@ final class Templates {
 
     private static Map<Link, String> merged(Walk one, Walk other, boolean compiled) {
         Map<Link, String> calls = new LinkedHashMap<>(one.calls(compiled));
-        other.calls(compiled).forEach(calls::putIfAbsent);
+        for (Map.Entry<Link, String> call : other.calls(compiled).entrySet()) {
+            calls.putIfAbsent(call.getKey(), call.getValue());
+        }
         return calls;
     }
 

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -32,7 +31,7 @@ final class Unit {
     private final Link link;
     private final ClassFiles files;
     private final Lookup lookup;
-    private final Function<Link, Linked> others;
+    private final Nodes nodes;
     private final ClassNode node = new ClassNode();
     private final List<Object> data = new ArrayList<>();
     private final Map<Linked.Entry, Integer> indices = new HashMap<>();
@@ -46,13 +45,13 @@ final class Unit {
      * @param link the method
      * @param files of the compilation
      * @param lookup that may define a class beside the method's
-     * @param others where to find what it calls
+     * @param nodes what it calls
      */
-    Unit(Link link, ClassFiles files, Lookup lookup, Function<Link, Linked> others) {
+    Unit(Link link, ClassFiles files, Lookup lookup, Nodes nodes) {
         this.link = link;
         this.files = files;
         this.lookup = lookup;
-        this.others = others;
+        this.nodes = nodes;
         node.version = Opcodes.V17;
         node.access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
         node.name = Type.getInternalName(link.method().owner()) + "$$Template";
@@ -124,7 +123,9 @@ final class Unit {
     /** What the method takes: its operands, but for the stream, and what stands for the stream. */
     static String descriptor(Link link, Direction direction) {
         StringBuilder descriptor = new StringBuilder("(");
-        link.parameters().forEach(type -> descriptor.append(type.getDescriptor()));
+        for (Type type : link.parameters()) {
+            descriptor.append(type.getDescriptor());
+        }
         return descriptor.append(direction.state).append(")J").toString();
     }
 
@@ -134,7 +135,7 @@ final class Unit {
         if (called.equals(link)) {
             return new Instance(node.name, name(direction), descriptor, Instance.OWN);
         }
-        Linked.Entry entry = others.apply(called).entry(direction);
+        Linked.Entry entry = nodes.linked(called).entry(direction);
         Integer index = indices.get(entry);
         if (index == null) {
             index = data.size();

@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -61,8 +60,7 @@ final class Walk {
 
     private final Bodies bodies;
     private final ClassFiles files;
-    /** Which methods are known to stay as they are. */
-    private final Predicate<Link> isPlain;
+    private final Nodes nodes;
     private final Class<?> host;
     private final Usability usability;
     private final Evaluator evaluator;
@@ -74,9 +72,9 @@ final class Walk {
     private int instructions;
     private long values;
 
-    private Walk(Bodies bodies, Class<?> host, Boolean reading, Predicate<Link> isPlain) {
+    private Walk(Bodies bodies, Class<?> host, Boolean reading, Nodes nodes) {
         this.bodies = bodies;
-        this.isPlain = isPlain;
+        this.nodes = nodes;
         this.files = bodies.files();
         this.host = host;
         this.usability = new Usability(files, host);
@@ -89,11 +87,11 @@ final class Walk {
      *
      * @throws Obstacle if it can't be compiled
      */
-    static Walk evaluate(Bodies bodies, Link link, boolean reading, Predicate<Link> isPlain) throws NotCompilableException {
+    static Walk evaluate(Bodies bodies, Link link, boolean reading, Nodes nodes) throws NotCompilableException {
         if ((link.method().code().access & UNCOMPILABLE) != 0) {
             throw Obstacle.within(link + " is abstract, native or synchronized");
         }
-        Walk walk = new Walk(bodies, link.method().owner(), reading, isPlain);
+        Walk walk = new Walk(bodies, link.method().owner(), reading, nodes);
         walk.run(link);
         return walk;
     }
@@ -107,7 +105,7 @@ final class Walk {
         if ((link.method().code().access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
             throw Obstacle.keeping(link + " is native");
         }
-        Walk walk = new Walk(bodies, link.method().owner(), null, method -> true);
+        Walk walk = new Walk(bodies, link.method().owner(), null, null);
         walk.run(link);
         return walk;
     }
@@ -321,7 +319,8 @@ final class Walk {
     }
 
     private void requireUsable(Context context, AbstractInsnNode insn) throws NotCompilableException {
-        if (!proving && context.body.method.owner().getNestHost() != host.getNestHost() && !usability.isUsable(insn)) {
+        Class<?> owner = context.body.method.owner();
+        if (!proving && owner.getNestHost() != host.getNestHost() && !usability.isUsable(insn, owner)) {
             throw Obstacle.within("names what is not accessible");
         }
     }
@@ -514,7 +513,7 @@ final class Walk {
             throws NotCompilableException, AnalyzerException {
         Method target = new Method(binding, bodies);
         Link link = binding.link();
-        if (target.isCompilable() && !isPlain.test(link)) {
+        if (target.isCompilable() && !nodes.isPlain(link)) {
             if (!context.isWithin(binding.method()) && fits(context, frame, call, target, object)) {
                 Initialisation initialisation = initialisation(context, binding);
                 if (initialisation != null) {
