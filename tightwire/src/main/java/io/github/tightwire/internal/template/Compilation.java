@@ -38,6 +38,7 @@ final class Compilation implements Nodes {
         final Linked linked;
         /** Null where it was compiled before, or can't be. */
         Unit unit;
+        Lookup lookup;
         /** What is called and compiled on its own, and what stays as it is; each with the place of a call. */
         Map<Link, String> links = Map.of();
         Map<Link, String> plain = Map.of();
@@ -82,7 +83,7 @@ final class Compilation implements Nodes {
         List<Node> made = new ArrayList<>();
         for (Node each : compiled.values()) {
             if (each.unit != null && each.reason == null) {
-                each.unit.define(each.linked);
+                each.linked.complete(each.unit.define(each.lookup));
                 made.add(each);
             }
         }
@@ -101,7 +102,7 @@ final class Compilation implements Nodes {
         Node known = compiled.get(link);
         if (known == null) {
             Linked before = Linked.find(link);
-            known = new Node(link, false, before == null ? new Linked() : before);
+            known = new Node(link, false, before == null ? new Linked(link) : before);
             compiled.put(link, known);
             if (before == null) {
                 open.add(known);
@@ -137,6 +138,7 @@ final class Compilation implements Nodes {
         try {
             Templates.Made made = Templates.make(bodies, node.link, lookup, this);
             node.unit = made.unit();
+            node.lookup = made.lookup();
             node.links = made.links();
             node.plain = made.plain();
             for (Link link : node.links.keySet()) {

@@ -59,6 +59,15 @@ record Link(Method method, Class<?> exact, long streams) {
         return types;
     }
 
+    /** What the compiled method takes: its operands, but for the stream, and what stands for the stream. */
+    String descriptor(Direction direction) {
+        StringBuilder descriptor = new StringBuilder("(");
+        for (Type type : parameters()) {
+            descriptor.append(type.getDescriptor());
+        }
+        return descriptor.append(direction.state).append(")J").toString();
+    }
+
     /** Whether it can be compiled on its own: the result shares a long with the position, and no other stream is passed. */
     boolean isCompilable() {
         return Type.getReturnType(method.code().desc).getSort() <= Type.FLOAT

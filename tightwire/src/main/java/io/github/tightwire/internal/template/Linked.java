@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -11,6 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * that calls it finds it here when it first does, so that methods can call each other in a circle.
  */
 public final class Linked {
+    /** The static method of a template that makes one. */
+    static final String FACTORY = "template";
+
     private static final ClassValue<Map<Key, Linked>> OF_CLASS = new ClassValue<>() {
         @Override
         protected Map<Key, Linked> computeValue(Class<?> type) {
@@ -18,15 +22,15 @@ public final class Linked {
         }
     };
 
-    /** By direction; complete before anybody can find this. */
+    /** By direction: what classes that call it hold. */
     private final Entry[] entries = new Entry[Direction.values().length];
 
-    /** What a codec runs; null of anything but a type's own serialize method. */
-    private Template template;
+    /** Of the compiled class; set before anybody else can find this. */
+    private Lookup compiled;
 
-    Linked() {
-        for (int i = 0; i < entries.length; i++) {
-            entries[i] = new Entry();
+    Linked(Link link) {
+        for (Direction direction : Direction.values()) {
+            entries[direction.ordinal()] = new Entry(this, direction.anywhere(), link.descriptor(direction));
         }
     }
 
@@ -36,6 +40,8 @@ public final class Linked {
             return new Key(link.method().owner(), link.method().code().name, link.method().code().desc, link.exact() != null,
                     link.streams());
         }
+
+        // Those of a record take a cold JVM twenty milliseconds to link.
 
         @Override
         public boolean equals(Object other) {
@@ -49,9 +55,17 @@ public final class Linked {
         }
     }
 
-    /** The compiled method for one direction: what a class that calls it holds. */
+    /** The compiled method for one direction. */
     static final class Entry {
-        private volatile MethodHandle handle;
+        private final Linked linked;
+        private final String name;
+        private final String descriptor;
+
+        private Entry(Linked linked, String name, String descriptor) {
+            this.linked = linked;
+            this.name = name;
+            this.descriptor = descriptor;
+        }
     }
 
     private static Map<Key, Linked> map(Link link) {
@@ -63,7 +77,7 @@ public final class Linked {
         return map(link).get(Key.of(link));
     }
 
-    /** Lets others find this, which is complete; another thread may have been first. */
+    /** Lets others find this, whose class is defined; another thread may have been first. */
     void publish(Link link) {
         map(link).putIfAbsent(Key.of(link), this);
     }
@@ -72,29 +86,39 @@ public final class Linked {
         return entries[direction.ordinal()];
     }
 
-    void complete(Direction direction, MethodHandle handle) {
-        entry(direction).handle = handle;
+    /** Takes the class, with all privileges. */
+    void complete(Lookup defined) {
+        compiled = defined;
     }
 
-    Template template() {
-        return template;
-    }
-
-    void complete(Template made) {
-        template = made;
+    /** A new object of the class, of a type's own serialize method. */
+    Template template() throws NotCompilableException {
+        try {
+            // Of no type of the class's own, which would take another class to call it.
+            Object made = (Object) compiled.findStatic(
+                    compiled.lookupClass(), FACTORY, MethodType.methodType(Object.class)).invokeExact();
+            return (Template) made;
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new NotCompilableException("of " + e);
+        }
     }
 
     /**
      * The bootstrap method of a constant of compiled code: the handle of a method that was compiled on its own.
      *
-     * @param lookup of the compiled class
+     * @param lookup of the compiled class that calls it
      * @param name not used
      * @param type a method handle
      * @param index in the data of the class
      * @return the handle
-     * @throws IllegalAccessException if the lookup is of another class
+     * @throws ReflectiveOperationException if the lookup is of another class
      */
-    public static MethodHandle handle(Lookup lookup, String name, Class<?> type, int index) throws IllegalAccessException {
-        return MethodHandles.classDataAt(lookup, "_", Entry.class, index).handle;
+    public static MethodHandle handle(Lookup lookup, String name, Class<?> type, int index) throws ReflectiveOperationException {
+        Entry entry = MethodHandles.classDataAt(lookup, "_", Entry.class, index);
+        Class<?> called = entry.linked.compiled.lookupClass();
+        return entry.linked.compiled.findStatic(called, entry.name,
+                MethodType.fromMethodDescriptorString(entry.descriptor, called.getClassLoader()));
     }
 }

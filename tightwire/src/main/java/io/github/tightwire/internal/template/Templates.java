@@ -19,10 +19,11 @@ final class Templates {
      * A class that can be defined.
      *
      * @param unit the class
+     * @param lookup that may define it
      * @param links what it calls that is compiled on its own, with the place of a call
      * @param plain what it calls as it is, with the place of a call
      */
-    record Made(Unit unit, Map<Link, String> links, Map<Link, String> plain) {
+    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain) {
     }
 
     /**
@@ -35,9 +36,10 @@ final class Templates {
         ClassFiles files = bodies.files();
         Class<?> host = link.method().owner();
         Lookups.export(host.getModule());
+        Lookup within = Lookups.in(host, lookup);
         Walk reading = Walk.evaluate(bodies, link, true, nodes);
         Walk writing = Walk.evaluate(bodies, link, false, nodes);
-        Unit unit = new Unit(link, files, Lookups.in(host, lookup), nodes);
+        Unit unit = new Unit(link, files, nodes);
         boolean template = isTemplate(link, files);
         // Nothing in them depends on whether it writes or measures.
         Flat written = FlatCode.of(writing, link, new Evaluator(files, false));
@@ -45,11 +47,12 @@ final class Templates {
         emit(unit, new Plan(written, Direction.MEASURE, files), template);
         emit(unit, new Plan(FlatCode.of(reading, link, new Evaluator(files, true)), Direction.READ, files), template);
         if (template) {
-            unit.node().interfaces.add(Type.getInternalName(Template.class));
+            unit.implement(Template.class);
             unit.add(constructor());
+            unit.add(factory(unit.className()));
         }
-        unit.close();
-        return new Made(unit, merged(reading, writing, true), merged(reading, writing, false));
+        unit.write();
+        return new Made(unit, within, merged(reading, writing, true), merged(reading, writing, false));
     }
 
     private static Map<Link, String> merged(Walk one, Walk other, boolean compiled) {
@@ -70,16 +73,26 @@ final class Templates {
         if (unit.mayBeTooDeep()) {
             unit.add(TooDeep.method(unit.link(), direction));
         }
-        Emission.of(unit, plan, Unit.name(direction)).emit(false);
+        new Emission(unit, plan, direction.anywhere(), false).emit();
         if (template) {
-            unit.add(entry(unit, direction, Unit.name(direction), direction.parameters));
+            unit.add(entry(unit, direction, direction.anywhere(), direction.parameters));
             // A measure is the same wherever it starts.
             if (direction != Direction.MEASURE) {
-                String fromStart = direction.name().toLowerCase(Locale.ROOT) + "FromStart";
-                Emission.of(unit, plan, fromStart).emit(true);
-                unit.add(entry(unit, direction, fromStart, direction.buffer));
+                new Emission(unit, plan, direction.fromStart(), true).emit();
+                unit.add(entry(unit, direction, direction.fromStart(), direction.buffer));
             }
         }
+    }
+
+    /** What makes an object of the class, as a mere object. */
+    private static MethodNode factory(String className) {
+        MethodNode method = new MethodNode(Opcodes.ACC_STATIC, Linked.FACTORY, "()Ljava/lang/Object;", null, null);
+        Code code = new Code();
+        code.add(new TypeInsnNode(Opcodes.NEW, className)).op(Opcodes.DUP)
+                .add(new MethodInsnNode(Opcodes.INVOKESPECIAL, className, "<init>", "()V", false))
+                .op(Opcodes.ARETURN);
+        method.instructions = code.list();
+        return method;
     }
 
     private static MethodNode constructor() {
@@ -116,7 +129,7 @@ final class Templates {
         } else if (direction == Direction.WRITE) {
             code.push(0L);
         }
-        code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, unit.name(), called, Unit.descriptor(unit.link(), direction), false));
+        code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, unit.className(), called, unit.link().descriptor(direction), false));
         if (outcome) {
             code.op(Opcodes.LRETURN);
         } else {

@@ -42,7 +42,7 @@ final class TooDeep {
     }
 
     static String name(Direction direction) {
-        return Unit.name(direction) + "TooDeep";
+        return direction.anywhere().concat("TooDeep");
     }
 
     /** The method that runs the other one as it is; it takes and returns what the compiled one does. */
@@ -52,7 +52,7 @@ final class TooDeep {
 
     private MethodNode method() {
         MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name(direction),
-                Unit.descriptor(link, direction), null, null);
+                link.descriptor(direction), null, null);
         boolean object = link.isSerialize();
         int objectSlot = top;
         int outcome = top + 1;

@@ -1,0 +1,24 @@
+package io.github.tightwire.internal.template;
+
+import org.objectweb.asm.tree.MethodNode;
+
+/** What an emission needs of the classes around it: where its methods go, and where those are that they call. */
+interface Linker {
+    /** The internal name of the class that methods are emitted into. */
+    String className();
+
+    /** A name that no method of the class has yet, made of another one. */
+    String freshName(String stem);
+
+    /** Takes a method into the class. */
+    void add(MethodNode method);
+
+    /** The places in the user's source that the methods of the class come from. */
+    Sites sites();
+
+    /** A method that is compiled on its own, as it is called from here. */
+    Instance instance(Link link, Direction direction);
+
+    /** Whether objects may be nested too deep for the method that is emitted: see {@link TooDeep}. */
+    boolean mayBeTooDeep();
+}
