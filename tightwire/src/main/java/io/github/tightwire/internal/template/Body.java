@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -58,9 +59,15 @@ final class Body {
         }
     }
 
-    Body(Method method) {
+    /**
+     * Prepares a body.
+     *
+     * @param method it is of
+     * @param code of the method
+     */
+    Body(Method method, MethodNode code) {
         this.method = method;
-        InsnList list = method.code().instructions;
+        InsnList list = code.instructions;
         AbstractInsnNode[] all = list.toArray();
         int[] numbers = new int[all.length + 1];
         int count = 0;
@@ -89,9 +96,9 @@ final class Body {
             }
         }
         this.weight = sum;
-        this.maxLocals = method.code().maxLocals;
-        this.maxStack = method.code().maxStack;
-        for (TryCatchBlockNode block : method.code().tryCatchBlocks) {
+        this.maxLocals = code.maxLocals;
+        this.maxStack = code.maxStack;
+        for (TryCatchBlockNode block : code.tryCatchBlocks) {
             Handler handler = new Handler(numbers[list.indexOf(block.start)], numbers[list.indexOf(block.end)],
                     numbers[list.indexOf(block.handler)], block.type);
             handlers.add(handler);

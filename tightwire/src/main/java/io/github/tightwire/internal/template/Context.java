@@ -19,8 +19,6 @@ final class Context {
     /** The instruction of the caller that calls this. */
     final int call;
     final Origin origin;
-    /** The first variable of this method among those of the root. */
-    final int base;
     /** What is known before each instruction; null where it is not reached. */
     final Frame<Value>[] frames;
     /** What becomes of each instruction that is more than copied; null for the rest. */
@@ -70,15 +68,19 @@ final class Context {
     }
 
     @SuppressWarnings("unchecked")
-    Context(Body body, Context caller, int call, Origin origin, int base) {
+    Context(Body body, Context caller, int call, Origin origin) {
         this.body = body;
         this.caller = caller;
         this.call = call;
         this.origin = origin;
-        this.base = base;
         this.frames = (Frame<Value>[]) new Frame<?>[body.size()];
         this.decisions = new Decision[body.size()];
         this.constants = new Object[body.size()];
+    }
+
+    /** The first variable of this method among those of the root. */
+    int base() {
+        return origin.base();
     }
 
     /** The values that a method starts with: its operands in its first variables. */

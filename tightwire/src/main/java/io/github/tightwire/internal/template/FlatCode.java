@@ -79,7 +79,7 @@ final class FlatCode {
         Deque<Context> contexts = new ArrayDeque<>(List.of(walk.root()));
         while (!contexts.isEmpty()) {
             Context context = contexts.pop();
-            locals = Math.max(locals, context.origin.top());
+            locals = Math.max(locals, context.base() + context.body.maxLocals);
             stack = Math.max(stack, context.stackBelow() + context.body.maxStack);
             for (int i = 0; i < context.body.size(); i++) {
                 if (context.frames[i] != null && context.decisions[i] instanceof Decision.Inlined inlined) {
@@ -179,7 +179,7 @@ final class FlatCode {
     /** A frame of a context as one of the whole method. */
     private static Frame<Value> flat(Cursor cursor, Frame<Value> own) {
         Frame<Value> frame = new Frame<>(cursor.below);
-        int base = cursor.context.base;
+        int base = cursor.context.base();
         for (int i = 0; i < own.getLocals(); i++) {
             frame.setLocal(base + i, own.getLocal(i));
         }
@@ -247,7 +247,7 @@ final class FlatCode {
 
     private AbstractInsnNode copy(Cursor cursor, int index) {
         AbstractInsnNode insn = cursor.context.body.insns[index];
-        int base = cursor.context.base;
+        int base = cursor.context.base();
         int[] targets = cursor.context.body.targets(index);
         if (insn instanceof VarInsnNode variable) {
             return new VarInsnNode(variable.getOpcode(), base + variable.var);
@@ -296,7 +296,7 @@ final class FlatCode {
         Context callee = inlined.callee();
         List<Type> types = callee.body.parameters();
         int[] slots = new int[types.size()];
-        int slot = callee.base;
+        int slot = callee.base();
         for (int i = 0; i < slots.length; i++) {
             slots[i] = slot;
             slot += types.get(i).getSize();

@@ -58,7 +58,6 @@ final class Walk {
     private static final String ENUM_CONSTANTS = Type.getInternalName(EnumConstants.class);
     private static final int UNCOMPILABLE = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED;
 
-    private final Bodies bodies;
     private final ClassFiles files;
     private final Nodes nodes;
     private final Class<?> host;
@@ -72,10 +71,9 @@ final class Walk {
     private int instructions;
     private long values;
 
-    private Walk(Bodies bodies, Class<?> host, Boolean reading, Nodes nodes) {
-        this.bodies = bodies;
+    private Walk(ClassFiles files, Class<?> host, Boolean reading, Nodes nodes) {
         this.nodes = nodes;
-        this.files = bodies.files();
+        this.files = files;
         this.host = host;
         this.usability = new Usability(files, host);
         this.evaluator = new Evaluator(files, reading);
@@ -87,11 +85,11 @@ final class Walk {
      *
      * @throws Obstacle if it can't be compiled
      */
-    static Walk evaluate(Bodies bodies, Link link, boolean reading, Nodes nodes) throws NotCompilableException {
+    static Walk evaluate(ClassFiles files, Link link, boolean reading, Nodes nodes) throws NotCompilableException {
         if ((link.method().code().access & UNCOMPILABLE) != 0) {
             throw Obstacle.within(link + " is abstract, native or synchronized");
         }
-        Walk walk = new Walk(bodies, link.method().owner(), reading, nodes);
+        Walk walk = new Walk(files, link.method().owner(), reading, nodes);
         walk.run(link);
         return walk;
     }
@@ -101,11 +99,11 @@ final class Walk {
      *
      * @throws Obstacle if it may keep the stream
      */
-    static Walk prove(Bodies bodies, Link link) throws NotCompilableException {
+    static Walk prove(ClassFiles files, Link link) throws NotCompilableException {
         if ((link.method().code().access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
             throw Obstacle.keeping(link + " is native");
         }
-        Walk walk = new Walk(bodies, link.method().owner(), null, null);
+        Walk walk = new Walk(files, link.method().owner(), null, null);
         walk.run(link);
         return walk;
     }
@@ -137,9 +135,9 @@ final class Walk {
     // ---- The worklist
 
     private void run(Link link) throws NotCompilableException {
-        Body body = bodies.of(link.method());
+        Body body = link.method().body();
         weight = body.weight;
-        root = new Context(body, null, -1, new Origin(null, link.method(), 0, body.maxLocals, null, 0), 0);
+        root = new Context(body, null, -1, new Origin(null, link.method(), 0, 0, null, 0));
         if (link.method().isStatic() && !proving) {
             root.initialisation = Initialisation.of(link.method().owner(), files, host);
             if (root.initialisation == null) {
@@ -263,7 +261,7 @@ final class Walk {
         if (context != root) {
             weight += context.body.weight(index);
         }
-        values += context.base + context.body.maxLocals + context.body.maxStack;
+        values += context.base() + context.body.maxLocals + context.body.maxStack;
         if (values > MAX_VALUES) {
             throw Obstacle.within("is where the method gets too large to be compiled: its frames hold more than " + MAX_VALUES
                     + " values");
@@ -511,7 +509,7 @@ final class Walk {
 
     private Context decide(Context context, int index, MethodInsnNode call, Frame<Value> frame, Binding binding, boolean object)
             throws NotCompilableException, AnalyzerException {
-        Method target = new Method(binding, bodies);
+        Method target = new Method(binding);
         Link link = binding.link();
         if (target.isCompilable() && !nodes.isPlain(link)) {
             if (!context.isWithin(binding.method()) && fits(context, frame, call, target, object)) {
@@ -535,10 +533,10 @@ final class Walk {
 
     /** A method that a call is bound to, and its body, where it has one that can be inlined. */
     private record Method(Binding binding, Body body) {
-        Method(Binding binding, Bodies bodies) {
+        Method(Binding binding) throws NotCompilableException {
             this(binding, (binding.method().code().access & UNCOMPILABLE) != 0 || binding.method().code().name.equals("<init>")
                     ? null
-                    : bodies.of(binding.method()));
+                    : binding.method().body());
         }
 
         boolean isCompilable() {
@@ -589,11 +587,10 @@ final class Walk {
     private Context inline(Context context, int index, MethodInsnNode call, Method target, boolean object,
             Initialisation initialisation) throws AnalyzerException {
         Origin from = context.origin(index);
-        int base = from.top();
         String field = from.field() != null ? from.field() : Calls.destination(call);
-        Origin origin = new Origin(from, target.body.method, from.depth() + (object ? 1 : 0), base + target.body.maxLocals,
-                object ? null : field, 0);
-        Context callee = new Context(target.body, context, index, origin, base);
+        Origin origin = new Origin(from, target.body.method, from.depth() + (object ? 1 : 0),
+                context.base() + context.body.maxLocals, object ? null : field, 0);
+        Context callee = new Context(target.body, context, index, origin);
         callee.initialisation = initialisation;
         context.decisions[index] = new Decision.Inlined(callee, object);
         return enter(callee, target.binding);

@@ -35,7 +35,7 @@ class FlatCodeTest {
 
     private static Walk walk(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
-        return Walk.evaluate(new Bodies(files), link(files, type), reading, NOBODY);
+        return Walk.evaluate(files, link(files, type), reading, NOBODY);
     }
 
     private static Link link(ClassFiles files, Class<?> type) throws NotCompilableException {

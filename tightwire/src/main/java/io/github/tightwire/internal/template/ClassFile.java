@@ -1,0 +1,106 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.ClassFiles.Method;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.SoftReference;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * A class as its class file says. It is kept for as long as there is memory, since a process compiles many types that refer to the
+ * same ones; the code of a method is only read when it is wanted.
+ */
+final class ClassFile {
+    private static final ClassValue<Cached> CACHED = new ClassValue<>() {
+        @Override
+        protected Cached computeValue(Class<?> type) {
+            return new Cached();
+        }
+    };
+
+    /** The internal name. */
+    final String name;
+    /** The name of the file that it was compiled from; null where that is not known. */
+    final String sourceFile;
+    final List<FieldNode> fields;
+    /** Without their code. */
+    final List<MethodNode> methods;
+
+    private final ClassReader reader;
+    private final Map<Method, Body> bodies = new ConcurrentHashMap<>();
+
+    private ClassFile(ClassReader reader) {
+        ClassNode node = new ClassNode();
+        reader.accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
+        this.name = node.name;
+        this.sourceFile = node.sourceFile;
+        this.fields = node.fields;
+        this.methods = node.methods;
+        this.reader = reader;
+    }
+
+    /** A place for a class file on its class. */
+    private static final class Cached {
+        private volatile SoftReference<ClassFile> file = new SoftReference<>(null);
+    }
+
+    /** The class file of a class. */
+    static ClassFile of(Class<?> type) throws NotCompilableException {
+        Cached cached = CACHED.get(type);
+        ClassFile file = cached.file.get();
+        if (file == null) {
+            file = read(type);
+            cached.file = new SoftReference<>(file);
+        }
+        return file;
+    }
+
+    private static ClassFile read(Class<?> type) throws NotCompilableException {
+        String name = type.getName();
+        try (InputStream in = type.isHidden() || type.isArray()
+                ? null
+                : type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
+            if (in == null) {
+                throw new NotCompilableException("there is no class file of " + name);
+            }
+            return new ClassFile(new ClassReader(in));
+        } catch (IOException | RuntimeException e) {
+            throw new NotCompilableException("the class file of " + name + " can't be read: " + e.getMessage());
+        }
+    }
+
+    /** The body of a method that has one. */
+    Body body(Method method) throws NotCompilableException {
+        Body body = bodies.get(method);
+        if (body == null) {
+            body = new Body(method, code(method.code()));
+            Body earlier = bodies.putIfAbsent(method, body);
+            body = earlier == null ? body : earlier;
+        }
+        return body;
+    }
+
+    private MethodNode code(MethodNode stub) throws NotCompilableException {
+        MethodNode code = new MethodNode(Opcodes.ASM9, stub.access, stub.name, stub.desc, null, null);
+        try {
+            reader.accept(new ClassVisitor(Opcodes.ASM9) {
+                @Override
+                public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
+                    return method.equals(stub.name) && descriptor.equals(stub.desc) ? code : null;
+                }
+            }, ClassReader.SKIP_FRAMES);
+        } catch (RuntimeException e) {
+            throw new NotCompilableException("the class file of " + name.replace('/', '.') + " can't be read: " + e.getMessage());
+        }
+        return code;
+    }
+}
