@@ -1,12 +1,9 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
@@ -29,7 +26,6 @@ final class Body {
     private static final int INSTRUCTION_WEIGHT = 3;
     private static final int[] NONE = {};
 
-    final Method method;
     final AbstractInsnNode[] insns;
     final int maxLocals;
     final int maxStack;
@@ -62,11 +58,9 @@ final class Body {
     /**
      * Prepares a body.
      *
-     * @param method it is of
      * @param code of the method
      */
-    Body(Method method, MethodNode code) {
-        this.method = method;
+    Body(MethodNode code) {
         InsnList list = code.instructions;
         AbstractInsnNode[] all = list.toArray();
         int[] numbers = new int[all.length + 1];
@@ -179,21 +173,5 @@ final class Body {
 
     int line(int index) {
         return lines[index];
-    }
-
-    /** Where an instruction stands, as a person looks for it: file and line, or else class and method. */
-    String place(int index) {
-        String file = method.file().sourceFile;
-        return file == null || index < 0 || lines[index] == 0 ? method.toString() : file + ":" + lines[index];
-    }
-
-    /** The types of the receiver, if there is one, and of the parameters. */
-    List<Type> parameters() {
-        List<Type> types = new ArrayList<>();
-        if (!method.isStatic()) {
-            types.add(Type.getType(method.owner()));
-        }
-        types.addAll(Arrays.asList(Type.getArgumentTypes(method.code().desc)));
-        return types;
     }
 }

@@ -1,9 +1,10 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,6 +12,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -37,6 +39,42 @@ final class ClassFile {
 
     private final ClassReader reader;
     private final Map<Method, Body> bodies = new ConcurrentHashMap<>();
+
+    /** A method, without its body, and the class that declares it. */
+    record Method(Class<?> owner, ClassFile file, MethodNode code) {
+        Body body() throws NotCompilableException {
+            return file.body(this);
+        }
+
+        boolean isStatic() {
+            return (code.access & Opcodes.ACC_STATIC) != 0;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Method that && code == that.code;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(code);
+        }
+
+        @Override
+        public String toString() {
+            return owner.getName() + "." + code.name;
+        }
+
+        /** The types of the receiver, if there is one, and of the parameters. */
+        List<Type> operands() {
+            List<Type> types = new ArrayList<>();
+            if (!isStatic()) {
+                types.add(Type.getType(owner));
+            }
+            types.addAll(Arrays.asList(Type.getArgumentTypes(code.desc)));
+            return types;
+        }
+    }
 
     private ClassFile(ClassReader reader) {
         ClassNode node = new ClassNode();
@@ -82,7 +120,7 @@ final class ClassFile {
     Body body(Method method) throws NotCompilableException {
         Body body = bodies.get(method);
         if (body == null) {
-            body = new Body(method, code(method.code()));
+            body = new Body(code(method.code()));
             Body earlier = bodies.putIfAbsent(method, body);
             body = earlier == null ? body : earlier;
         }

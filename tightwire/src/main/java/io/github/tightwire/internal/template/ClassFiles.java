@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.ClassFile.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,32 +23,6 @@ final class ClassFiles {
 
     ClassFiles(ClassLoader loader) {
         this.loader = loader;
-    }
-
-    /** A method, without its body, and the class that declares it. */
-    record Method(Class<?> owner, ClassFile file, MethodNode code) {
-        Body body() throws NotCompilableException {
-            return file.body(this);
-        }
-
-        boolean isStatic() {
-            return (code.access & Opcodes.ACC_STATIC) != 0;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Method that && code == that.code;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(code);
-        }
-
-        @Override
-        public String toString() {
-            return owner.getName() + "." + code.name;
-        }
     }
 
     /** The class of an internal name. */
@@ -80,7 +55,7 @@ final class ClassFiles {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             Method own = declared(c, name, descriptor);
             if (own != null) {
-                return (own.code.access & Opcodes.ACC_ABSTRACT) != 0 ? null : own;
+                return (own.code().access & Opcodes.ACC_ABSTRACT) != 0 ? null : own;
             }
         }
         return defaultMethod(type, name, descriptor);
@@ -94,7 +69,7 @@ final class ClassFiles {
                 if (candidate == null) {
                     candidate = defaultMethod(i, name, descriptor);
                 }
-                if (candidate != null && (candidate.code.access & Opcodes.ACC_ABSTRACT) == 0) {
+                if (candidate != null && (candidate.code().access & Opcodes.ACC_ABSTRACT) == 0) {
                     if (found != null && !found.equals(candidate)) {
                         // Which one the JVM would choose takes its whole selection to say.
                         return null;
@@ -185,7 +160,7 @@ final class ClassFiles {
         for (Class<?> c = load(owner); c != null; c = c.getSuperclass()) {
             Method method = declared(c, name, descriptor);
             if (method != null) {
-                return isMemberAccessible(c, method.code.access, host);
+                return isMemberAccessible(c, method.code().access, host);
             }
         }
         // What is left are methods of interfaces, and the signature-polymorphic ones: public.

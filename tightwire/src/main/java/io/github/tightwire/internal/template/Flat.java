@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.ClassFile.Method;
 import java.util.Map;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;

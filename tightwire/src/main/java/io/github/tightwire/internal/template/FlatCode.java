@@ -76,7 +76,8 @@ final class FlatCode {
     static Flat of(Walk walk, Link link, Evaluator evaluator) {
         int locals = 0;
         int stack = 0;
-        Deque<Context> contexts = new ArrayDeque<>(List.of(walk.root()));
+        Deque<Context> contexts = new ArrayDeque<>();
+        contexts.add(walk.root());
         while (!contexts.isEmpty()) {
             Context context = contexts.pop();
             locals = Math.max(locals, context.base() + context.body.maxLocals);
@@ -294,7 +295,7 @@ final class FlatCode {
     /** Puts the operands of a call where the callee has its parameters, and goes on there. */
     private void inline(Cursor cursor, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
         Context callee = inlined.callee();
-        List<Type> types = callee.body.parameters();
+        List<Type> types = callee.method.operands();
         int[] slots = new int[types.size()];
         int slot = callee.base();
         for (int i = 0; i < slots.length; i++) {
@@ -304,7 +305,7 @@ final class FlatCode {
         for (int i = slots.length - 1; i >= 0; i--) {
             // On the stack the stream lies below its object: the first operand of the method is on top.
             int operand = inlined.object() ? slots.length - 1 - i : i;
-            if (operand == 0 && !callee.body.method.isStatic()) {
+            if (operand == 0 && !callee.method.isStatic()) {
                 requireReceiver(types.get(0), frame, cursor, index);
             }
             add(new VarInsnNode(types.get(operand).getOpcode(Opcodes.ISTORE), slots[operand]), frame, cursor, index);

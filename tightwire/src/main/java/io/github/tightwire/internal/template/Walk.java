@@ -115,7 +115,8 @@ final class Walk {
     /** The methods that are called and not inlined, each with the place of the first call; those compiled on their own, or not. */
     Map<Link, String> calls(boolean compiled) {
         Map<Link, String> calls = new LinkedHashMap<>();
-        Deque<Context> contexts = new ArrayDeque<>(List.of(root));
+        Deque<Context> contexts = new ArrayDeque<>();
+        contexts.add(root);
         while (!contexts.isEmpty()) {
             Context context = contexts.pop();
             for (int i = 0; i < context.decisions.length; i++) {
@@ -123,9 +124,9 @@ final class Walk {
                 if (decision instanceof Decision.Inlined inlined) {
                     contexts.push(inlined.callee());
                 } else if (decision instanceof Decision.Linked linked && compiled) {
-                    calls.putIfAbsent(linked.link(), context.body.place(i));
+                    calls.putIfAbsent(linked.link(), context.place(i));
                 } else if (decision instanceof Decision.Plain plain && plain.link() != null && !compiled) {
-                    calls.putIfAbsent(plain.link(), context.body.place(i));
+                    calls.putIfAbsent(plain.link(), context.place(i));
                 }
             }
         }
@@ -137,7 +138,7 @@ final class Walk {
     private void run(Link link) throws NotCompilableException {
         Body body = link.method().body();
         weight = body.weight;
-        root = new Context(body, null, -1, new Origin(null, link.method(), 0, 0, null, 0));
+        root = new Context(link.method(), body, null, -1, new Origin(null, link.method(), 0, 0, null, 0));
         if (link.method().isStatic() && !proving) {
             root.initialisation = Initialisation.of(link.method().owner(), files, host);
             if (root.initialisation == null) {
@@ -195,11 +196,11 @@ final class Walk {
     private Obstacle passed(Context context, int at, Obstacle obstacle) {
         Context from = context;
         int index = at;
-        while (from != root && isOurs(from.body)) {
+        while (from != root && isOurs(from.method)) {
             index = from.call;
             from = from.caller;
         }
-        Obstacle there = obstacle.at(from.body.place(index));
+        Obstacle there = obstacle.at(from.place(index));
         if (from == root) {
             return there;
         }
@@ -207,7 +208,7 @@ final class Walk {
         while (outermost.caller != root) {
             outermost = outermost.caller;
         }
-        return Obstacle.keeping(root.body.place(outermost.call) + " passes the stream to " + outermost.body.method
+        return Obstacle.keeping(root.place(outermost.call) + " passes the stream to " + outermost.method
                 + ", which may keep it: " + there.getMessage());
     }
 
@@ -313,11 +314,11 @@ final class Walk {
     }
 
     private static boolean isSuperCall(Context context, MethodInsnNode call) {
-        return !call.name.equals("<init>") && !call.owner.equals(Type.getInternalName(context.body.method.owner()));
+        return !call.name.equals("<init>") && !call.owner.equals(Type.getInternalName(context.method.owner()));
     }
 
     private void requireUsable(Context context, AbstractInsnNode insn) throws NotCompilableException {
-        Class<?> owner = context.body.method.owner();
+        Class<?> owner = context.method.owner();
         if (!proving && owner.getNestHost() != host.getNestHost() && !usability.isUsable(insn, owner)) {
             throw Obstacle.within("names what is not accessible");
         }
@@ -478,7 +479,7 @@ final class Walk {
         if (proving) {
             return stay(context, index, frame, new Decision.Plain(binding.link()));
         }
-        if (context.decisions[index] instanceof Decision.Inlined inlined && inlined.callee().body.method.equals(binding.method())) {
+        if (context.decisions[index] instanceof Decision.Inlined inlined && inlined.callee().method.equals(binding.method())) {
             return enter(inlined.callee(), binding);
         }
         return decide(context, index, call, frame, binding, object);
@@ -549,12 +550,12 @@ final class Walk {
         // An exception handler in the callee would clear what the caller has on its stack.
         boolean handles = !body.handlers.isEmpty() && hasMoreOnStack(context, frame, call);
         return !handles && !notInlinable.contains(body)
-                && (isOurs(body) ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
+                && (isOurs(target.binding.method()) ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
                 && context.origin.depth() + (object ? 1 : 0) <= TooDeep.MAX_OBJECTS && context.calls() < MAX_CALLS;
     }
 
-    private static boolean isOurs(Body body) {
-        return body.method.owner() == BitStream.class;
+    private static boolean isOurs(ClassFile.Method method) {
+        return method.owner() == BitStream.class;
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {
@@ -567,7 +568,7 @@ final class Walk {
         }
         Class<?> owner = binding.method().owner();
         for (Context c = context; c != null; c = c.caller) {
-            if (!c.body.method.isStatic() && owner.isAssignableFrom(c.body.method.owner())) {
+            if (!c.method.isStatic() && owner.isAssignableFrom(c.method.owner())) {
                 // There is an object of the class.
                 return Initialisation.NONE;
             }
@@ -588,9 +589,9 @@ final class Walk {
             Initialisation initialisation) throws AnalyzerException {
         Origin from = context.origin(index);
         String field = from.field() != null ? from.field() : Calls.destination(call);
-        Origin origin = new Origin(from, target.body.method, from.depth() + (object ? 1 : 0),
+        Origin origin = new Origin(from, target.binding.method(), from.depth() + (object ? 1 : 0),
                 context.base() + context.body.maxLocals, object ? null : field, 0);
-        Context callee = new Context(target.body, context, index, origin);
+        Context callee = new Context(target.binding.method(), target.body, context, index, origin);
         callee.initialisation = initialisation;
         context.decisions[index] = new Decision.Inlined(callee, object);
         return enter(callee, target.binding);
