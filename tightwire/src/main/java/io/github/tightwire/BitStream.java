@@ -796,6 +796,12 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     abstract void moveTo(int position);
 
     /** Goes on where another stream is, in its place: with its context, at a bit, within so many objects. */
+    /** Moves it, and says how many objects it is within. */
+    final void standAt(int position, int objects) {
+        depth = objects;
+        moveTo(position);
+    }
+
     final void standInFor(BitStream other, int position, int objects) {
         context = other == null ? null : other.context;
         depth = objects;

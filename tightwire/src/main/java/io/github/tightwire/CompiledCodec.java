@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Lent;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
@@ -40,11 +41,18 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             return stream.write(value);
         }
         stream.finish();
+        int depth = stream.depth;
+        boolean entered = Lent.count != 0 && Lent.enter();
         try {
-            stream.moveTo(template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), stream.depth));
+            int position = template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), depth);
+            stream.standAt(position, depth);
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;
+        } finally {
+            if (Lent.count != 0) {
+                Lent.leave(entered);
+            }
         }
         return stream.finish();
     }
@@ -63,24 +71,33 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (!isForTemplate(value, stream.start) || !stream.verdict().isAccepted()) {
             return stream.read(value);
         }
-        long outcome;
+        int depth = stream.depth;
+        boolean running = stream.isRunning();
+        boolean entered = Lent.count != 0 && Lent.enter();
         try {
-            outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), stream.depth);
+            long outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), depth);
+            if ((int) outcome >= 0) {
+                stream.standAt((int) outcome, depth);
+            } else {
+                stream.stopAt(Outcome.verdict(outcome));
+            }
+        } catch (Refusal refusal) {
+            // By way of somebody who kept the stream: why stands in the verdict.
         } catch (Throwable e) {
             stream.skipTo(Traces.position(e, stream.bitPosition()));
             throw e;
-        }
-        if ((int) outcome >= 0) {
-            stream.skipTo((int) outcome);
-        } else {
-            stream.stopAt(Outcome.verdict(outcome));
+        } finally {
+            stream.setRunning(running);
+            if (Lent.count != 0) {
+                Lent.leave(entered);
+            }
         }
         return stream.verdict();
     }
 
     @Override
     public int measure(T value) {
-        return value.getClass() == type ? template.measure(value, null, 0, 0) : new MeasureStream().measure(value);
+        return value.getClass() == type ? template.measure(value) : new MeasureStream().measure(value);
     }
 
     @Override
@@ -88,11 +105,17 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (value.getClass() != type) {
             return stream.measure(value);
         }
+        int depth = stream.depth;
+        boolean entered = Lent.count != 0 && Lent.enter();
         try {
-            stream.moveTo(template.measure(value, stream, stream.bitPosition(), stream.depth));
+            stream.standAt(template.measure(value, stream, stream.bitPosition(), depth), depth);
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;
+        } finally {
+            if (Lent.count != 0) {
+                Lent.leave(entered);
+            }
         }
         return stream.bitPosition();
     }

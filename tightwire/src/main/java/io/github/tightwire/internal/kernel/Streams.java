@@ -28,7 +28,7 @@ public abstract class Streams {
     /**
      * A stream at a position.
      *
-     * @param stream one made before for this packet, or null
+     * @param stream one had before for this packet, or null: then it is the origin, or made
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
@@ -39,7 +39,12 @@ public abstract class Streams {
      */
     public static WriteStream writer(
             WriteStream stream, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
-        WriteStream at = stream != null ? stream : new WriteStream(bytes, start, end - start, hasChecks(origin));
+        if (Lent.current() instanceof WriteStream lent) {
+            moveLent(lent, position, depth);
+            return lent;
+        }
+        WriteStream at = stream != null ? stream
+                : origin != null ? origin : new WriteStream(bytes, start, end - start, true);
         instance.move(at, origin, position, depth);
         return at;
     }
@@ -47,7 +52,7 @@ public abstract class Streams {
     /**
      * A stream at a position.
      *
-     * @param stream one made before for this packet, or null
+     * @param stream one had before for this packet, or null: then it is the origin, or made
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
@@ -58,7 +63,12 @@ public abstract class Streams {
      */
     public static ReadStream reader(
             ReadStream stream, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
-        ReadStream at = stream != null ? stream : new ReadStream(bytes, start, end - start, hasChecks(origin));
+        if (Lent.current() instanceof ReadStream lent) {
+            moveLent(lent, position, depth);
+            return lent;
+        }
+        ReadStream at = stream != null ? stream
+                : origin != null ? origin : new ReadStream(bytes, start, end - start, true);
         instance.move(at, origin, position, depth);
         return at;
     }
@@ -66,14 +76,18 @@ public abstract class Streams {
     /**
      * A stream at a position.
      *
-     * @param stream one made before for this packet, or null
+     * @param stream one had before for this packet, or null: then it is the origin, or made
      * @param origin whose checks and context hold, or null
      * @param position in bits
      * @param depth how many objects it is within
      * @return the stream
      */
     public static MeasureStream measurer(MeasureStream stream, MeasureStream origin, int position, int depth) {
-        MeasureStream at = stream != null ? stream : new MeasureStream(hasChecks(origin));
+        if (Lent.current() instanceof MeasureStream lent) {
+            moveLent(lent, position, depth);
+            return lent;
+        }
+        MeasureStream at = stream != null ? stream : origin != null ? origin : new MeasureStream();
         instance.move(at, origin, position, depth);
         return at;
     }
@@ -97,7 +111,8 @@ public abstract class Streams {
      * @throws IllegalStateException if there is none of that type
      */
     public static Object context(BitStream origin, Class<?> type) {
-        return instance.contextOf(origin, type);
+        BitStream lent = Lent.current();
+        return instance.contextOf(lent != null ? lent : origin, type);
     }
 
     /**
@@ -169,6 +184,16 @@ public abstract class Streams {
      */
     public static Throwable thrown(Throwable thrown, MeasureStream stream) {
         return Traces.located(thrown, stream.bitPosition());
+    }
+
+    /** Whether what was thrown is how a stream refuses a packet. */
+    static boolean isRefusal(Throwable thrown) {
+        return instance.isSignal(thrown);
+    }
+
+    /** Moves a stream that somebody may have kept: all that he gave it, it keeps. */
+    static void moveLent(BitStream stream, int position, int depth) {
+        instance.move(stream, stream, position, depth);
     }
 
     /**

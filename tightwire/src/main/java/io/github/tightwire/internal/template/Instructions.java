@@ -62,6 +62,9 @@ final class Instructions {
             Frame<Value> frame = flat.frames()[i];
             if (plan.insns[i] instanceof LabelNode label) {
                 code.add(label(label));
+                if (flat.exposed().get(i)) {
+                    calls.comeBack();
+                }
             } else if (frame != null && plan.insns[i].getOpcode() >= 0) {
                 emit(i, frame);
             }
@@ -108,6 +111,9 @@ final class Instructions {
             }
             return;
         }
+        if (flat.exposed().get(index)) {
+            calls.goOut(place, flat.origin(insn));
+        }
         int opcode = insn.getOpcode();
         if (opcode == Opcodes.CHECKCAST && plan.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
             return;
@@ -131,6 +137,9 @@ final class Instructions {
         } else {
             code.add(insn.clone(labelsOf(insn)));
             guards.cover(insn, frame, place);
+        }
+        if (flat.exposed().get(index)) {
+            calls.comeBack();
         }
     }
 

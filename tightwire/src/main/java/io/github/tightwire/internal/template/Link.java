@@ -84,6 +84,16 @@ record Link(Method method, Class<?> exact, long streams) {
                 && BitSerializable.class.isAssignableFrom(method.owner());
     }
 
+    /** The serialize method of objects of exactly a class. */
+    static Link ofObject(Method serialize, Class<?> exact) {
+        return new Link(serialize, exact, 1L << 1);
+    }
+
+    /** Whether a method is all that a codec needs: the serialize method of a class that is known exactly. */
+    boolean isTemplate(ClassFiles files) throws NotCompilableException {
+        return exact != null && isSerialize() && isCallable(files);
+    }
+
     /** Whether a call of the method as it is can mean no other one. */
     boolean isCallable(ClassFiles files) throws NotCompilableException {
         return (method.code().access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0

@@ -55,6 +55,10 @@ final class Regions {
 
     private void find() {
         for (int i = 0; i < insns.length; i++) {
+            if (flat.exposed().get(i)) {
+                close();
+                continue;
+            }
             if (!Calls.takesStream(insns[i], flat.frames()[i])) {
                 continue;
             }

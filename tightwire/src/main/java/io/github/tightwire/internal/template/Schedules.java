@@ -114,6 +114,10 @@ final class Schedules {
         }
 
         private void operation(int index, Anchor here) {
+            if (plan.flat.exposed().get(index)) {
+                anchor = Anchor.ANYWHERE;
+                return;
+            }
             if (!Calls.takesStream(plan.insns[index], plan.flat.frames()[index])) {
                 return;
             }

@@ -3,8 +3,6 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Modifier;
-import java.util.List;
-import org.objectweb.asm.Type;
 
 /**
  * Compiles the serialize method of a type, once for each direction, into a hidden class.
@@ -33,7 +31,6 @@ public final class TemplateCompiler {
         if (serialize == null) {
             throw new NotCompilableException("there is no one method that serializes");
         }
-        Link link = Link.of(serialize, type, List.of(Value.exactly(Type.getType(type)), Value.STREAM));
-        return new Compilation(files, lookup).compile(link).template();
+        return new Compilation(files, lookup).compile(Link.ofObject(serialize, type)).template();
     }
 }
