@@ -795,13 +795,13 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     /** Goes on at another bit. */
     abstract void moveTo(int position);
 
-    /** Goes on where another stream is, in its place: with its context, at a bit, within so many objects. */
-    /** Moves it, and says how many objects it is within. */
+    /** Goes on at another bit, within so many objects. */
     final void standAt(int position, int objects) {
         depth = objects;
         moveTo(position);
     }
 
+    /** Goes on where another stream is, in its place: with its context, at a bit, within so many objects. */
     final void standInFor(BitStream other, int position, int objects) {
         context = other == null ? null : other.context;
         depth = objects;

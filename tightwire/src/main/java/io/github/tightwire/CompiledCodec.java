@@ -78,13 +78,15 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             long outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), depth);
             if ((int) outcome >= 0) {
                 stream.standAt((int) outcome, depth);
-            } else {
+            } else if (stream.verdict().isAccepted()) {
                 stream.stopAt(Outcome.verdict(outcome));
             }
         } catch (Refusal refusal) {
             // By way of somebody who kept the stream: why stands in the verdict.
         } catch (Throwable e) {
-            stream.skipTo(Traces.position(e, stream.bitPosition()));
+            if (stream.verdict().isAccepted()) {
+                stream.skipTo(Traces.position(e, stream.bitPosition()));
+            }
             throw e;
         } finally {
             stream.setRunning(running);
