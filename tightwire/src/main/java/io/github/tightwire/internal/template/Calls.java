@@ -46,12 +46,15 @@ final class Calls {
 
     /** Whether a call is one of the stream's own methods that is never spliced in. */
     static boolean isKept(MethodInsnNode call) {
-        return KEPT.contains(call.name) || call.desc.contains("java/math/BigInteger");
+        return KEPT.contains(call.name) || call.desc.contains("java/math/BigInteger")
+                // Not yet: the functions that describe values.
+                || call.desc.contains("ValueSerializer") || call.desc.contains("ElementSerializer")
+                || call.desc.contains("BitValue");
     }
 
     /** Whether a call is one of the stream's own methods. */
     static boolean isOnStream(MethodInsnNode call, Frame<Value> frame) {
-        return call.owner.equals(ClassFiles.BIT_STREAM) && call.getOpcode() != Opcodes.INVOKESTATIC
+        return ClassFiles.isStream(call.owner) && call.getOpcode() != Opcodes.INVOKESTATIC
                 && Value.fromTop(frame, operandCount(call)).isStream();
     }
 

@@ -1,10 +1,13 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -20,11 +23,27 @@ final class ClassFiles {
     static final String BIT_STREAM = "io/github/tightwire/BitStream";
     static final String BIT_STREAM_DESCRIPTOR = "L" + BIT_STREAM + ";";
 
+    /** The classes that declare the stream's operations, by subject: from the one that users name up. */
+    private static final Set<String> STREAMS = streams();
+
     private final ClassLoader loader;
     private final Map<String, ClassNode> nodes = new HashMap<>();
 
     ClassFiles(ClassLoader loader) {
         this.loader = loader;
+    }
+
+    private static Set<String> streams() {
+        Set<String> names = new HashSet<>();
+        for (Class<?> c = BitStream.class; c != Object.class; c = c.getSuperclass()) {
+            names.add(Type.getInternalName(c));
+        }
+        return names;
+    }
+
+    /** Whether a class is the stream that users name, or one of those that it has its operations from. */
+    static boolean isStream(String internalName) {
+        return STREAMS.contains(internalName);
     }
 
     /** A method with its body, and the class that declares it. */

@@ -73,7 +73,7 @@ final class Evaluator extends Interpreter<Value> {
         if (local == 0 && receiver != null) {
             return Value.exactly(Type.getType(receiver));
         }
-        return type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR) ? Value.STREAM : Value.of(type);
+        return ClassFiles.isStream(type.getInternalName()) ? Value.STREAM : Value.of(type);
     }
 
     @Override
@@ -361,7 +361,7 @@ final class Evaluator extends Interpreter<Value> {
             return newValue(Type.getReturnType(dynamic.desc));
         }
         MethodInsnNode call = (MethodInsnNode) insn;
-        if (!values.isEmpty() && values.get(0).isStream() && call.owner.equals(ClassFiles.BIT_STREAM)) {
+        if (!values.isEmpty() && values.get(0).isStream() && ClassFiles.isStream(call.owner)) {
             switch (call.name) {
                 case "isReading":
                     return Value.of(direction == Direction.READ ? 1 : 0);

@@ -207,7 +207,7 @@ final class Flattener {
                 }
                 continue;
             }
-            boolean ours = target.owner().getName().replace('.', '/').equals(ClassFiles.BIT_STREAM);
+            boolean ours = ClassFiles.isStream(Type.getInternalName(target.owner()));
             int grown = weight + weight(target.code());
             boolean fits = ours || grown <= MAX_WEIGHT;
             if (fits && isUsable(target, host) && hasPlainStack(call, frames[i], target)) {
@@ -224,7 +224,7 @@ final class Flattener {
     private static int weight(MethodNode code) {
         int weight = 0;
         for (AbstractInsnNode insn : code.instructions) {
-            if (insn instanceof MethodInsnNode call && call.owner.equals(ClassFiles.BIT_STREAM)) {
+            if (insn instanceof MethodInsnNode call && ClassFiles.isStream(call.owner)) {
                 weight += OPERATION_WEIGHT;
             } else if (insn.getOpcode() >= 0) {
                 weight += INSTRUCTION_WEIGHT;
@@ -255,7 +255,7 @@ final class Flattener {
                         ? null
                         : bind(operands.get(1), "serialize", "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V");
             }
-            return Calls.isKept(call) ? null : files.declared(files.load(call.owner), call.name, call.desc);
+            return Calls.isKept(call) ? null : files.find(BitStream.class, call.name, call.desc);
         }
         try {
             if (call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL) {
@@ -317,7 +317,7 @@ final class Flattener {
     }
 
     private boolean isUsable(AbstractInsnNode insn, Class<?> host) throws NotCompilableException {
-        if (insn instanceof MethodInsnNode call && call.owner.equals(ClassFiles.BIT_STREAM)) {
+        if (insn instanceof MethodInsnNode call && ClassFiles.isStream(call.owner)) {
             // Operations are emitted, or spliced in in their turn.
             return true;
         } else if (insn instanceof FieldInsnNode field) {

@@ -128,11 +128,11 @@ final class Unit {
 
     private static String descriptor(Method method, Direction direction) {
         StringBuilder descriptor = new StringBuilder("(");
-        if (!method.isStatic()) {
+        if (!method.isStatic() && !ClassFiles.isStream(Type.getInternalName(method.owner()))) {
             descriptor.append(Type.getDescriptor(method.owner()));
         }
         for (Type type : Type.getArgumentTypes(method.code().desc)) {
-            if (!type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
+            if (!ClassFiles.isStream(type.getInternalName())) {
                 descriptor.append(type.getDescriptor());
             }
         }
