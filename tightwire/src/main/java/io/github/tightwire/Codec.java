@@ -1,7 +1,6 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.internal.Scratch;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.packet.Sample.Acks;
 import io.github.tightwire.packet.Sample.Blob;
 import io.github.tightwire.packet.Sample.Word;

@@ -10,9 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.golden.Chat;
 import io.github.tightwire.golden.Cube;
 import io.github.tightwire.golden.Modelled;
