@@ -38,7 +38,6 @@ class AllocationTest {
                 s -> s.serializeWideString("", Integer.MAX_VALUE),
                 s -> s.serializeWideString("", 1 << 28),
                 s -> s.serializeByteArray(null, Integer.MAX_VALUE),
-                s -> s.serializeOptionalString(null, Integer.MAX_VALUE),
                 s -> s.serializeElements(null, 0, Integer.MAX_VALUE, 1, long[]::new, (a, i, t) -> a[i] = t.serializeBits(a[i], 1)),
                 s -> s.serializeList(new ArrayList<>(), Integer.MAX_VALUE, () -> inner -> inner.serializeUint8(1)));
     }

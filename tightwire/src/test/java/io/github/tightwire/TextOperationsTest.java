@@ -107,9 +107,10 @@ class TextOperationsTest {
         accepts("00", "", (s, v) -> s.serializeString(v, 15));
         accepts("", "", (s, v) -> s.serializeString(v, 0));
         accepts("0ac3a9e282acf09f9a8061", "\u00e9\u20ac\ud83d\ude80a", (s, v) -> s.serializeString(v, 10));
-        rejects(s -> s.serializeString("abcd", 3), "4 is outside [0, 3]");
-        rejects(s -> s.serializeString("a", 0), "1 is outside [0, 0]");
-        rejects(s -> s.serializeString("", -1), "buffer of 0");
+        rejects(s -> s.serializeString("abcd", 3), "text of 4 UTF-8 bytes, 3 are allowed");
+        rejects(s -> s.serializeString("\u00e9", 1), "text of 2 UTF-8 bytes, 1 are allowed");
+        rejects(s -> s.serializeString("", -1), "-1 are allowed");
+        rejects(s -> s.serializeString(null, 3), "no text, but null");
     }
 
     @Test
@@ -171,28 +172,29 @@ class TextOperationsTest {
         accepts("", "", (s, v) -> s.serializeWideString(v, 0));
         // A pair behind two bits of length: 2 | 0xD83D << 2 | 0xDE80 << 34.
         accepts("f6600300007a030000", "\ud83d\ude80", (s, v) -> s.serializeWideString(v, 2));
-        rejects(s -> s.serializeWideString("abcd", 3), "4 is outside [0, 3]");
-        rejects(s -> s.serializeWideString("", -1), "buffer of 0");
+        rejects(s -> s.serializeWideString("abcd", 3), "text of 4 UTF-16 units, 3 are allowed");
+        rejects(s -> s.serializeWideString("", -1), "-1 are allowed");
+        rejects(s -> s.serializeWideString(null, 3), "no text, but null");
     }
 
     @Test
     void malformedWideStringsAreRefused() {
-        wide("0100000000", Reason.MALFORMED_TEXT, 8);
-        wide("0100080000", Reason.MALFORMED_TEXT, 8);
-        wide("0902000004", Reason.MALFORMED_TEXT, 8);
-        wide("01c0060000", Reason.MALFORMED_TEXT, 8);
-        wide("01e0060000", Reason.MALFORMED_TEXT, 8);
+        wide("0100000000", Reason.MALFORMED_TEXT, 7);
+        wide("0100080000", Reason.MALFORMED_TEXT, 7);
+        wide("0902000004", Reason.MALFORMED_TEXT, 7);
+        wide("01c0060000", Reason.MALFORMED_TEXT, 7);
+        wide("01e0060000", Reason.MALFORMED_TEXT, 7);
         // 2 | 0xDE80 << 2 | 0xD83D << 34: a pair the wrong way round.
-        wide("027a0300f460030000", Reason.MALFORMED_TEXT, 3);
-        wide("01000000", Reason.PAST_END, 8);
-        wide("06000000", Reason.OUT_OF_RANGE, 6);
-        wide("05000000", Reason.PAST_END, 6);
-        wide("", Reason.INVALID_ARGUMENT, 0);
-        wide("feffff7f00", Reason.PAST_END, Integer.MAX_VALUE);
+        wide("027a0300f460030000", Reason.MALFORMED_TEXT, 2);
+        wide("01000000", Reason.PAST_END, 7);
+        wide("06000000", Reason.OUT_OF_RANGE, 5);
+        wide("05000000", Reason.PAST_END, 5);
+        wide("", Reason.INVALID_ARGUMENT, -1);
+        wide("feffff7f00", Reason.PAST_END, Integer.MAX_VALUE - 1);
     }
 
-    private static void wide(String hex, Reason reason, int bufferSize) {
-        refuses(hex, reason, 0, "held", (s, v) -> s.serializeWideString(v, bufferSize));
+    private static void wide(String hex, Reason reason, int maxUnits) {
+        refuses(hex, reason, 0, "held", (s, v) -> s.serializeWideString(v, maxUnits));
     }
 
     private static int aligned(BitStream s, int value, int bits) {

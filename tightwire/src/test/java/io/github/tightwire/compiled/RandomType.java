@@ -253,8 +253,9 @@ final class RandomType {
                 return f + " = " + s + ".serializeDouble(" + f + ");\n";
             }
             case 12: {
-                String f = field("float", "r.nextFloat() * 60 - 30");
+                String f = field("float", "r.nextFloat() * 20 - 10");
                 spoil(f + " = Float.NaN");
+                spoil(f + " = 40");
                 return f + " = " + s + ".serializeCompressedFloat(" + f + String.format(Locale.ROOT, ", -%df, %df, %sf);%n",
                         10 + upTo(20), 10 + upTo(20), random.nextBoolean() ? "0.01" : "0.3");
             }

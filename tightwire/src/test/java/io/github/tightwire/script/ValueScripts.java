@@ -89,7 +89,7 @@ final class ValueScripts {
         return new Op<>("instant", r -> switch (r.nextInt(4)) {
             case 0 -> Instant.MIN;
             case 1 -> Instant.MAX;
-            default -> Instant.ofEpochSecond(r.nextLong() >> 8 + r.nextInt(40), r.nextInt(1_000_000_000));
+            default -> Instant.ofEpochSecond(r.nextLong() >> 9 + r.nextInt(40), r.nextInt(1_000_000_000));
         }, (s, v) -> s.serializeInstant(v), Model::instant);
     }
 
