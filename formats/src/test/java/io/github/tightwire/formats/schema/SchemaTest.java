@@ -169,7 +169,7 @@ class SchemaTest {
         byte[] bytes = new byte[64];
         WriteStream s = new WriteStream(bytes);
         s.serializeInt(1, 1, Schema.MAX_OBJECTS);
-        s.serializeString("s", Property.MAX_NAME_BYTES + 1);
+        s.serializeString("s", Property.MAX_NAME_BYTES);
         s.serializeInt(ObjectClass.MAX_PROPERTIES, 0, ObjectClass.MAX_PROPERTIES);
         int length = s.finish();
         Verdict verdict = new ReadStream(bytes, 0, length).read(new Schema());
