@@ -38,6 +38,10 @@ class AllocationTest {
                 s -> s.serializeWideString("", Integer.MAX_VALUE),
                 s -> s.serializeWideString("", 1 << 28),
                 s -> s.serializeByteArray(null, Integer.MAX_VALUE),
+                s -> s.serializeImmutableList(null, Integer.MAX_VALUE, 0, (v, t) -> t.serializeUint8(v)),
+                s -> s.serializeImmutableSet(null, Integer.MAX_VALUE, 0, (v, t) -> t.serializeUint8(v)),
+                s -> s.serializeImmutableMap(null, Integer.MAX_VALUE, 0, (v, t) -> t.serializeUint8(v), 0, (v, t) -> v),
+                s -> s.serializeArray(new Integer[0], Integer.MAX_VALUE, 0, (v, t) -> t.serializeUint8(v)),
                 s -> s.serializeElements(null, 0, Integer.MAX_VALUE, 1, long[]::new, (a, i, t) -> a[i] = t.serializeBits(a[i], 1)),
                 s -> s.serializeList(new ArrayList<>(), Integer.MAX_VALUE, () -> inner -> inner.serializeUint8(1)));
     }
