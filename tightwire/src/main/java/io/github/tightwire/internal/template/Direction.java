@@ -7,9 +7,9 @@ import org.objectweb.asm.Type;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
 enum Direction {
-    WRITE("[BII", "J", WriteStream.class, Kernel.WRITER),
-    READ("[BII", "", ReadStream.class, Kernel.READER),
-    MEASURE("", "", MeasureStream.class, Kernel.MEASURER);
+    WRITE("[BII", "J", WriteStream.class, Kernel.WRITER, Kernel.WRITER_THROWN),
+    READ("[BII", "", ReadStream.class, Kernel.READER, Kernel.READER_THROWN),
+    MEASURE("", "", MeasureStream.class, Kernel.MEASURER, Kernel.MEASURER_THROWN);
 
     /** The class of the stream object, its internal name. */
     final String stream;
@@ -26,11 +26,15 @@ enum Direction {
     /** The method that makes the stream object. */
     final Kernel factory;
 
-    Direction(String buffer, String scratch, Class<?> stream, Kernel factory) {
+    /** The method that takes an exception of a call which the stream object was used for. */
+    final Kernel thrown;
+
+    Direction(String buffer, String scratch, Class<?> stream, Kernel factory, Kernel thrown) {
         this.stream = Type.getInternalName(stream);
         this.buffer = buffer;
         this.parameters = buffer + Type.getDescriptor(stream) + "I";
         this.state = parameters + scratch;
         this.factory = factory;
+        this.thrown = thrown;
     }
 }

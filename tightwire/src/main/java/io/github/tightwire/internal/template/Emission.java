@@ -67,6 +67,9 @@ abstract class Emission {
     private int base = -1;
     private int used;
     private final StandingCalls calls;
+    private final Guards guards;
+    /** Whether it is for packets that start with the method, or a later piece of one. */
+    private boolean ownPacket;
 
     Emission(Unit unit, Plan plan, String name) {
         this.unit = unit;
@@ -75,7 +78,8 @@ abstract class Emission {
         this.direction = plan.direction;
         this.insns = plan.insns;
         this.name = name;
-        this.calls = new StandingCalls(this, unit);
+        this.guards = new Guards(this, unit.sites());
+        this.calls = new StandingCalls(this, unit, guards);
     }
 
     static Emission of(Unit unit, Plan plan, String name) {
@@ -137,6 +141,7 @@ abstract class Emission {
      *     depends on the packet is then a constant
      */
     final void emit(boolean fromStart) throws NotCompilableException {
+        ownPacket = fromStart;
         List<Type> types = new ArrayList<>();
         List<Integer> locals = new ArrayList<>();
         int local = 0;
@@ -196,6 +201,7 @@ abstract class Emission {
             cold.remove(0).emit();
         }
         calls.finish();
+        guards.finish(handlers);
         MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name,
                 Type.getMethodDescriptor(Type.LONG_TYPE, parameters), null, null);
         method.instructions = code.list();
@@ -279,6 +285,7 @@ abstract class Emission {
         List<Integer> live = plan.liveAt(at);
         List<Type> types = typesAt(at, live);
         Emission rest = Emission.of(unit, plan, unit.freshName(name));
+        rest.ownPacket = ownPacket;
         rest.emitFrom(at, positions.known(), types, live);
         leaveTo(rest, types, live);
     }
@@ -298,6 +305,7 @@ abstract class Emission {
         }
         List<Integer> live = plan.liveAt(first);
         List<Type> types = typesAt(first, live);
+        region.ownPacket = ownPacket;
         region.emitRegion(first, last, position, stack, types, live);
         leaveTo(region, types, live);
     }
@@ -370,6 +378,7 @@ abstract class Emission {
 
     private void emit(int index, Frame<Value> frame, boolean operandsGone) throws NotCompilableException {
         AbstractInsnNode insn = insns[index];
+        code.at(flat.origin(insn));
         if (plan.inPlace.isLeftOut(insn)) {
             return;
         }
@@ -408,8 +417,10 @@ abstract class Emission {
                 && !call.name.equals("<init>")) {
             // A private method, in class files older than nests: a nestmate calls it like any other.
             code.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, call.owner, call.name, call.desc, call.itf));
+            guards.cover(insn, frame);
         } else {
             code.add(insn.clone(cloneLabels(insn)));
+            guards.cover(insn, frame);
         }
     }
 
@@ -544,6 +555,7 @@ abstract class Emission {
                 break;
             case CONTEXT:
                 state(ORIGIN).op(Opcodes.SWAP).call(Kernel.CONTEXT);
+                guards.cover(call, frame);
                 break;
             case HAS_REMAINING:
                 hasRemaining();
@@ -673,11 +685,21 @@ abstract class Emission {
 
     /** Pushes the position of a bit of the region. */
     final Code position(int bit) {
-        if (knownPosition() >= 0) {
-            return code.push(knownPosition() + bit);
+        return position(knownPosition(), bit);
+    }
+
+    /** Pushes the position of a bit of a region that starts at a known position, or at the current one if that is -1. */
+    final Code position(int known, int bit) {
+        if (known >= 0) {
+            return code.push(known + bit);
         }
         state(POSITION);
         return bit == 0 ? code : code.push(bit).op(Opcodes.IADD);
+    }
+
+    /** Whether there is no stream, that would have to be moved after an exception: the packet is the method's own. */
+    final boolean isOwnPacket() {
+        return ownPacket;
     }
 
     /** The position, where it is the same whenever this place is reached; else -1. */
@@ -740,6 +762,10 @@ abstract class Emission {
 
     /** Code for the end of the method, where nothing falls into it. */
     final void coldly(Cold emitter) {
-        cold.add(emitter);
+        Origin origin = code.origin();
+        cold.add(() -> {
+            code.at(origin);
+            emitter.emit();
+        });
     }
 }

@@ -4,9 +4,7 @@ import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -16,17 +14,15 @@ import org.objectweb.asm.tree.analysis.Frame;
  * comes, and moved to where the compiled code is.
  */
 final class StandingCalls {
-    private static final Type ERROR = Type.getType(Error.class);
-
     private final Emission emission;
     private final Code code;
     private final Unit unit;
     /** The variable of the stream object; -1 where none is needed. */
     private int streamSlot = -1;
-    /** Where a refusal by the stream object is caught. */
-    private LabelNode refused;
+    private final Guards guards;
 
-    StandingCalls(Emission emission, Unit unit) {
+    StandingCalls(Emission emission, Unit unit, Guards guards) {
+        this.guards = guards;
         this.emission = emission;
         this.code = emission.code;
         this.unit = unit;
@@ -66,6 +62,13 @@ final class StandingCalls {
     }
 
     private void instanceCall(Method target, Unit.Instance instance, List<Value> operands, List<Type> types, int[] slots) {
+        if (!target.isStatic()) {
+            int receiver = operands.get(0).isStream() ? 1 : 0;
+            if (!operands.get(receiver).exact) {
+                code.load(Value.OBJECT, slots[receiver]).call(Kernel.REQUIRE_PRESENT);
+                guards.coverKernel();
+            }
+        }
         instance.loadHandle(code);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
         int argument = 0;
@@ -116,9 +119,8 @@ final class StandingCalls {
             }
         }
         int opcode = call.getOpcode() == Opcodes.INVOKESPECIAL ? Opcodes.INVOKEVIRTUAL : call.getOpcode();
-        LabelNode start = new LabelNode();
-        LabelNode end = new LabelNode();
-        code.add(start).add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf)).add(end);
+        code.add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf));
+        guards.coverKept(streamSlot);
         Type result = Type.getReturnType(call.desc);
         int resultSlot = result == Type.VOID_TYPE ? -1 : emission.temporary(result.getSize());
         if (resultSlot >= 0) {
@@ -126,10 +128,6 @@ final class StandingCalls {
         }
         code.load(stream, streamSlot);
         if (emission.direction == Direction.READ) {
-            if (refused == null) {
-                refused = new LabelNode();
-            }
-            emission.handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
             int outcome = emission.temporary(2);
             code.call(Kernel.READER_OUTCOME)
                     .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
@@ -143,15 +141,9 @@ final class StandingCalls {
         }
     }
 
-    /** Makes the stream object's variable, at the start of the method, and catches its refusals, at the end. */
+    /** Makes the stream object's variable, at the start of the method. */
     void finish() {
         Type stream = Type.getObjectType(emission.direction.stream);
-        if (refused != null) {
-            code.add(refused);
-            code.load(stream, streamSlot)
-                    .call(Kernel.ERROR_OUTCOME)
-                    .op(Opcodes.LRETURN);
-        }
         if (streamSlot >= 0) {
             Code first = new Code();
             first.op(Opcodes.ACONST_NULL).store(stream, streamSlot);

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.ClassFiles.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.lang.invoke.MethodHandle;
@@ -37,6 +38,7 @@ final class Unit {
     private final ClassNode node = new ClassNode();
     private final List<MethodHandle> handles = new ArrayList<>();
     private final Map<Key, Instance> instances = new HashMap<>();
+    private final Sites sites = new Sites();
     private int names;
 
     /**
@@ -78,6 +80,10 @@ final class Unit {
     }
 
     private record Key(Method method, Class<?> exact, Direction direction, int depth) {
+    }
+
+    Sites sites() {
+        return sites;
     }
 
     String name() {
@@ -196,7 +202,9 @@ final class Unit {
         ClassDump.write(node.name, classFile);
         TemplateCompiler.export(host.getModule());
         try {
-            return lookup.defineHiddenClassWithClassData(classFile, handles, true, Lookup.ClassOption.NESTMATE);
+            Lookup defined = lookup.defineHiddenClassWithClassData(classFile, handles, true, Lookup.ClassOption.NESTMATE);
+            Traces.define(defined.lookupClass(), sites.toArray());
+            return defined;
         } catch (IllegalAccessException e) {
             throw new NotCompilableException("no class can be defined beside " + host.getName() + ": " + e.getMessage());
         }

@@ -1,9 +1,13 @@
-package io.github.tightwire.demo.command;
+package io.github.tightwire.commands;
 
 import picocli.CommandLine.Option;
 
 /** What every command can be asked. */
-final class HelpOption {
+public final class HelpOption {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Says what there is, and ends.")
     private boolean help;
+
+    /** Before it is read. */
+    public HelpOption() {
+    }
 }
