@@ -3,6 +3,11 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.template.schedule.Anchor;
+import io.github.tightwire.internal.template.schedule.MeasureSchedule;
+import io.github.tightwire.internal.template.schedule.Schedule;
+import io.github.tightwire.internal.template.schedule.Windows;
+import io.github.tightwire.internal.template.schedule.WriteSchedule;
 import org.objectweb.asm.Type;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
@@ -36,5 +41,17 @@ enum Direction {
         this.state = parameters + scratch;
         this.factory = factory;
         this.thrown = thrown;
+    }
+
+    /** Decides what is done for a region of such widths, wherever it starts. */
+    Schedule schedule(Anchor start, int[] widths) {
+        switch (this) {
+            case WRITE:
+                return WriteSchedule.of(start, widths);
+            case READ:
+                return Windows.schedule(start, widths);
+            default:
+                return MeasureSchedule.of(start, widths);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.schedule.Anchor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,28 +28,34 @@ final class Guards {
             "java/lang/Short", "java/lang/Byte", "java/lang/Character", "java/lang/Boolean",
             "io/github/tightwire/bits/Bits", "io/github/tightwire/bits/CompressedFloat", "io/github/tightwire/internal/Crc32");
 
-    private final Emission emission;
+    private static final Place UNKNOWN = new Place(Anchor.ANYWHERE, 0);
+
     private final Code code;
+    private final Direction direction;
+    private final StreamState state;
     private final Sites sites;
+    /** Whether there is no stream, that would have to be moved after an exception: the packet is the method's own. */
+    private final boolean isOwnPacket;
     private final List<Handler> handlers = new ArrayList<>();
     private final List<Range> ranges = new ArrayList<>();
 
-    Guards(Emission emission, Sites sites) {
-        this.emission = emission;
-        this.code = emission.code;
+    Guards(Code code, Direction direction, StreamState state, Sites sites, boolean isOwnPacket) {
+        this.code = code;
+        this.direction = direction;
+        this.state = state;
         this.sites = sites;
+        this.isOwnPacket = isOwnPacket;
     }
 
     /**
      * A handler.
      *
      * @param origin of what it covers
-     * @param known the position, where it is constant; else -1
-     * @param pending the bits that the position is behind
+     * @param place of what it covers, as far as the position depends on it
      * @param stream the variable of the stream object that knows the position; else -1
      * @param label where it is
      */
-    private record Handler(Origin origin, int known, int pending, int stream, LabelNode label) {
+    private record Handler(Origin origin, Place place, int stream, LabelNode label) {
     }
 
     /**
@@ -60,36 +67,34 @@ final class Guards {
     }
 
     /** Covers the instruction that was added last, if it may throw. */
-    void cover(AbstractInsnNode source, Frame<Value> frame) {
+    void cover(AbstractInsnNode source, Frame<Value> frame, Place place) {
         Origin origin = code.origin();
         if (origin == null || !mayThrow(source, frame, origin)) {
             return;
         }
         if (source instanceof MethodInsnNode call && Kernel.isOwner(call.owner)) {
-            coverKernel();
-        } else if (emission.isOwnPacket()) {
-            cover(-1, 0, -1);
+            coverKernel(place);
         } else {
-            cover(emission.knownPosition(), emission.pending(), -1);
+            cover(isOwnPacket ? UNKNOWN : place, -1);
         }
     }
 
     /** Covers the call of the kernel that was added last, which completes traces, but does not know the position. */
-    void coverKernel() {
-        if (!emission.isOwnPacket()) {
-            cover(emission.knownPosition(), emission.pending(), -1);
+    void coverKernel(Place place) {
+        if (!isOwnPacket) {
+            cover(place, -1);
         }
     }
 
     /** Covers the call that was added last, which works on a stream object in a variable. */
     void coverKept(int stream) {
-        cover(-1, 0, stream);
+        cover(UNKNOWN, stream);
     }
 
-    private void cover(int known, int pending, int stream) {
+    private void cover(Place place, int stream) {
         AbstractInsnNode insn = code.last();
         Range last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
-        Handler handler = handler(known, pending, stream);
+        Handler handler = handler(place.forAnotherWay(), stream);
         int calls = code.calls().size();
         int own = insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode ? 1 : 0;
         if (last != null && last.handler == handler && last.calls == calls - own) {
@@ -100,14 +105,13 @@ final class Guards {
         }
     }
 
-    private Handler handler(int known, int pending, int stream) {
+    private Handler handler(Place place, int stream) {
         for (Handler handler : handlers) {
-            if (handler.origin == code.origin() && handler.known == known && handler.pending == pending
-                    && handler.stream == stream) {
+            if (handler.origin == code.origin() && handler.place.equals(place) && handler.stream == stream) {
                 return handler;
             }
         }
-        Handler handler = new Handler(code.origin(), known, pending, stream, new LabelNode());
+        Handler handler = new Handler(code.origin(), place, stream, new LabelNode());
         handlers.add(handler);
         return handler;
     }
@@ -116,12 +120,12 @@ final class Guards {
     private void emit(Handler handler) {
         code.add(handler.label).at(handler.origin);
         if (handler.stream >= 0) {
-            code.load(Value.OBJECT, handler.stream).call(emission.direction.thrown)
-                    .op(emission.direction == Direction.READ ? Opcodes.LRETURN : Opcodes.ATHROW);
-        } else if (emission.isOwnPacket()) {
+            code.load(Value.OBJECT, handler.stream).call(direction.thrown)
+                    .op(direction == Direction.READ ? Opcodes.LRETURN : Opcodes.ATHROW);
+        } else if (isOwnPacket) {
             code.call(Kernel.LOCATED).op(Opcodes.ATHROW);
         } else {
-            emission.position(handler.known, handler.pending).call(Kernel.LOCATED_AT).op(Opcodes.ATHROW);
+            state.position(handler.place).call(Kernel.LOCATED_AT).op(Opcodes.ATHROW);
         }
     }
 
@@ -192,7 +196,7 @@ final class Guards {
     }
 
     private static boolean isOfStream(Origin origin) {
-        return origin.method().file().name.equals(ClassFiles.BIT_STREAM);
+        return ClassFiles.isStream(origin.method().file().name);
     }
 
     private static boolean isHarmless(MethodInsnNode call) {
