@@ -7,8 +7,6 @@ import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.internal.Crc32;
 import io.github.tightwire.internal.EnumConstants;
-import io.github.tightwire.internal.kernel.Outcome;
-import io.github.tightwire.internal.kernel.Streams;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -47,10 +45,6 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     int depth;
 
     private Object context;
-
-    static {
-        Streams.install(new Bridge());
-    }
 
     BitStream() {
     }
@@ -798,37 +792,13 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     /** Whether serialization checks are on the wire. */
     abstract boolean hasChecks();
 
-    /** Moves this stream to where compiled code has come to. */
+    /** Goes on at another bit. */
     abstract void moveTo(int position);
 
-    /** What compiled code needs of a stream, for what could not be compiled. */
-    private static final class Bridge extends Streams {
-        @Override
-        protected boolean checksOf(BitStream stream) {
-            return stream.hasChecks();
-        }
-
-        @Override
-        protected Object contextOf(BitStream stream, Class<?> type) {
-            return (stream == null ? new MeasureStream() : stream).context(type);
-        }
-
-        @Override
-        protected void move(BitStream stream, BitStream origin, int position, int depth) {
-            stream.context = origin == null ? null : origin.context;
-            stream.depth = depth;
-            stream.moveTo(position);
-        }
-
-        @Override
-        protected long outcomeOf(ReadStream stream) {
-            Verdict verdict = stream.verdict();
-            return verdict.isAccepted() ? stream.bitPosition() : Outcome.of(verdict);
-        }
-
-        @Override
-        protected boolean isSignal(Error error) {
-            return error == Refusal.SIGNAL;
-        }
+    /** Goes on where another stream is, in its place: with its context, at a bit, within so many objects. */
+    final void standInFor(BitStream other, int position, int objects) {
+        context = other == null ? null : other.context;
+        depth = objects;
+        moveTo(position);
     }
 }

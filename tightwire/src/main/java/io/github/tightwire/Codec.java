@@ -26,8 +26,9 @@ import java.util.Objects;
  * <p><b>How it runs.</b> The bytecode of {@code serialize} is compiled anew for each direction, as a C++ compiler instantiates a
  * template: what a direction decides is decided, values of constant width share their checks, loads and stores, and no stream
  * object is left. It takes objects of exactly the type; for others, and where a type can't be compiled, the method runs as it
- * is. The system property {@code tightwire.compiler=off} turns the compiler off. Keep a codec in a {@code static final} field:
- * HotSpot then inlines it.
+ * is. The system property {@code tightwire.compiler=off} turns the compiler off, and
+ * {@code tightwire.compiler.dump=<folder>} writes each compiled class to that folder, for {@code javap} to show. Keep a codec
+ * in a {@code static final} field: HotSpot then inlines it.
  *
  * <p>Safe for use by several threads at once, as far as the objects are.
  *

@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
@@ -10,6 +11,10 @@ import java.nio.ByteBuffer;
 /** The codecs of all types: each hangs on its class, and goes with it. */
 final class Codecs {
     private static final boolean COMPILER = !"off".equals(System.getProperty("tightwire.compiler"));
+
+    static {
+        Streams.install(new StreamBridge());
+    }
 
     private static final ClassValue<Codecs> OF_TYPE = new ClassValue<>() {
         @Override

@@ -7,7 +7,12 @@ import io.github.tightwire.internal.template.Template;
 import java.util.Objects;
 
 /**
- * A codec that runs a compiled template. A record, because HotSpot trusts the fields of records never to change: where the codec
+ * A codec that runs a compiled template. It brings streams and compiled code together, which know nothing of each other: a
+ * stream's range and position go in, and the stream is moved to where the template came out. Compiled code counts the depth
+ * from the object it starts with, and knows of no refusal before it, nor of a start above {@link Template#LAST_START}: there the
+ * method runs as it is.
+ *
+ * <p>A record, because HotSpot trusts the fields of records never to change: where the codec
  * is a constant the template is one too, and is inlined.
  *
  * @param type the type
@@ -31,7 +36,13 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int write(T value, WriteStream stream) {
-        return value.getClass() == type ? stream.write(template, value) : stream.write(value);
+        if (!isForTemplate(value, stream.start) || stream.depth > 0) {
+            return stream.write(value);
+        }
+        stream.finish();
+        int position = template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition());
+        stream.moveTo(position);
+        return stream.finish();
     }
 
     @Override
@@ -45,7 +56,16 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public Verdict read(T value, ReadStream stream) {
-        return value.getClass() == type ? stream.read(template, value) : stream.read(value);
+        if (!isForTemplate(value, stream.start) || stream.depth > 0 || !stream.verdict().isAccepted()) {
+            return stream.read(value);
+        }
+        long outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition());
+        if ((int) outcome >= 0) {
+            stream.skipTo((int) outcome);
+        } else {
+            stream.stopAt(Outcome.verdict(outcome));
+        }
+        return stream.verdict();
     }
 
     @Override
@@ -55,7 +75,11 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int measure(T value, MeasureStream stream) {
-        return value.getClass() == type ? stream.measure(template, value) : stream.measure(value);
+        if (value.getClass() != type || stream.depth > 0) {
+            return stream.measure(value);
+        }
+        stream.moveTo(template.measure(value, stream, stream.bitPosition()));
+        return stream.bitPosition();
     }
 
     @Override

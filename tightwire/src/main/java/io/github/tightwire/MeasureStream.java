@@ -2,7 +2,6 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.template.Template;
 
 /**
  * The stream that measures: "does this surely fit?", at every starting bit. It counts the exact width of everything, and
@@ -40,16 +39,6 @@ public final class MeasureStream extends BitStream {
      */
     public int measure(BitSerializable object) {
         object.serialize(this);
-        return position;
-    }
-
-    /** The same by a template of the object's class. */
-    int measure(Template template, BitSerializable object) {
-        if (depth > 0) {
-            // Compiled code counts the depth from the object it starts with.
-            return measure(object);
-        }
-        position = template.measure(object, this, position);
         return position;
     }
 

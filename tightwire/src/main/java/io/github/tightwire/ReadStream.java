@@ -3,8 +3,6 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.kernel.Outcome;
-import io.github.tightwire.internal.template.Template;
 
 /**
  * The stream that reads: every operation returns what was received, checked, or refuses.
@@ -12,9 +10,9 @@ import io.github.tightwire.internal.template.Template;
  * <p>Nothing outside the given range is looked at, and no byte of it is trusted.
  */
 public final class ReadStream extends BitStream {
-    private final byte[] bytes;
-    private final int start;
-    private final int end;
+    final byte[] bytes;
+    final int start;
+    final int end;
     private final BitReader reader;
     private final boolean checks;
     private Verdict verdict = Verdict.ACCEPTED;
@@ -77,22 +75,6 @@ public final class ReadStream extends BitStream {
             // Why stands in the verdict.
         } finally {
             running = nested;
-        }
-        return verdict;
-    }
-
-    /** The same by a template of the object's class. */
-    Verdict read(Template template, BitSerializable object) {
-        if (depth > 0 || !verdict.isAccepted() || start > Template.LAST_START) {
-            // Compiled code counts the depth from the object it starts with, and knows of no refusal before it, nor of a
-            // start so far behind.
-            return read(object);
-        }
-        long outcome = template.read(object, bytes, start, end, this, bitPosition());
-        if ((int) outcome >= 0) {
-            reader.moveTo((int) outcome);
-        } else {
-            stopAt(Outcome.verdict(outcome));
         }
         return verdict;
     }
@@ -168,6 +150,11 @@ public final class ReadStream extends BitStream {
         return text;
     }
 
+    /** Goes on at another bit, as one who is outside {@link #read}. */
+    void skipTo(int position) {
+        reader.moveTo(position);
+    }
+
     @Override
     void moveTo(int position) {
         running = true;
@@ -217,7 +204,8 @@ public final class ReadStream extends BitStream {
         }
     }
 
-    private void stopAt(Verdict refusal) {
+    /** Refuses, at the bit of the verdict; every later operation refuses too. */
+    void stopAt(Verdict refusal) {
         verdict = refusal;
         reader.moveTo(refusal.bit());
         reader.close();

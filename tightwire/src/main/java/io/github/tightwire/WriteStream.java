@@ -4,7 +4,6 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.PacketOverflowException;
-import io.github.tightwire.internal.template.Template;
 
 /**
  * The stream that writes: every operation sends its argument.
@@ -12,9 +11,9 @@ import io.github.tightwire.internal.template.Template;
  * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes behind the packet may be.
  */
 public final class WriteStream extends BitStream {
-    private final byte[] bytes;
-    private final int start;
-    private final int end;
+    final byte[] bytes;
+    final int start;
+    final int end;
     private final BitWriter writer;
     private final boolean checks;
 
@@ -77,17 +76,6 @@ public final class WriteStream extends BitStream {
      */
     public int finish() {
         return writer.finish();
-    }
-
-    /** The same by a template of the object's class. */
-    int write(Template template, BitSerializable object) {
-        if (depth > 0 || start > Template.LAST_START) {
-            // Compiled code counts the depth from the object it starts with, and knows of no start so far behind.
-            return write(object);
-        }
-        finish();
-        writer.moveTo(template.write(object, bytes, start, end, this, bitPosition()));
-        return finish();
     }
 
     @Override

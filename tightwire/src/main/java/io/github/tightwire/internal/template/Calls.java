@@ -1,8 +1,9 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.Primitive.Role;
+import io.github.tightwire.internal.template.schedule.Scalar;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -12,17 +13,6 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /** What a call takes, and what the compiler knows of the stream's own methods. */
 final class Calls {
-    /** The operations that the emission knows: everything else is made of them. */
-    private static final Set<String> PRIMITIVES = Set.of(
-            "serializeBits", "serializeBool", "serializeInt", "serializeLong", "serializeUint8", "serializeUint16",
-            "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble", "serializeAlign", "copyBytes",
-            "isReading", "isWriting", "bitPosition", "proceed", "refuse", "refuseCheck", "invalid", "hasRemaining",
-            "hasChecks", "context");
-
-    /** The operations whose bodies use what only the stream may, or allocate anyhow. */
-    private static final Set<String> KEPT = Set.of(
-            "serializeInt128", "serializeUint128", "serializeString", "serializeWideString", "receiveText");
-
     private Calls() {
     }
 
@@ -41,12 +31,33 @@ final class Calls {
 
     /** Whether a call is an operation that the emission knows. */
     static boolean isPrimitive(MethodInsnNode call, Frame<Value> frame) {
-        return PRIMITIVES.contains(call.name) && isOnStream(call, frame);
+        Primitive primitive = primitive(call, frame);
+        return primitive != null && primitive.isEmitted();
+    }
+
+    /** What a call is, where it is one of a primitive, on the stream; else null. */
+    static Primitive primitive(MethodInsnNode call, Frame<Value> frame) {
+        return isOnStream(call, frame) ? Primitive.of(call.name, call.desc) : null;
+    }
+
+    /** The scalar that a call of a primitive is; null if it is none. */
+    static Scalar scalar(MethodInsnNode call, Frame<Value> frame) {
+        Primitive primitive = primitive(call, frame);
+        if (primitive == null || !primitive.isScalar()) {
+            return null;
+        }
+        return primitive.scalar(number(call, frame, 2), number(call, frame, 1));
+    }
+
+    /** An operand, counted from the last one, where it is a number that is known; else null. */
+    private static Number number(MethodInsnNode call, Frame<Value> frame, int fromLast) {
+        return operandCount(call) > fromLast && Value.fromTop(frame, fromLast).constant instanceof Number number ? number : null;
     }
 
     /** Whether a call is one of the stream's own methods that is never spliced in. */
     static boolean isKept(MethodInsnNode call) {
-        return KEPT.contains(call.name) || call.desc.contains("java/math/BigInteger");
+        Primitive primitive = Primitive.of(call.name, call.desc);
+        return primitive != null && primitive.role == Role.KEPT;
     }
 
     /** Whether a call is one of the stream's own methods. */

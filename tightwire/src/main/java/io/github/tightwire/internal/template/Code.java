@@ -14,8 +14,6 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /** Instructions as they are written. What was pushed in vain is taken back. */
 final class Code {
-    private static final String KERNEL = "io/github/tightwire/internal/kernel/";
-
     private final InsnList list = new InsnList();
 
     InsnList list() {
@@ -43,10 +41,8 @@ final class Code {
         return add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot));
     }
 
-    /** Calls a static method of the kernel, or of the JDK where the owner has a slash. */
-    Code call(String owner, String name, String descriptor) {
-        String internal = owner.indexOf('/') < 0 ? KERNEL + owner : owner;
-        return add(new MethodInsnNode(Opcodes.INVOKESTATIC, internal, name, descriptor, false));
+    Code call(Kernel callee) {
+        return add(new MethodInsnNode(Opcodes.INVOKESTATIC, callee.owner, callee.method, callee.descriptor, false));
     }
 
     Code push(int value) {

@@ -3,14 +3,13 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.kernel.Streams;
 import org.objectweb.asm.Type;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
 enum Direction {
-    WRITE("[BII", "J", WriteStream.class, "writer"),
-    READ("[BII", "", ReadStream.class, "reader"),
-    MEASURE("", "", MeasureStream.class, "measurer");
+    WRITE("[BII", "J", WriteStream.class, Kernel.WRITER),
+    READ("[BII", "", ReadStream.class, Kernel.READER),
+    MEASURE("", "", MeasureStream.class, Kernel.MEASURER);
 
     /** The class of the stream object, its internal name. */
     final String stream;
@@ -24,10 +23,10 @@ enum Direction {
     /** The types of the local variables that stand for the stream: the parameters, and the scratch of a writer. */
     final String state;
 
-    /** The method of {@link Streams} that makes the stream object. */
-    final String factory;
+    /** The method that makes the stream object. */
+    final Kernel factory;
 
-    Direction(String buffer, String scratch, Class<?> stream, String factory) {
+    Direction(String buffer, String scratch, Class<?> stream, Kernel factory) {
         this.stream = Type.getInternalName(stream);
         this.buffer = buffer;
         this.parameters = buffer + Type.getDescriptor(stream) + "I";

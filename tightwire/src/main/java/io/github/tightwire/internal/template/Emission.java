@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Regions.Region;
+import io.github.tightwire.internal.template.schedule.Scalar;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -271,7 +272,7 @@ abstract class Emission {
         if (region == null) {
             return 40;
         }
-        return scalarWeight(Scalar.of(call, frame)) + (region.first() == call ? 30 : 0);
+        return scalarWeight(Calls.scalar(call, frame)) + (region.first() == call ? 30 : 0);
     }
 
     private void continueAt(int at) throws NotCompilableException {
@@ -498,7 +499,7 @@ abstract class Emission {
                 position().op(Opcodes.I2L);
                 break;
             case Opcodes.FRETURN:
-                code.call("java/lang/Float", "floatToRawIntBits", "(F)I");
+                code.call(Kernel.FLOAT_TO_RAW_INT_BITS);
                 packed();
                 break;
             default:
@@ -516,17 +517,17 @@ abstract class Emission {
     // ---- Operations
 
     private void primitive(MethodInsnNode call, Frame<Value> frame, boolean operandsGone) throws NotCompilableException {
-        Scalar scalar = Scalar.of(call, frame);
+        Scalar scalar = Calls.scalar(call, frame);
         if (scalar != null) {
             scalar(call, frame, scalar, operandsGone);
             return;
         }
-        switch (call.name) {
-            case "serializeAlign":
+        switch (Calls.primitive(call, frame)) {
+            case ALIGN:
                 align();
                 positions.align();
                 break;
-            case "copyBytes":
+            case BYTES:
                 copyBytes();
                 Value count = Value.fromTop(frame, 1);
                 if (count.constant == null) {
@@ -535,26 +536,25 @@ abstract class Emission {
                     positions.advance(count.intConstant() * Byte.SIZE);
                 }
                 break;
-            case "bitPosition":
+            case BIT_POSITION:
                 position();
                 break;
-            case "hasChecks":
-                state(ORIGIN).call("Streams", "hasChecks", "(Lio/github/tightwire/BitStream;)Z");
+            case HAS_CHECKS:
+                state(ORIGIN).call(Kernel.HAS_CHECKS);
                 break;
-            case "context":
-                state(ORIGIN).op(Opcodes.SWAP).call("Streams", "context",
-                        "(Lio/github/tightwire/BitStream;Ljava/lang/Class;)Ljava/lang/Object;");
+            case CONTEXT:
+                state(ORIGIN).op(Opcodes.SWAP).call(Kernel.CONTEXT);
                 break;
-            case "hasRemaining":
+            case HAS_REMAINING:
                 hasRemaining();
                 break;
-            case "refuse":
-                refuse("refused", "(Lio/github/tightwire/Verdict$Reason;I)J");
+            case REFUSE:
+                refuse(Kernel.REFUSED);
                 break;
-            case "refuseCheck":
-                refuse("checkFailed", "(Ljava/lang/String;I)J");
+            case REFUSE_CHECK:
+                refuse(Kernel.CHECK_FAILED);
                 break;
-            case "invalid":
+            case INVALID:
                 invalid(flat.origin(call).field());
                 break;
             default:
@@ -568,7 +568,7 @@ abstract class Emission {
         String field = field(call);
         Region region = plan.region(call);
         if (region == null) {
-            boolean wide = scalar.type() == Type.LONG_TYPE;
+            boolean wide = !scalar.isInt();
             int value = temporary(2);
             int first = temporary(2);
             int second = temporary(2);
@@ -588,7 +588,8 @@ abstract class Emission {
         }
         if (!operandsGone) {
             List<Value> operands = Calls.operands(call, frame);
-            for (int i = operands.size() - 1; i > operands.size() - 1 - scalar.arguments(); i--) {
+            int bounds = Calls.primitive(call, frame).role.bounds;
+            for (int i = operands.size() - 1; i > operands.size() - 1 - bounds; i--) {
                 code.pop(operands.get(i).getSize());
             }
             if (!plan.inPlace.contains(call)) {
@@ -625,15 +626,15 @@ abstract class Emission {
         code.pop(2).push(1);
     }
 
-    void refuse(String outcome, String descriptor) {
+    void refuse(Kernel outcome) {
         code.op(Opcodes.POP).op(Opcodes.POP)
-                .call("Faults", "refusal", "()Ljava/lang/IllegalStateException;").op(Opcodes.ATHROW);
+                .call(Kernel.REFUSAL).op(Opcodes.ATHROW);
     }
 
     void invalid(String field) {
         position();
         code.pushConstant(field)
-                .call("Faults", "invalid", "(Ljava/lang/String;ILjava/lang/String;)Ljava/lang/IllegalArgumentException;")
+                .call(Kernel.INVALID)
                 .op(Opcodes.ATHROW);
     }
 

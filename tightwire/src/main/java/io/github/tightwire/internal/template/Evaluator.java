@@ -362,15 +362,13 @@ final class Evaluator extends Interpreter<Value> {
         }
         MethodInsnNode call = (MethodInsnNode) insn;
         if (!values.isEmpty() && values.get(0).isStream() && call.owner.equals(ClassFiles.BIT_STREAM)) {
-            switch (call.name) {
-                case "isReading":
-                    return Value.of(direction == Direction.READ ? 1 : 0);
-                case "isWriting":
-                    return Value.of(direction == Direction.READ ? 0 : 1);
-                case "hasRemaining":
-                    return direction == Direction.READ ? Value.of(Type.INT_TYPE) : Value.of(1);
-                default:
-                    break;
+            Primitive primitive = Primitive.of(call.name, call.desc);
+            if (primitive == Primitive.IS_READING) {
+                return Value.of(direction == Direction.READ ? 1 : 0);
+            } else if (primitive == Primitive.IS_WRITING) {
+                return Value.of(direction == Direction.READ ? 0 : 1);
+            } else if (primitive == Primitive.HAS_REMAINING) {
+                return direction == Direction.READ ? Value.of(Type.INT_TYPE) : Value.of(1);
             }
         }
         Value folded = call.getOpcode() == Opcodes.INVOKESTATIC ? fold(call, values) : null;

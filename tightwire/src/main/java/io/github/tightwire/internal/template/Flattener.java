@@ -249,7 +249,7 @@ final class Flattener {
     private Method bind(MethodInsnNode call, Frame<Value> frame, Origin origin) throws NotCompilableException {
         List<Value> operands = Calls.operands(call, frame);
         if (Calls.isOnStream(call, frame)) {
-            if (call.name.equals("serializeObject")) {
+            if (Calls.primitive(call, frame) == Primitive.OBJECT) {
                 // A stream object counts, and refuses what is deeper.
                 return origin.depth() >= BitStream.MAX_DEPTH
                         ? null
@@ -363,7 +363,7 @@ final class Flattener {
     private void splice(MethodNode code, MethodInsnNode call, Frame<Value> frame, Method target,
             Map<AbstractInsnNode, Origin> origins) {
         Origin from = origins.get(call);
-        boolean object = Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
+        boolean object = Calls.primitive(call, frame) == Primitive.OBJECT;
         String field = from.field() != null ? from.field() : Calls.destination(call);
         // Above the caller's variables, where those of an earlier callee were: with each its own, frames grow without end.
         int base = from.top();

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.Regions.Region;
+import io.github.tightwire.internal.template.schedule.Scalar;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -40,7 +41,7 @@ final class MeasureEmission extends Emission {
     private void add() {
         int bits = temporary(2);
         code.store(Type.LONG_TYPE, bits);
-        state(POSITION).load(Type.LONG_TYPE, bits).call("Measuring", "add", "(IJ)I")
+        state(POSITION).load(Type.LONG_TYPE, bits).call(Kernel.MEASURE_ADD)
                 .store(Type.INT_TYPE, slot(POSITION));
     }
 
@@ -48,10 +49,10 @@ final class MeasureEmission extends Emission {
     void dynamicScalar(Scalar scalar, int value, int first, int second, String field) {
         if (scalar.bounded()) {
             code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second);
-            state(POSITION).call("Measuring", "range", "(JJI)I");
+            state(POSITION).call(Kernel.MEASURE_RANGE);
         } else {
-            code.load(Type.INT_TYPE, first).push(scalar.type() == Type.INT_TYPE ? Integer.SIZE : Long.SIZE);
-            state(POSITION).call("Measuring", "raw", "(III)I");
+            code.load(Type.INT_TYPE, first).push(scalar.kind().size());
+            state(POSITION).call(Kernel.MEASURE_RAW);
         }
         code.op(Opcodes.I2L);
         add();

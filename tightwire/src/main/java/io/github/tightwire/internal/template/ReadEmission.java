@@ -3,6 +3,8 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.template.Regions.Region;
+import io.github.tightwire.internal.template.schedule.Scalar;
+import io.github.tightwire.internal.template.schedule.Scalar.Kind;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -73,7 +75,7 @@ final class ReadEmission extends Emission {
 
     private void requireRemaining(int bits, LabelNode otherwise) {
         state(START, END);
-        position().push(bits).call("Unpacking", "hasRemaining", "(IIII)Z").jump(Opcodes.IFEQ, otherwise);
+        position().push(bits).call(Kernel.HAS_REMAINING).jump(Opcodes.IFEQ, otherwise);
     }
 
     @Override
@@ -118,12 +120,12 @@ final class ReadEmission extends Emission {
             if (scalar.bits() < Integer.SIZE) {
                 code.jump(Opcodes.IF_ICMPGT, outside);
             } else {
-                code.call("java/lang/Integer", "compareUnsigned", "(II)I").jump(Opcodes.IFGT, outside);
+                code.call(Kernel.COMPARE_UNSIGNED_INT).jump(Opcodes.IFGT, outside);
             }
             refuseColdly(outside, Reason.OUT_OF_RANGE);
         }
-        if (scalar.type() == Type.FLOAT_TYPE) {
-            code.call("java/lang/Float", "intBitsToFloat", "(I)F");
+        if (scalar.kind() == Kind.FLOAT) {
+            code.call(Kernel.INT_BITS_TO_FLOAT);
         } else if (scalar.min() != 0) {
             code.push((int) scalar.min()).op(Opcodes.IADD);
         }
@@ -155,11 +157,11 @@ final class ReadEmission extends Emission {
         if (scalar.hasHeadroom()) {
             LabelNode outside = new LabelNode();
             code.op(Opcodes.DUP2).push(scalar.range())
-                    .call("java/lang/Long", "compareUnsigned", "(JJ)I").jump(Opcodes.IFGT, outside);
+                    .call(Kernel.COMPARE_UNSIGNED_LONG).jump(Opcodes.IFGT, outside);
             refuseColdly(outside, Reason.OUT_OF_RANGE);
         }
-        if (scalar.type() == Type.DOUBLE_TYPE) {
-            code.call("java/lang/Double", "longBitsToDouble", "(J)D");
+        if (scalar.kind() == Kind.DOUBLE) {
+            code.call(Kernel.LONG_BITS_TO_DOUBLE);
         } else if (scalar.min() != 0) {
             code.push(scalar.min()).op(Opcodes.LADD);
         }
@@ -186,7 +188,7 @@ final class ReadEmission extends Emission {
         if (behind > 0) {
             code.push(behind).op(Opcodes.IADD);
         }
-        code.call("Outcome", "refused", "(L" + REASON + ";I)J").op(Opcodes.LRETURN);
+        code.call(Kernel.REFUSED).op(Opcodes.LRETURN);
     }
 
     @Override
@@ -195,23 +197,23 @@ final class ReadEmission extends Emission {
         int count = temporary(1);
         if (scalar.bounded()) {
             state(BYTES, START, END, POSITION).load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second)
-                    .call("Unpacking", "checkRange", "([BIIIJJ)J");
+                    .call(Kernel.CHECK_RANGE);
         } else {
             state(START, END, POSITION).load(Type.INT_TYPE, first)
-                    .push(scalar.type() == Type.INT_TYPE ? Integer.SIZE : Long.SIZE)
-                    .call("Unpacking", "checkRaw", "(IIIII)J");
+                    .push(scalar.kind().size())
+                    .call(Kernel.CHECK_RAW);
         }
         LabelNode sound = new LabelNode();
         code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).push(0L).op(Opcodes.LCMP)
                 .jump(Opcodes.IFEQ, sound).load(Type.LONG_TYPE, outcome).op(Opcodes.LRETURN).add(sound);
         if (scalar.bounded()) {
             code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second)
-                    .call("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I");
+                    .call(Kernel.BITS_REQUIRED);
         } else {
             code.load(Type.INT_TYPE, first);
         }
         code.store(Type.INT_TYPE, count);
-        state(BYTES, START, END, POSITION).load(Type.INT_TYPE, count).call("Unpacking", "wide", "([BIIII)J");
+        state(BYTES, START, END, POSITION).load(Type.INT_TYPE, count).call(Kernel.READ_WIDE);
         if (scalar.bounded()) {
             code.load(Type.LONG_TYPE, first).op(Opcodes.LADD);
         }
@@ -228,7 +230,7 @@ final class ReadEmission extends Emission {
         int aligned = temporary(1);
         LabelNode padded = new LabelNode();
         state(BYTES, START);
-        position().call("Unpacking", "align", "([BII)I")
+        position().call(Kernel.READ_ALIGN)
                 .store(Type.INT_TYPE, aligned).load(Type.INT_TYPE, aligned).jump(Opcodes.IFLT, padded)
                 .load(Type.INT_TYPE, aligned).store(Type.INT_TYPE, slot(POSITION));
         refuseColdly(padded, Reason.NON_ZERO_PADDING);
@@ -239,7 +241,7 @@ final class ReadEmission extends Emission {
         int behind = temporary(1);
         LabelNode cutShort = new LabelNode();
         state(BYTES, START, END);
-        position().call("Unpacking", "copy", "([BII[BIII)I")
+        position().call(Kernel.READ_BYTES)
                 .store(Type.INT_TYPE, behind).load(Type.INT_TYPE, behind).jump(Opcodes.IFLT, cutShort)
                 .load(Type.INT_TYPE, behind).store(Type.INT_TYPE, slot(POSITION));
         refuseColdly(cutShort, Reason.PAST_END);
@@ -250,12 +252,12 @@ final class ReadEmission extends Emission {
         int bits = temporary(2);
         code.store(Type.LONG_TYPE, bits);
         state(START, END);
-        position().load(Type.LONG_TYPE, bits).call("Unpacking", "hasRemaining", "(IIIJ)Z");
+        position().load(Type.LONG_TYPE, bits).call(Kernel.HAS_REMAINING_LONG);
     }
 
     @Override
-    void refuse(String outcome, String descriptor) {
-        code.call("Outcome", outcome, descriptor).op(Opcodes.LRETURN);
+    void refuse(Kernel outcome) {
+        code.call(outcome).op(Opcodes.LRETURN);
     }
 
     @Override

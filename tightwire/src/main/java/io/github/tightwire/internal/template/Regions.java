@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.Primitive.Role;
+import io.github.tightwire.internal.template.schedule.Scalar;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -73,7 +75,7 @@ final class Regions {
                 continue;
             }
             MethodInsnNode call = (MethodInsnNode) insns[i];
-            Scalar scalar = Calls.isPrimitive(call, flat.frames()[i]) ? Scalar.of(call, flat.frames()[i]) : null;
+            Scalar scalar = Calls.scalar(call, flat.frames()[i]);
             if (scalar != null && scalar.isConstant()) {
                 if (open == null || open.calls.size() == MAX_OPERATIONS || !belongsTogether(start, last, i)) {
                     open = new Region();
@@ -93,24 +95,8 @@ final class Regions {
 
     /** Calls that need no position in a variable: what they need is known while the method is compiled. */
     private boolean isTransparent(MethodInsnNode call, int index) {
-        if (!Calls.isPrimitive(call, flat.frames()[index])) {
-            return false;
-        }
-        switch (call.name) {
-            case "isReading":
-            case "isWriting":
-            case "bitPosition":
-            case "hasRemaining":
-            case "proceed":
-            case "hasChecks":
-            case "context":
-            case "refuse":
-            case "refuseCheck":
-            case "invalid":
-                return true;
-            default:
-                return false;
-        }
+        Primitive primitive = Calls.primitive(call, flat.frames()[index]);
+        return primitive != null && primitive.role == Role.QUERY;
     }
 
     private boolean belongsTogether(int start, int last, int next) {

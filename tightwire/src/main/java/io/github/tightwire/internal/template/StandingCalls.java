@@ -55,7 +55,7 @@ final class StandingCalls {
     }
 
     private static boolean isObject(MethodInsnNode call, Frame<Value> frame) {
-        return Calls.isOnStream(call, frame) && call.name.equals("serializeObject");
+        return Calls.primitive(call, frame) == Primitive.OBJECT;
     }
 
     private static Value receiver(Method target, List<Value> operands) {
@@ -89,7 +89,7 @@ final class StandingCalls {
         if (result != Type.VOID_TYPE) {
             code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
             if (result == Type.FLOAT_TYPE) {
-                code.call("java/lang/Float", "intBitsToFloat", "(I)F");
+                code.call(Kernel.INT_BITS_TO_FLOAT);
             }
         }
     }
@@ -107,7 +107,7 @@ final class StandingCalls {
         code.load(stream, streamSlot);
         emission.loadState(emission.direction.parameters);
         code.push(emission.flat.origin(call).depth())
-                .call("Streams", emission.direction.factory, streamFactoryDescriptor()).store(stream, streamSlot);
+                .call(emission.direction.factory).store(stream, streamSlot);
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
                 code.load(stream, streamSlot);
@@ -131,21 +131,16 @@ final class StandingCalls {
             }
             emission.handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
             int outcome = emission.temporary(2);
-            code.call("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J")
+            code.call(Kernel.READER_OUTCOME)
                     .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
             emission.leaveIfRefused(outcome);
         } else {
-            code.call("Streams", "position", "(" + stream.getDescriptor() + ")I");
+            code.call(emission.direction == Direction.WRITE ? Kernel.WRITER_POSITION : Kernel.MEASURER_POSITION);
         }
         emission.moveTo();
         if (resultSlot >= 0) {
             code.load(result, resultSlot);
         }
-    }
-
-    private String streamFactoryDescriptor() {
-        String stream = Type.getObjectType(emission.direction.stream).getDescriptor();
-        return "(" + stream + emission.direction.parameters + "I)" + stream;
     }
 
     /** Makes the stream object's variable, at the start of the method, and catches its refusals, at the end. */
@@ -154,7 +149,7 @@ final class StandingCalls {
         if (refused != null) {
             code.add(refused);
             code.load(stream, streamSlot)
-                    .call("Streams", "outcome", "(Ljava/lang/Error;Lio/github/tightwire/ReadStream;)J")
+                    .call(Kernel.ERROR_OUTCOME)
                     .op(Opcodes.LRETURN);
         }
         if (streamSlot >= 0) {

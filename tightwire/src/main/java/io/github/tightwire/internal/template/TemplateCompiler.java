@@ -98,7 +98,7 @@ public final class TemplateCompiler {
         if (direction == Direction.WRITE && anywhere) {
             // bytes, start, position
             code.load(Value.OBJECT, 2).load(Type.INT_TYPE, 3).load(Type.INT_TYPE, parameters.length)
-                    .call("Packing", "scratch", "([BII)J");
+                    .call(Kernel.SCRATCH);
         } else if (direction == Direction.WRITE) {
             code.push(0L);
         }

@@ -192,9 +192,11 @@ final class Unit {
             }
         };
         node.accept(writer);
+        byte[] classFile = writer.toByteArray();
+        ClassDump.write(node.name, classFile);
         TemplateCompiler.export(host.getModule());
         try {
-            return lookup.defineHiddenClassWithClassData(writer.toByteArray(), handles, true, Lookup.ClassOption.NESTMATE);
+            return lookup.defineHiddenClassWithClassData(classFile, handles, true, Lookup.ClassOption.NESTMATE);
         } catch (IllegalAccessException e) {
             throw new NotCompilableException("no class can be defined beside " + host.getName() + ": " + e.getMessage());
         }

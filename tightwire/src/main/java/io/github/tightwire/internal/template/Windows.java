@@ -78,7 +78,7 @@ final class Windows {
     void load(int bits, int bit) {
         int first = bit + Math.max(isConstant() ? emission.knownPosition() : located, 0);
         if (isConstant() && !isInOneWord(bits, first)) {
-            emission.state(Emission.BYTES, Emission.START).push(first).call("Unpacking", "unaligned", "([BII)J");
+            emission.state(Emission.BYTES, Emission.START).push(first).call(Kernel.UNALIGNED);
             return;
         }
         if (loads.isEmpty() || first + bits > to) {
@@ -137,9 +137,9 @@ final class Windows {
     private void openConstant(int position) {
         int index = constantByte(position);
         if (piecemeal) {
-            emission.state(Emission.BYTES, Emission.START, Emission.END).push(index).call("Unpacking", "load", "([BIII)J");
+            emission.state(Emission.BYTES, Emission.START, Emission.END).push(index).call(Kernel.LOAD_TO_END);
         } else {
-            emission.state(Emission.BYTES, Emission.START).push(index).call("Unpacking", "load", "([BII)J");
+            emission.state(Emission.BYTES, Emission.START).push(index).call(Kernel.LOAD);
         }
         from = index * Byte.SIZE;
         to = from + Long.SIZE;
@@ -152,7 +152,7 @@ final class Windows {
     private void openLocated(int bit) {
         int index = locatedByte(bit);
         emission.state(Emission.BYTES);
-        emission.index(0).push(index).call("Unpacking", "load", "([BII)J");
+        emission.index(0).push(index).call(Kernel.LOAD);
         emission.used().op(Opcodes.LUSHR);
         from = index * Byte.SIZE;
         to = from + Unpacking.WINDOW_BITS;
@@ -160,7 +160,7 @@ final class Windows {
 
     private void openAnywhere(int first, int bit) {
         emission.state(Emission.BYTES, Emission.START, Emission.END);
-        emission.position(bit).call("Unpacking", "window", "([BIII)J");
+        emission.position(bit).call(Kernel.WINDOW);
         from = first;
         to = from + Unpacking.WINDOW_BITS;
     }
@@ -176,7 +176,7 @@ final class Windows {
             emission.state(Emission.POSITION).push(regionBits + 7).op(Opcodes.IADD).push(-Byte.SIZE).op(Opcodes.IAND)
                     .store(Type.INT_TYPE, boundary);
             emission.state(Emission.BYTES, Emission.START).load(Type.INT_TYPE, boundary)
-                    .call("Unpacking", "lastWord", "([BII)J").store(Type.LONG_TYPE, last);
+                    .call(Kernel.LAST_WORD).store(Type.LONG_TYPE, last);
             code.load(Type.INT_TYPE, boundary).push(Long.SIZE).op(Opcodes.ISUB);
             emission.state(Emission.POSITION).op(Opcodes.ISUB).store(Type.INT_TYPE, lastFrom);
             lastLoaded = true;

@@ -2,6 +2,8 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.template.Regions.Region;
+import io.github.tightwire.internal.template.schedule.Scalar;
+import io.github.tightwire.internal.template.schedule.Scalar.Kind;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -37,7 +39,7 @@ final class WriteEmission extends Emission {
         remaining = region.bits;
         if (staged + region.bits >= Long.SIZE) {
             state(START, END);
-            position().push(region.bits).call("Packing", "requireRoom", "(IIII)V");
+            position().push(region.bits).call(Kernel.REQUIRE_ROOM);
         }
         if (!isKnown()) {
             locate();
@@ -58,26 +60,25 @@ final class WriteEmission extends Emission {
             code.op(Opcodes.POP2);
             return;
         }
-        if (scalar.type() == Type.FLOAT_TYPE) {
-            code.call("Packing", "bits", "(F)J");
-        } else if (scalar.type() == Type.DOUBLE_TYPE) {
-            code.call("java/lang/Double", "doubleToRawLongBits", "(D)J");
-        } else if (scalar.type() == Type.BOOLEAN_TYPE) {
+        if (scalar.kind() == Kind.FLOAT) {
+            code.call(Kernel.FLOAT_BITS);
+        } else if (scalar.kind() == Kind.DOUBLE) {
+            code.call(Kernel.DOUBLE_TO_RAW_LONG_BITS);
+        } else if (scalar.kind() == Kind.BOOLEAN) {
             code.op(Opcodes.I2L);
         } else if (scalar.bounded() || scalar.bits() < (scalar.isInt() ? Integer.SIZE : Long.SIZE)) {
             check(scalar, field);
         } else if (scalar.isInt()) {
-            code.call("java/lang/Integer", "toUnsignedLong", "(I)J");
+            code.call(Kernel.TO_UNSIGNED_LONG);
         }
         stage(scalar.bits());
     }
 
     /** Takes the value; leaves its bits. */
     private void check(Scalar scalar, String field) {
-        String type = scalar.isInt() ? "I" : "J";
         if (!scalar.bounded()) {
             code.push(scalar.bits());
-            position().pushConstant(field).call("Packing", "fit", "(" + type + "IILjava/lang/String;)J");
+            position().pushConstant(field).call(scalar.isInt() ? Kernel.FIT_INT : Kernel.FIT_LONG);
             return;
         }
         if (scalar.isInt()) {
@@ -85,8 +86,7 @@ final class WriteEmission extends Emission {
         } else {
             code.push(scalar.min()).push(scalar.max());
         }
-        position().pushConstant(field)
-                .call("Packing", "offset", "(" + type + type + type + "ILjava/lang/String;)J");
+        position().pushConstant(field).call(scalar.isInt() ? Kernel.OFFSET_INT : Kernel.OFFSET_LONG);
     }
 
     /** Takes the bits, nothing above them. */
@@ -135,12 +135,12 @@ final class WriteEmission extends Emission {
     private void storeWord(int more) {
         if (isKnown()) {
             state(BYTES, START).push(byteIndex(passed - more) - Long.BYTES)
-                    .call("Packing", "store", "(J[BII)V");
+                    .call(Kernel.STORE);
         } else {
             state(BYTES);
             index(passed - more - Long.SIZE >>> 3);
             used();
-            state(SCRATCH).call("Packing", "commitWord", "(J[BIIJ)J").store(Type.LONG_TYPE, slot(SCRATCH));
+            state(SCRATCH).call(Kernel.COMMIT_WORD).store(Type.LONG_TYPE, slot(SCRATCH));
         }
     }
 
@@ -178,7 +178,7 @@ final class WriteEmission extends Emission {
             int first = byteIndex(bits - staged);
             code.load(Type.LONG_TYPE, slot(SCRATCH));
             state(BYTES, START, END).push(first).push(staged)
-                    .call("Packing", "storeLast", "(J[BIIII)J").store(Type.LONG_TYPE, slot(SCRATCH));
+                    .call(Kernel.STORE_LAST).store(Type.LONG_TYPE, slot(SCRATCH));
         } else {
             code.push(0L).store(Type.LONG_TYPE, slot(SCRATCH));
         }
@@ -192,7 +192,7 @@ final class WriteEmission extends Emission {
         used();
         state(SCRATCH).load(Type.LONG_TYPE, staging);
         selection.run();
-        code.push(bits).call("Packing", "commit", "([BIIIIJJI)J").store(Type.LONG_TYPE, slot(SCRATCH));
+        code.push(bits).call(Kernel.COMMIT).store(Type.LONG_TYPE, slot(SCRATCH));
     }
 
     @Override
@@ -200,13 +200,13 @@ final class WriteEmission extends Emission {
         state(BYTES, START, END, POSITION, SCRATCH).load(Type.LONG_TYPE, value);
         if (scalar.bounded()) {
             code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second).pushConstant(field)
-                    .call("Packing", "range", "([BIIIJJJJLjava/lang/String;)J").store(Type.LONG_TYPE, slot(SCRATCH));
+                    .call(Kernel.WRITE_RANGE).store(Type.LONG_TYPE, slot(SCRATCH));
             state(POSITION).load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second)
-                    .call("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I");
+                    .call(Kernel.BITS_REQUIRED);
         } else {
-            code.load(Type.INT_TYPE, first).push(scalar.type() == Type.INT_TYPE ? Integer.SIZE : Long.SIZE)
+            code.load(Type.INT_TYPE, first).push(scalar.kind().size())
                     .pushConstant(field)
-                    .call("Packing", "raw", "([BIIIJJIILjava/lang/String;)J").store(Type.LONG_TYPE, slot(SCRATCH));
+                    .call(Kernel.WRITE_RAW).store(Type.LONG_TYPE, slot(SCRATCH));
             state(POSITION).load(Type.INT_TYPE, first);
         }
         code.op(Opcodes.IADD).store(Type.INT_TYPE, slot(POSITION)).load(Type.LONG_TYPE, value);
@@ -232,12 +232,12 @@ final class WriteEmission extends Emission {
     @Override
     void copyBytes() {
         state(BYTES, START, END);
-        position().call("Packing", "copy", "([BII[BIII)I").store(Type.INT_TYPE, slot(POSITION));
+        position().call(Kernel.WRITE_BYTES).store(Type.INT_TYPE, slot(POSITION));
     }
 
     @Override
     void moveTo() {
         code.store(Type.INT_TYPE, slot(POSITION));
-        state(BYTES, START, POSITION).call("Packing", "scratch", "([BII)J").store(Type.LONG_TYPE, slot(SCRATCH));
+        state(BYTES, START, POSITION).call(Kernel.SCRATCH).store(Type.LONG_TYPE, slot(SCRATCH));
     }
 }

@@ -1,0 +1,115 @@
+package io.github.tightwire.benchmarks;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * What a game pays at its start: new processes, each pinned to one core, that ask for the codecs of 60 packets. JMH has no
+ * such benchmark: what is cold is the whole process.
+ */
+@Command(name = "benchmarks/cold", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Starts processes on one core that ask for the codecs of 60 packets, and prints the medians of what that takes.",
+    "JAVA_HOME says on which JDK."
+})
+final class ColdStart implements Callable<Integer> {
+    private static final String[] COLUMNS = {
+        "until the last (ms)", "CPU (ms)", "first packet (ms)", "longest pause (ms)", "types/s", "metaspace (KB)", "classes",
+        "compiled"
+    };
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "9",
+            description = "Processes of each kind, in turns. Default: ${DEFAULT-VALUE}")
+    private int runs;
+
+    @Option(names = "--old", paramLabel = "JAR", description = "An older tightwire.jar, to stand beside the one of this build.")
+    private Path old;
+
+    @Option(names = "--core", paramLabel = "N", defaultValue = "0", description = "The core. Default: ${DEFAULT-VALUE}")
+    private int core;
+
+    @Spec
+    private CommandSpec spec;
+
+    private ColdStart() {
+    }
+
+    /**
+     * The program.
+     *
+     * @param args see {@code --help}
+     */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new ColdStart()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (runs < 1) {
+            throw new ParameterException(spec.commandLine(), "--runs is " + runs + ", and must be 1 or more");
+        }
+        if (old != null && !Files.exists(old)) {
+            throw new ParameterException(spec.commandLine(), "--old is " + old + ", and there is no such file");
+        }
+        String classPath = System.getProperty("java.class.path");
+        Map<String, List<String>> kinds = new LinkedHashMap<>();
+        kinds.put("compiler off", List.of("-Dtightwire.compiler=off", "-cp", classPath));
+        if (old != null) {
+            kinds.put("old", List.of("-cp", old + File.pathSeparator + classPath));
+        }
+        kinds.put("this build", List.of("-cp", classPath));
+        Map<String, List<double[]>> results = new LinkedHashMap<>();
+        for (int run = 0; run < runs; run++) {
+            for (Map.Entry<String, List<String>> kind : kinds.entrySet()) {
+                results.computeIfAbsent(kind.getKey(), key -> new ArrayList<>()).add(start(kind.getValue()));
+            }
+        }
+        System.out.println("| | " + String.join(" | ", COLUMNS) + " |");
+        System.out.println("|---|" + "---:|".repeat(COLUMNS.length));
+        results.forEach((kind, rows) -> System.out.println("| " + kind + " | " + medians(rows) + " |"));
+        return CommandLine.ExitCode.OK;
+    }
+
+    private double[] start(List<String> options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        if (Files.isExecutable(Path.of("/usr/bin/taskset"))) {
+            command.addAll(List.of("taskset", "-c", String.valueOf(core)));
+        }
+        // Where there is no taskset the JVM at least behaves as if there were one core.
+        command.addAll(List.of(System.getProperty("java.home") + "/bin/java", "-XX:ActiveProcessorCount=1"));
+        command.addAll(options);
+        command.add(ColdProcess.class.getName());
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+        if (process.waitFor() != 0) {
+            throw new IOException("a process failed: " + String.join(" ", command));
+        }
+        return Arrays.stream(output.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    }
+
+    private static String medians(List<double[]> rows) {
+        List<String> cells = new ArrayList<>();
+        for (int column = 0; column < COLUMNS.length; column++) {
+            int at = column;
+            double[] sorted = rows.stream().mapToDouble(row -> row[at]).sorted().toArray();
+            cells.add(String.format(Locale.ROOT, "%.0f", sorted[sorted.length / 2]));
+        }
+        return cells.stream().collect(Collectors.joining(" | "));
+    }
+}

@@ -1,0 +1,334 @@
+package io.github.tightwire.reliable;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * One side of a connection: numbers packets, says which packets of the other side arrived, and cuts large packets into
+ * fragments, byte for byte as the C library {@code reliable} does.
+ *
+ * <pre>{@code
+ * Endpoint endpoint = new Endpoint(EndpointConfig.DEFAULT, socket::send, game::received);
+ * endpoint.update(System.nanoTime());             // once a tick
+ * endpoint.receive(datagram, 0, length);          // for each datagram: the game gets its packet
+ * int sequence = endpoint.send(packet, 0, bytes); // the sequence that PacketHandler.acked will say, should it arrive
+ * }</pre>
+ *
+ * <p>Nothing is sent again, and nothing put into order. A packet is acked in the next 32 packets that come from the other side,
+ * so that both sides should send steadily. After half of all sequences without a packet from the other side, what is new can't be
+ * told from what is old, and both sides should start again.
+ *
+ * <p><b>Memory</b> is bounded: the last {@value SentPackets#SIZE} packets sent and received, and the fragments of
+ * {@link EndpointConfig#maxReassemblies} packets. Nothing is allocated in the steady state.
+ *
+ * <p>Not safe for use by several threads at once.
+ */
+public final class Endpoint {
+    private final EndpointConfig config;
+    private final DatagramSender sender;
+    private final PacketHandler handler;
+
+    private final SentPackets sent = new SentPackets();
+    private final ReceivedWindow received = new ReceivedWindow();
+    private final Reassemblies reassemblies;
+    private final PacketHeader outgoing = new PacketHeader();
+    private final PacketHeader incoming = new PacketHeader();
+    private final FragmentHeader fragment = new FragmentHeader();
+    private final byte[] datagram;
+
+    private final long[] counters = new long[Counter.values().length];
+
+    private Estimates estimates;
+    private long lastUpdate;
+    private boolean updated;
+
+    /** How many packets sent are known to be acked or lost. */
+    private long judged;
+    private long newestAcked = -1;
+
+    /**
+     * A side that has sent and received nothing.
+     *
+     * @param config the limits
+     * @param sender where datagrams go
+     * @param handler who gets packets and acks
+     */
+    public Endpoint(EndpointConfig config, DatagramSender sender, PacketHandler handler) {
+        this.config = config;
+        this.sender = Objects.requireNonNull(sender, "sender");
+        this.handler = Objects.requireNonNull(handler, "handler");
+        reassemblies = new Reassemblies(config);
+        datagram = new byte[FragmentHeader.BYTES + PacketHeader.MAX_BYTES
+                + Math.max(config.fragmentBytes(), Math.min(config.fragmentAbove(), config.maxPacketBytes()))];
+        estimates = new Estimates(config);
+    }
+
+    /**
+     * Says what time it is: once a tick, and before datagrams are received. Only differences matter. A clock that jumps back is
+     * taken to have stood still.
+     *
+     * @param nanos such as {@link System#nanoTime()}
+     */
+    public void update(long nanos) {
+        if (updated) {
+            estimates.elapse(Math.max(0, nanos - lastUpdate));
+        }
+        lastUpdate = nanos;
+        updated = true;
+    }
+
+    /**
+     * The sequence of the next packet sent.
+     *
+     * @return 0 to 65535
+     */
+    public int nextSequence() {
+        return Sequence.of(sent.count());
+    }
+
+    /**
+     * Sends a packet: as one datagram, or as fragments.
+     *
+     * @param packet where it is
+     * @param offset of its first byte
+     * @param length in bytes, 1 to {@link EndpointConfig#maxPacketBytes}
+     * @return its sequence
+     * @throws IllegalArgumentException if the packet is empty or too large
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public int send(byte[] packet, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, packet.length);
+        if (length < 1 || length > config.maxPacketBytes()) {
+            throw new IllegalArgumentException(
+                    "a packet of " + length + " bytes is outside [1, " + config.maxPacketBytes() + "]");
+        }
+        int sequence = nextSequence();
+        outgoing.set(sequence, received.newest(), received.ackBits());
+        judgeThrough(sent.count() - SentPackets.SIZE);
+        sent.add(estimates.time(), length);
+        estimates.packetSent();
+        count(Counter.PACKETS_SENT, 1);
+        if (length <= config.fragmentAbove()) {
+            int header = outgoing.write(datagram, 0);
+            System.arraycopy(packet, offset, datagram, header, length);
+            sendDatagram(header + length);
+        } else {
+            sendFragments(sequence, packet, offset, length);
+        }
+        return sequence;
+    }
+
+    private void sendFragments(int sequence, byte[] packet, int offset, int length) {
+        int fragmentBytes = config.fragmentBytes();
+        int fragments = (length + fragmentBytes - 1) / fragmentBytes;
+        for (int i = 0; i < fragments; i++) {
+            FragmentHeader.write(datagram, sequence, i, fragments);
+            int headers = FragmentHeader.BYTES;
+            if (i == 0) {
+                headers += outgoing.write(datagram, headers);
+            }
+            int start = i * fragmentBytes;
+            int data = Math.min(fragmentBytes, length - start);
+            System.arraycopy(packet, offset + start, datagram, headers, data);
+            sendDatagram(headers + data);
+        }
+    }
+
+    private void sendDatagram(int length) {
+        count(Counter.DATAGRAMS_SENT, 1);
+        count(Counter.BYTES_SENT, length);
+        estimates.datagramSent(length);
+        sender.send(datagram, 0, length);
+    }
+
+    /**
+     * Takes a datagram that came from the other side, and hands its packet to the handler if it is complete.
+     *
+     * @param bytes where it is
+     * @param offset of its first byte
+     * @param length in bytes
+     * @return what became of it; never an exception, whatever the bytes
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public Received receive(byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        count(Counter.DATAGRAMS_RECEIVED, 1);
+        count(Counter.BYTES_RECEIVED, length);
+        estimates.datagramReceived(length);
+        Received fate = take(bytes, offset, length);
+        count(fate.counter, 1);
+        return fate;
+    }
+
+    private Received take(byte[] bytes, int offset, int length) {
+        if (length > config.maxPacketBytes() + PacketHeader.MAX_BYTES + FragmentHeader.BYTES) {
+            return Received.TOO_LARGE;
+        }
+        if (length > 0 && PacketHeader.isFragment(bytes[offset])) {
+            return takeFragment(bytes, offset, length);
+        }
+        int header = incoming.read(bytes, offset, length);
+        if (header < 0) {
+            return Received.MALFORMED;
+        }
+        return takePacket(
+                incoming.sequence(), incoming.ack(), incoming.ackBits(), bytes, offset + header, length - header);
+    }
+
+    private Received takeFragment(byte[] bytes, int offset, int length) {
+        int headers = fragment.read(bytes, offset, length, config);
+        if (headers < 0) {
+            return Received.MALFORMED;
+        }
+        int sequence = fragment.sequence();
+        if (received.contains(sequence)) {
+            return Received.DUPLICATE;
+        }
+        Reassembly reassembly = reassemblies.find(sequence);
+        if (reassembly == null) {
+            if (received.isNewest(sequence)) {
+                advance(sequence);
+            } else if (received.isStale(sequence, reassemblies.size())) {
+                return Received.STALE;
+            }
+            reassembly = reassemblies.start(sequence, fragment.count());
+        }
+        if (reassembly.count() != fragment.count()) {
+            return Received.MALFORMED;
+        }
+        if (reassembly.contains(fragment.index())) {
+            return Received.DUPLICATE;
+        }
+        reassembly.add(fragment, bytes, offset + headers, length - headers);
+        if (!reassembly.isComplete()) {
+            return Received.FRAGMENT;
+        }
+        reassemblies.remove(sequence);
+        Received fate = takePacket(
+                sequence, reassembly.ack(), reassembly.ackBits(), reassembly.packet(), 0, reassembly.length());
+        reassemblies.recycle(reassembly);
+        return fate;
+    }
+
+    private Received takePacket(int sequence, int ack, int ackBits, byte[] bytes, int offset, int length) {
+        if (length > config.maxPacketBytes()) {
+            return Received.TOO_LARGE;
+        }
+        if (received.isStale(sequence)) {
+            return Received.STALE;
+        }
+        if (received.contains(sequence)) {
+            return Received.DUPLICATE;
+        }
+        if (!handler.received(sequence, bytes, offset, length)) {
+            return Received.DECLINED;
+        }
+        if (received.isNewest(sequence)) {
+            advance(sequence);
+        }
+        received.add(sequence);
+        takeAcks(ack, ackBits);
+        return Received.PACKET;
+    }
+
+    private void advance(int sequence) {
+        int first = Sequence.of(received.newest() + 1);
+        int passed = received.advance(sequence);
+        count(Counter.PACKETS_ABANDONED, reassemblies.pass(first, passed));
+    }
+
+    private void takeAcks(int ack, int ackBits) {
+        long newest = newestAcked;
+        for (int bits = ackBits; bits != 0; bits &= bits - 1) {
+            int sequence = Sequence.of(ack - Integer.numberOfTrailingZeros(bits));
+            long number = sent.ack(sequence);
+            if (number == SentPackets.UNSENT) {
+                count(Counter.ACKS_OF_UNSENT, 1);
+            } else if (number >= 0) {
+                if (number > newestAcked) {
+                    newestAcked = number;
+                    estimates.roundTrip(sent.time(number));
+                }
+                count(Counter.PACKETS_ACKED, 1);
+                estimates.packetAcked(sent.bytes(number));
+                handler.acked(sequence);
+            }
+        }
+        if (newestAcked > newest) {
+            judgeThrough(newestAcked - Integer.SIZE);
+        }
+    }
+
+    /** Decides which packets were lost, up to and with a number: those after it may be acked yet. */
+    private void judgeThrough(long number) {
+        for (; judged <= number; judged++) {
+            boolean isLost = !sent.isAcked(judged);
+            estimates.packetJudged(isLost);
+            if (isLost) {
+                count(Counter.PACKETS_LOST, 1);
+            }
+        }
+    }
+
+    /** Forgets everything, as if nothing had been sent or received, for a new session with the same or another peer. */
+    public void reset() {
+        sent.clear();
+        received.clear();
+        reassemblies.clear();
+        estimates = new Estimates(config);
+        Arrays.fill(counters, 0);
+        updated = false;
+        judged = 0;
+        newestAcked = -1;
+    }
+
+    /**
+     * A count, since the start or the last reset.
+     *
+     * @param counter which
+     * @return how many, or how many bytes
+     */
+    public long count(Counter counter) {
+        return counters[counter.ordinal()];
+    }
+
+    /**
+     * What is known of the way to the other side.
+     *
+     * @return a view that goes on changing until the next reset
+     */
+    public Estimates estimates() {
+        return estimates;
+    }
+
+    /**
+     * Whether the next packet should go out now, by the {@link SendRate}. To heed it is up to the caller.
+     *
+     * @return true if it should
+     */
+    public boolean isSendDue() {
+        return estimates.sendRate().isDue(estimates.time());
+    }
+
+    /**
+     * How many packets wait for fragments.
+     *
+     * @return 0 to {@link EndpointConfig#maxReassemblies}
+     */
+    public int reassemblies() {
+        return reassemblies.active();
+    }
+
+    /**
+     * The memory that fragments take, buffers kept for later counted.
+     *
+     * @return in bytes
+     */
+    public long reassemblyBytes() {
+        return reassemblies.bytes();
+    }
+
+    private void count(Counter counter, long amount) {
+        counters[counter.ordinal()] += amount;
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.tightwire.reliable;
+
+/** What an {@link Endpoint} knows of the way to the other side. A view that goes on changing. */
+public final class Estimates {
+    private final RoundTrip roundTrip = new RoundTrip();
+    private final LossWindow loss = new LossWindow();
+    private final SendRate sendRate;
+    private final RateMeter sentBytes = new RateMeter();
+    private final RateMeter receivedBytes = new RateMeter();
+    private final RateMeter ackedBytes = new RateMeter();
+
+    /** In nanoseconds, from 0; never goes back. */
+    private long time;
+
+    Estimates(EndpointConfig config) {
+        sendRate = new SendRate(config.minPacketsPerSecond(), config.maxPacketsPerSecond());
+    }
+
+    /**
+     * How long packets and their acks are on the way.
+     *
+     * @return a view that goes on changing
+     */
+    public RoundTrip roundTrip() {
+        return roundTrip;
+    }
+
+    /**
+     * How fast to send.
+     *
+     * @return a view that goes on changing
+     */
+    public SendRate sendRate() {
+        return sendRate;
+    }
+
+    /**
+     * How much of what was sent is lost: of the last 256 packets that were acked or {@linkplain Counter#PACKETS_LOST
+     * taken for lost}. A peer that sends less than one packet for 32 of ours
+     * can't ack all of them, and the rest looks lost.
+     *
+     * @return a share, 0 to 1
+     */
+    public double packetLoss() {
+        return loss.share();
+    }
+
+    /**
+     * What went out within the last second, headers of this library counted, those of UDP and IP not.
+     *
+     * @return in bytes a second
+     */
+    public long sentBytesPerSecond() {
+        return sentBytes.bytesPerSecond(time);
+    }
+
+    /**
+     * What came in within the last second, whatever became of it.
+     *
+     * @return in bytes a second
+     */
+    public long receivedBytesPerSecond() {
+        return receivedBytes.bytesPerSecond(time);
+    }
+
+    /**
+     * What was acked within the last second, of packets without headers.
+     *
+     * @return in bytes a second
+     */
+    public long ackedBytesPerSecond() {
+        return ackedBytes.bytesPerSecond(time);
+    }
+
+    long time() {
+        return time;
+    }
+
+    void elapse(long nanos) {
+        time += nanos;
+    }
+
+    void packetSent() {
+        sendRate.sent(time);
+    }
+
+    void datagramSent(int bytes) {
+        sentBytes.add(time, bytes);
+    }
+
+    void datagramReceived(int bytes) {
+        receivedBytes.add(time, bytes);
+    }
+
+    void packetAcked(int bytes) {
+        ackedBytes.add(time, bytes);
+    }
+
+    void roundTrip(long sentTime) {
+        roundTrip.add(time, time - sentTime);
+    }
+
+    void packetJudged(boolean isLost) {
+        loss.add(isLost);
+        sendRate.judge(isLost, roundTrip);
+    }
+}

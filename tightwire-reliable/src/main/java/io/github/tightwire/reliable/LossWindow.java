@@ -1,0 +1,29 @@
+package io.github.tightwire.reliable;
+
+import java.util.BitSet;
+
+/** How many of the packets judged last were lost. */
+final class LossWindow {
+    /** How many packets it looks back. */
+    private static final int SIZE = 256;
+
+    private final BitSet lost = new BitSet(SIZE);
+    private long judged;
+    private int losses;
+
+    void add(boolean isLost) {
+        int slot = (int) (judged++ % SIZE);
+        if (lost.get(slot)) {
+            losses--;
+        }
+        lost.set(slot, isLost);
+        if (isLost) {
+            losses++;
+        }
+    }
+
+    /** The share that was lost, 0 to 1; 0 where none was judged. */
+    double share() {
+        return judged == 0 ? 0 : (double) losses / Math.min(judged, SIZE);
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.tightwire.reliable;
+
+/**
+ * The packets of which some fragments are missing still: only the newest sequences may have one, each at the place of its
+ * remainder. Those that were completed or given up are used again, so that fragments make no garbage.
+ */
+final class Reassemblies {
+    /** How many are kept for later. More are in use at once only where much is lost or somebody attacks. */
+    private static final int MAX_SPARE = 4;
+
+    private final EndpointConfig config;
+    private final Reassembly[] slots;
+    private final Reassembly[] spare = new Reassembly[MAX_SPARE];
+    private int spares;
+    private int active;
+
+    Reassemblies(EndpointConfig config) {
+        this.config = config;
+        slots = new Reassembly[config.maxReassemblies()];
+    }
+
+    /** How many newest sequences may have one. */
+    int size() {
+        return slots.length;
+    }
+
+    /** How many there are. */
+    int active() {
+        return active;
+    }
+
+    /** How many bytes of memory all of them hold, those kept for later too. */
+    long bytes() {
+        return (long) (active + spares) * config.fragmentBytes() * config.maxFragments();
+    }
+
+    Reassembly find(int sequence) {
+        Reassembly reassembly = slots[slot(sequence)];
+        return reassembly != null && reassembly.sequence() == sequence ? reassembly : null;
+    }
+
+    /** Begins one for a sequence that has none; its place is free, since the window has passed whoever had it. */
+    Reassembly start(int sequence, int count) {
+        Reassembly reassembly = spares > 0 ? spare[--spares] : new Reassembly(config);
+        reassembly.start(sequence, count);
+        slots[slot(sequence)] = reassembly;
+        active++;
+        return reassembly;
+    }
+
+    /** Takes one out, complete or not. It must be {@linkplain #recycle given back}. */
+    Reassembly remove(int sequence) {
+        Reassembly reassembly = slots[slot(sequence)];
+        slots[slot(sequence)] = null;
+        active--;
+        return reassembly;
+    }
+
+    /** Takes back one that was removed. */
+    void recycle(Reassembly reassembly) {
+        if (spares < MAX_SPARE) {
+            spare[spares++] = reassembly;
+        }
+    }
+
+    /** Gives up those whose places belong to so many sequences now, from the first on. Returns how many. */
+    int pass(int first, int count) {
+        int before = active;
+        for (int i = 0; active > 0 && i < Math.min(count, slots.length); i++) {
+            if (slots[slot(first + i)] != null) {
+                recycle(remove(first + i));
+            }
+        }
+        return before - active;
+    }
+
+    void clear() {
+        pass(0, slots.length);
+    }
+
+    private int slot(int sequence) {
+        return sequence & slots.length - 1;
+    }
+}

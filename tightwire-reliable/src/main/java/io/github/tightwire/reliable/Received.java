@@ -1,0 +1,26 @@
+package io.github.tightwire.reliable;
+
+/** What became of a datagram that was received: each has exactly one of these fates. */
+public enum Received {
+    /** It was a packet, or the last missing fragment of one, and the handler accepted the packet. */
+    PACKET(Counter.PACKETS_RECEIVED),
+    /** A fragment of a packet of which others are missing still. */
+    FRAGMENT(Counter.FRAGMENTS_RECEIVED),
+    /** It was a packet, or the last missing fragment of one, and the handler did not accept the packet. */
+    DECLINED(Counter.PACKETS_DECLINED),
+    /** A packet or a fragment that was here before. */
+    DUPLICATE(Counter.DUPLICATES),
+    /** A packet so old that nobody remembers whether it was here before, or a fragment too old to wait for the others. */
+    STALE(Counter.STALE),
+    /** Neither a packet nor a fragment, or a fragment that contradicts itself or the others. */
+    MALFORMED(Counter.MALFORMED),
+    /** Longer than the largest packet. */
+    TOO_LARGE(Counter.TOO_LARGE);
+
+    /** What counts it. */
+    final Counter counter;
+
+    Received(Counter counter) {
+        this.counter = counter;
+    }
+}

@@ -1,0 +1,108 @@
+package io.github.tightwire.reliable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Datagrams from somebody who wants harm. */
+class AttackTest {
+    private static final EndpointConfig CONFIG = EndpointConfig.DEFAULT;
+    private static final long MOST_BYTES = 64 * 16 * 1024;
+
+    private int delivered;
+    private int acked;
+    private final Endpoint endpoint = new Endpoint(CONFIG, (bytes, offset, length) -> { }, new PacketHandler() {
+        @Override
+        public boolean received(int sequence, byte[] bytes, int offset, int length) {
+            delivered++;
+            assertTrue(length <= CONFIG.maxPacketBytes());
+            return true;
+        }
+
+        @Override
+        public void acked(int sequence) {
+            acked++;
+        }
+    });
+
+    @Test
+    void fragmentsThatNeverCompleteFillNoMoreThanTheirPlaces() {
+        byte[] datagram = new byte[FragmentHeader.BYTES + CONFIG.fragmentBytes()];
+        long most = 0;
+        for (int i = 0; i < 200_000; i++) {
+            FragmentHeader.write(datagram, Sequence.of(i), 1, 16);
+            assertEquals(Received.FRAGMENT, endpoint.receive(datagram, 0, datagram.length));
+            most = Math.max(most, endpoint.reassemblyBytes());
+        }
+        assertEquals(CONFIG.maxReassemblies(), endpoint.reassemblies());
+        assertTrue(most >= MOST_BYTES && most <= MOST_BYTES + 4 * 16 * 1024, most + " bytes");
+        // Whole packets push them out, and most of the memory goes with them.
+        byte[] whole = {0x20, 0, 0, 0, 1};
+        for (int i = 200_000; i < 200_064; i++) {
+            whole[1] = (byte) i;
+            whole[2] = (byte) (i >>> 8);
+            assertEquals(Received.PACKET, endpoint.receive(whole, 0, whole.length));
+        }
+        assertEquals(0, endpoint.reassemblies());
+        assertEquals(4 * 16 * 1024, endpoint.reassemblyBytes());
+    }
+
+    @Test
+    void fragmentsThatJumpAboutFillNoMoreThanTheirPlaces() {
+        Random random = new Random(2);
+        byte[] datagram = new byte[FragmentHeader.BYTES + CONFIG.fragmentBytes()];
+        for (int i = 0; i < 200_000; i++) {
+            int count = 2 + random.nextInt(15);
+            FragmentHeader.write(datagram, random.nextInt(Sequence.COUNT), 1 + random.nextInt(count - 1), count);
+            endpoint.receive(datagram, 0, datagram.length);
+            assertTrue(endpoint.reassemblies() <= CONFIG.maxReassemblies());
+            assertTrue(endpoint.reassemblyBytes() <= MOST_BYTES + 4 * 16 * 1024);
+        }
+        assertEquals(0, delivered);
+    }
+
+    @Test
+    void garbageIsCountedOnceEach() {
+        Random random = new Random(3);
+        byte[] datagram = new byte[2048];
+        int datagrams = 300_000;
+        for (int i = 0; i < datagrams; i++) {
+            int length = random.nextInt(random.nextInt(4) == 0 ? datagram.length : 16);
+            random.nextBytes(datagram);
+            if (random.nextBoolean()) {
+                datagram[0] = 1;
+            }
+            endpoint.receive(datagram, 0, length);
+        }
+        long fates = Arrays.stream(Received.values()).mapToLong(fate -> endpoint.count(fate.counter)).sum();
+        assertEquals(datagrams, fates);
+        assertEquals(datagrams, endpoint.count(Counter.DATAGRAMS_RECEIVED));
+        assertEquals(delivered, endpoint.count(Counter.PACKETS_RECEIVED));
+        assertEquals(0, acked);
+    }
+
+    @Test
+    void everyAckOfEverySequenceAcksWhatWasSentAndNothingElse() {
+        byte[] packet = {1};
+        Set<Integer> sent = new HashSet<>();
+        for (int i = 0; i < 100; i++) {
+            sent.add(endpoint.send(packet, 0, 1));
+        }
+        byte[] datagram = new byte[PacketHeader.MAX_BYTES + 1];
+        PacketHeader header = new PacketHeader();
+        for (int ack = 0; ack < Sequence.COUNT; ack++) {
+            header.set(ack, ack, -1);
+            int length = header.write(datagram, 0);
+            endpoint.receive(datagram, 0, length + 1);
+        }
+        assertEquals(sent.size(), acked);
+        assertTrue(endpoint.count(Counter.ACKS_OF_UNSENT) > 0);
+        assertEquals(0, endpoint.count(Counter.PACKETS_LOST));
+        assertEquals(0, endpoint.estimates().packetLoss());
+    }
+}

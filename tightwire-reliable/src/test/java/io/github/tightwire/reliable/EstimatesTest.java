@@ -1,0 +1,226 @@
+package io.github.tightwire.reliable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What an endpoint believes of its way, beside what the way is. */
+class EstimatesTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+
+    private final byte[] packet = new byte[100];
+    private final Endpoint endpoint =
+            new Endpoint(EndpointConfig.DEFAULT, (bytes, offset, length) -> { }, (sequence, bytes, offset, length) -> true);
+    private final PacketHeader header = new PacketHeader();
+    private final byte[] datagram = new byte[PacketHeader.MAX_BYTES + 1];
+    private long now = -5 * SECOND;
+    private int answers;
+
+    @Test
+    void nothingIsKnownAtFirst() {
+        Estimates estimates = endpoint.estimates();
+        assertEquals(0, estimates.roundTrip().samples());
+        assertEquals(0, estimates.roundTrip().smoothedNanos());
+        assertEquals(0, estimates.roundTrip().leastNanos());
+        assertEquals(0, estimates.roundTrip().timeoutNanos());
+        assertEquals(0, estimates.packetLoss());
+        assertEquals(0, estimates.sentBytesPerSecond());
+        assertEquals(60, estimates.sendRate().packetsPerSecond());
+        assertTrue(endpoint.isSendDue());
+    }
+
+    @Test
+    void roundTripsAreSmoothedAsByTcp() {
+        roundTrip(80 * MILLI);
+        RoundTrip roundTrip = endpoint.estimates().roundTrip();
+        assertEquals(80 * MILLI, roundTrip.smoothedNanos());
+        assertEquals(40 * MILLI, roundTrip.jitterNanos());
+        assertEquals(240 * MILLI, roundTrip.timeoutNanos());
+        roundTrip(160 * MILLI);
+        // 80 + 80 / 8; 40 + (80 - 40) / 4.
+        assertEquals(90 * MILLI, roundTrip.smoothedNanos());
+        assertEquals(50 * MILLI, roundTrip.jitterNanos());
+        assertEquals(160 * MILLI, roundTrip.latestNanos());
+        assertEquals(80 * MILLI, roundTrip.leastNanos());
+        assertEquals(2, roundTrip.samples());
+    }
+
+    @Test
+    void leastRoundTripIsForgottenAfterTenSeconds() {
+        roundTrip(20 * MILLI);
+        for (int i = 0; i < 48; i++) {
+            roundTrip(100 * MILLI);
+        }
+        assertEquals(20 * MILLI, endpoint.estimates().roundTrip().leastNanos());
+        for (int i = 0; i < 60; i++) {
+            roundTrip(100 * MILLI);
+        }
+        assertEquals(100 * MILLI, endpoint.estimates().roundTrip().leastNanos());
+    }
+
+    @Test
+    void clockThatJumpsBackStoodStill() {
+        roundTrip(80 * MILLI);
+        int sequence = send();
+        advance(30 * MILLI);
+        advance(-3_600 * SECOND);
+        advance(50 * MILLI);
+        ack(sequence, 1);
+        assertEquals(80 * MILLI, endpoint.estimates().roundTrip().latestNanos());
+    }
+
+    @Test
+    void onlyTheNewestAckIsMeasured() {
+        send();
+        advance(500 * MILLI);
+        int second = send();
+        advance(40 * MILLI);
+        ack(second, 3);
+        assertEquals(1, endpoint.estimates().roundTrip().samples());
+        assertEquals(40 * MILLI, endpoint.estimates().roundTrip().latestNanos());
+    }
+
+    @Test
+    void packetIsLostWhenItCannotBeAckedAnyMore() {
+        send();
+        for (int i = 1; i < 32; i++) {
+            ack(send(), 1);
+        }
+        assertEquals(0, endpoint.count(Counter.PACKETS_LOST));
+        ack(send(), 1);
+        assertEquals(1, endpoint.count(Counter.PACKETS_LOST));
+        assertEquals(1, endpoint.estimates().packetLoss());
+        ack(send(), 1);
+        assertEquals(0.5, endpoint.estimates().packetLoss());
+    }
+
+    @Test
+    void silenceIsLossToo() {
+        for (int i = 0; i < 256; i++) {
+            send();
+        }
+        assertEquals(0, endpoint.count(Counter.PACKETS_LOST));
+        send();
+        assertEquals(1, endpoint.count(Counter.PACKETS_LOST));
+        // The sequence after the one that is lost may be acked yet, the lost one not.
+        ack(0, 1);
+        assertEquals(0, endpoint.count(Counter.PACKETS_ACKED));
+        ack(1, 1);
+        assertEquals(1, endpoint.count(Counter.PACKETS_ACKED));
+    }
+
+    @Test
+    void lossIsTheShareOfTheLastPackets() {
+        Random random = new Random(1);
+        for (int i = 0; i < 2_000; i++) {
+            int sequence = send();
+            advance(16 * MILLI);
+            if (random.nextInt(5) != 0) {
+                ack(sequence, 1);
+            }
+        }
+        double loss = endpoint.estimates().packetLoss();
+        assertTrue(loss > 0.12 && loss < 0.28, "a fifth, within three deviations: " + loss);
+    }
+
+    @Test
+    void bandwidthIsThatOfTheLastSecond() {
+        for (int i = 0; i < 200; i++) {
+            ack(send(), -1);
+            advance(10 * MILLI);
+        }
+        Estimates estimates = endpoint.estimates();
+        assertEquals(100 * packet.length, estimates.ackedBytesPerSecond());
+        long headers = estimates.sentBytesPerSecond() - 100 * packet.length;
+        assertTrue(headers >= 400 && headers <= 900, headers + " bytes of headers");
+        assertTrue(estimates.receivedBytesPerSecond() > 0);
+        advance(SECOND / 2);
+        assertEquals(50 * packet.length, estimates.ackedBytesPerSecond());
+        advance(SECOND);
+        assertEquals(0, estimates.ackedBytesPerSecond());
+        assertEquals(0, estimates.sentBytesPerSecond());
+        assertEquals(0, estimates.receivedBytesPerSecond());
+    }
+
+    @Test
+    void rateFallsByLossAndRisesAgain() {
+        judge(32, 5, 50 * MILLI);
+        assertEquals(45, rate());
+        judge(32, 4, 50 * MILLI);
+        assertEquals(49, rate());
+        judge(32 * 20, 32 * 20, 50 * MILLI);
+        assertEquals(10, rate());
+        judge(32 * 20, 0, 50 * MILLI);
+        assertEquals(60, rate());
+    }
+
+    @Test
+    void rateFallsWherePacketsWaitInAQueue() {
+        judge(64, 0, 50 * MILLI);
+        assertEquals(60, rate());
+        judge(32 * 10, 0, 149 * MILLI);
+        assertEquals(60, rate());
+        judge(32 * 3, 0, 400 * MILLI);
+        assertTrue(rate() < 60, rate() + " packets a second");
+    }
+
+    @Test
+    void sendsAreDueAtTheRate() {
+        int sent = 0;
+        for (int i = 0; i < 10_000; i++) {
+            advance(MILLI);
+            if (endpoint.isSendDue()) {
+                ack(send(), 1);
+                sent++;
+            }
+        }
+        assertTrue(sent >= 595 && sent <= 605, sent + " in ten seconds");
+        advance(SECOND);
+        // Late by a second, it makes up for one, not for sixty.
+        assertTrue(endpoint.isSendDue());
+        send();
+        assertTrue(endpoint.isSendDue());
+        send();
+        assertFalse(endpoint.isSendDue());
+    }
+
+    private final RoundTrip fixed = new RoundTrip();
+    private final SendRate sendRate = new SendRate(10, 60);
+
+    private void judge(int packets, int lost, long roundTrip) {
+        for (int i = 0; i < packets; i++) {
+            fixed.add(0, roundTrip);
+            sendRate.judge(i < lost, fixed);
+        }
+    }
+
+    private double rate() {
+        return sendRate.packetsPerSecond();
+    }
+
+    private void roundTrip(long nanos) {
+        int sequence = send();
+        advance(nanos);
+        ack(sequence, 1);
+    }
+
+    private void advance(long nanos) {
+        now += nanos;
+        endpoint.update(now);
+    }
+
+    private int send() {
+        endpoint.update(now);
+        return endpoint.send(packet, 0, packet.length);
+    }
+
+    private void ack(int sequence, int bits) {
+        header.set(Sequence.of(answers++), sequence, bits);
+        int length = header.write(datagram, 0);
+        endpoint.receive(datagram, 0, length + 1);
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.tightwire;
+
+import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Streams;
+
+/** What compiled code needs of a stream, for what could not be compiled: of this package, so that a stream need not know of it. */
+final class StreamBridge extends Streams {
+    @Override
+    protected boolean checksOf(BitStream stream) {
+        return stream.hasChecks();
+    }
+
+    @Override
+    protected Object contextOf(BitStream stream, Class<?> type) {
+        return (stream == null ? new MeasureStream() : stream).context(type);
+    }
+
+    @Override
+    protected void move(BitStream stream, BitStream origin, int position, int depth) {
+        stream.standInFor(origin, position, depth);
+    }
+
+    @Override
+    protected long outcomeOf(ReadStream stream) {
+        Verdict verdict = stream.verdict();
+        return verdict.isAccepted() ? stream.bitPosition() : Outcome.of(verdict);
+    }
+
+    @Override
+    protected boolean isSignal(Error error) {
+        return error == Refusal.SIGNAL;
+    }
+}

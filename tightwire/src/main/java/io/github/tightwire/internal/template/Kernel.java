@@ -1,0 +1,91 @@
+package io.github.tightwire.internal.template;
+
+/**
+ * The static methods that emitted code calls: those of the kernel, and a few of the library and the JDK. A name or a descriptor
+ * that is wrong would compile, and throw out of {@code Codec.write}; so they stand here alone, and a test resolves each.
+ */
+enum Kernel {
+    // ---- Checks of values and stores
+
+    OFFSET_INT("Packing", "offset", "(IIIILjava/lang/String;)J"),
+    OFFSET_LONG("Packing", "offset", "(JJJILjava/lang/String;)J"),
+    FIT_INT("Packing", "fit", "(IIILjava/lang/String;)J"),
+    FIT_LONG("Packing", "fit", "(JIILjava/lang/String;)J"),
+    FLOAT_BITS("Packing", "bits", "(F)J"),
+    REQUIRE_ROOM("Packing", "requireRoom", "(IIII)V"),
+    STORE("Packing", "store", "(J[BII)V"),
+    STORE_LAST("Packing", "storeLast", "(J[BIIII)J"),
+    COMMIT("Packing", "commit", "([BIIIIJJI)J"),
+    COMMIT_WORD("Packing", "commitWord", "(J[BIIJ)J"),
+    SCRATCH("Packing", "scratch", "([BII)J"),
+    WRITE_RANGE("Packing", "range", "([BIIIJJJJLjava/lang/String;)J"),
+    WRITE_RAW("Packing", "raw", "([BIIIJJIILjava/lang/String;)J"),
+    WRITE_BYTES("Packing", "copy", "([BII[BIII)I"),
+
+    // ---- Loads
+
+    HAS_REMAINING("Unpacking", "hasRemaining", "(IIII)Z"),
+    HAS_REMAINING_LONG("Unpacking", "hasRemaining", "(IIIJ)Z"),
+    LOAD("Unpacking", "load", "([BII)J"),
+    LOAD_TO_END("Unpacking", "load", "([BIII)J"),
+    WINDOW("Unpacking", "window", "([BIII)J"),
+    UNALIGNED("Unpacking", "unaligned", "([BII)J"),
+    LAST_WORD("Unpacking", "lastWord", "([BII)J"),
+    CHECK_RANGE("Unpacking", "checkRange", "([BIIIJJ)J"),
+    CHECK_RAW("Unpacking", "checkRaw", "(IIIII)J"),
+    READ_WIDE("Unpacking", "wide", "([BIIII)J"),
+    READ_ALIGN("Unpacking", "align", "([BII)I"),
+    READ_BYTES("Unpacking", "copy", "([BII[BIII)I"),
+
+    // ---- Measures
+
+    MEASURE_ADD("Measuring", "add", "(IJ)I"),
+    MEASURE_RANGE("Measuring", "range", "(JJI)I"),
+    MEASURE_RAW("Measuring", "raw", "(III)I"),
+
+    // ---- Refusals and errors
+
+    REFUSED("Outcome", "refused", "(Lio/github/tightwire/Verdict$Reason;I)J"),
+    CHECK_FAILED("Outcome", "checkFailed", "(Ljava/lang/String;I)J"),
+    REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
+    INVALID("Faults", "invalid", "(Ljava/lang/String;ILjava/lang/String;)Ljava/lang/IllegalArgumentException;"),
+
+    // ---- Stream objects
+
+    HAS_CHECKS("Streams", "hasChecks", "(Lio/github/tightwire/BitStream;)Z"),
+    CONTEXT("Streams", "context", "(Lio/github/tightwire/BitStream;Ljava/lang/Class;)Ljava/lang/Object;"),
+    WRITER("Streams", "writer", "(Lio/github/tightwire/WriteStream;[BIILio/github/tightwire/WriteStream;II)"
+            + "Lio/github/tightwire/WriteStream;"),
+    READER("Streams", "reader", "(Lio/github/tightwire/ReadStream;[BIILio/github/tightwire/ReadStream;II)"
+            + "Lio/github/tightwire/ReadStream;"),
+    MEASURER("Streams", "measurer", "(Lio/github/tightwire/MeasureStream;Lio/github/tightwire/MeasureStream;II)"
+            + "Lio/github/tightwire/MeasureStream;"),
+    WRITER_POSITION("Streams", "position", "(Lio/github/tightwire/WriteStream;)I"),
+    MEASURER_POSITION("Streams", "position", "(Lio/github/tightwire/MeasureStream;)I"),
+    READER_OUTCOME("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J"),
+    ERROR_OUTCOME("Streams", "outcome", "(Ljava/lang/Error;Lio/github/tightwire/ReadStream;)J"),
+
+    // ---- The library and the JDK
+
+    BITS_REQUIRED("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I"),
+    FLOAT_TO_RAW_INT_BITS("java/lang/Float", "floatToRawIntBits", "(F)I"),
+    INT_BITS_TO_FLOAT("java/lang/Float", "intBitsToFloat", "(I)F"),
+    DOUBLE_TO_RAW_LONG_BITS("java/lang/Double", "doubleToRawLongBits", "(D)J"),
+    LONG_BITS_TO_DOUBLE("java/lang/Double", "longBitsToDouble", "(J)D"),
+    TO_UNSIGNED_LONG("java/lang/Integer", "toUnsignedLong", "(I)J"),
+    COMPARE_UNSIGNED_INT("java/lang/Integer", "compareUnsigned", "(II)I"),
+    COMPARE_UNSIGNED_LONG("java/lang/Long", "compareUnsigned", "(JJ)I");
+
+    /** The internal name of the class. */
+    final String owner;
+
+    final String method;
+
+    final String descriptor;
+
+    Kernel(String owner, String method, String descriptor) {
+        this.owner = owner.indexOf('/') < 0 ? "io/github/tightwire/internal/kernel/".concat(owner) : owner;
+        this.method = method;
+        this.descriptor = descriptor;
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * What compiled code does, decided before any of it is printed: pure functions of where a run of operations starts and of its
+ * widths, and records as their results. Nothing here knows of bytecode, so all of it is tested without any: every start and
+ * every list of small widths, against what the bits of a packet must come to.
+ */
+package io.github.tightwire.internal.template.schedule;
