@@ -4,6 +4,8 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.PacketOverflowException;
+import io.github.tightwire.internal.kernel.Packing;
+import io.github.tightwire.internal.kernel.Walks;
 
 /**
  * The stream that writes: every operation sends its argument.
@@ -116,6 +118,15 @@ public final class WriteStream extends BitStream {
     @Override
     public void serializeAlign() {
         writer.writeAlign();
+    }
+
+    @Override
+    public int serializeNextIndex(int previous, Subset subset) {
+        finish();
+        int position = bitPosition();
+        long outcome = Walks.write(previous, subset, bytes, start, end, position, Packing.scratch(bytes, start, position));
+        writer.moveTo((int) outcome);
+        return (int) (outcome >>> Integer.SIZE);
     }
 
     @Override

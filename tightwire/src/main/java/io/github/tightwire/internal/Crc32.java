@@ -3,10 +3,10 @@ package io.github.tightwire.internal;
 import java.util.zip.CRC32;
 
 /**
- * The CRC-32 (IEEE) of packets, each behind the same eight bytes that are not in the packet, and of the names of serialization
+ * The CRC-32 (IEEE) of packets, each behind the same few bytes that are not in the packet, and of the names of serialization
  * checks. Nothing is allocated for a packet or a name. Not safe for use by several threads at once.
  *
- * <p>The eight bytes cost nothing, since the CRC is linear: what they add to the checksum of a packet depends on the packet's
+ * <p>Those bytes cost nothing, since the CRC is linear: what they add to the checksum of a packet depends on the packet's
  * length alone, {@code crc(prefix, packet) = crc(packet) ^ shift(crc(prefix), length)}, and is looked up. The JDK's own is one
  * instruction for many bytes, but has to be called, and takes the last few bytes one by one; below {@value #SHORT} bytes
  * tables for whole words are faster ("slicing by eight", Kounavis and Berry).
@@ -48,13 +48,13 @@ public final class Crc32 {
     /**
      * Checksums behind a prefix.
      *
-     * @param prefix eight bytes, the lowest first
+     * @param prefix the bytes, which are copied
      */
-    public Crc32(long prefix) {
-        this.prefix = new byte[Long.BYTES];
+    public Crc32(byte[] prefix) {
+        this.prefix = prefix.clone();
         this.added = new int[LOOKED_UP];
-        Words.store(this.prefix, 0, prefix);
-        added[0] = ~update(-1, prefix);
+        jdk.update(prefix);
+        added[0] = (int) jdk.getValue();
         for (int length = 1; length < added.length; length++) {
             added[length] = update(added[length - 1], 0);
         }

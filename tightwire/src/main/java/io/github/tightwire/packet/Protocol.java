@@ -55,7 +55,7 @@ public final class Protocol {
         this.name = builder.name;
         this.version = builder.version;
         this.id = id(name, version);
-        this.checksum = new Crc32(id);
+        this.checksum = new Crc32(prefix(id));
         this.checks = builder.checks;
         this.types = new PacketTypes(builder.types);
         this.header = builder.header;
@@ -187,6 +187,10 @@ public final class Protocol {
             accepted[indexOf(type)] = true;
         }
         return accepted;
+    }
+
+    private static byte[] prefix(long id) {
+        return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(id).array();
     }
 
     private static long id(String name, int version) {

@@ -3,8 +3,8 @@ package io.github.tightwire.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
@@ -19,33 +19,36 @@ class Crc32Test {
 
     @Test
     void theCheckValueOfTheStandard() {
-        // "123456789" is 0xCBF43926 in every catalogue of CRCs: eight bytes of it as the prefix.
+        // "123456789" is 0xCBF43926 in every catalogue of CRCs, wherever the prefix ends.
         byte[] digits = "123456789".getBytes(StandardCharsets.US_ASCII);
-        long prefix = ByteBuffer.wrap(digits).order(ByteOrder.LITTLE_ENDIAN).getLong();
-        assertEquals(0xCBF43926, new Crc32(prefix).of(digits, 8, 1));
+        for (int prefix = 0; prefix <= digits.length; prefix++) {
+            Crc32 crc = new Crc32(Arrays.copyOf(digits, prefix));
+            assertEquals(0xCBF43926, crc.of(digits, prefix, digits.length - prefix));
+        }
         assertEquals(0xCBF43926, Crc32.of("123456789"));
         assertEquals(0, Crc32.of(""));
     }
 
     @Test
     void everyLengthIsTheJdksAndTheBitwiseModels() {
-        for (long prefix : new long[] {0, -1, 0x0123456789ABCDEFL, random.nextLong()}) {
+        for (int prefixBytes : new int[] {0, 4, 8}) {
+            byte[] prefix = new byte[prefixBytes];
+            random.nextBytes(prefix);
             Crc32 crc = new Crc32(prefix);
             for (int length = 0; length < EVERY_LENGTH; length++) {
                 hold(crc, prefix, length);
             }
             for (int length : LONG) {
-                hold(crc, prefix, length);
+                hold(new Crc32(crc), prefix, length);
             }
         }
     }
 
-    private void hold(Crc32 crc, long prefix, int length) {
+    private void hold(Crc32 crc, byte[] prefix, int length) {
         int offset = length % 9;
         byte[] bytes = new byte[offset + length + 3];
         random.nextBytes(bytes);
-        byte[] whole = ByteBuffer.allocate(Long.BYTES + length).order(ByteOrder.LITTLE_ENDIAN).putLong(prefix)
-                .put(bytes, offset, length).array();
+        byte[] whole = ByteBuffer.allocate(prefix.length + length).put(prefix).put(bytes, offset, length).array();
         CRC32 jdk = new CRC32();
         jdk.update(whole);
         assertEquals((int) jdk.getValue(), bitwise(whole), "model of " + length);

@@ -536,6 +536,10 @@ abstract class Emission {
                     positions.advance(count.intConstant() * Byte.SIZE);
                 }
                 break;
+            case NEXT_OF_SUBSET:
+                nextOfSubset();
+                positions.forget();
+                break;
             case BIT_POSITION:
                 position();
                 break;
@@ -562,6 +566,19 @@ abstract class Emission {
                 break;
         }
     }
+
+    /** Goes one step of a walk: the kernel does all of it, and says where it has come to, in both senses. */
+    private void nextOfSubset() {
+        callWalk();
+        int outcome = temporary(2);
+        code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
+        leaveIfRefused(outcome);
+        moveTo();
+        code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
+    }
+
+    /** Calls the kernel for the next index of a subset: both are on the stack. */
+    abstract void callWalk();
 
     private void scalar(MethodInsnNode call, Frame<Value> frame, Scalar scalar, boolean operandsGone)
             throws NotCompilableException {

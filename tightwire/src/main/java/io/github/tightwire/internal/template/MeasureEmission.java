@@ -79,6 +79,11 @@ final class MeasureEmission extends Emission {
     }
 
     @Override
+    void callWalk() {
+        position().call(Kernel.MEASURE_NEXT);
+    }
+
+    @Override
     void moveTo() {
         code.store(Type.INT_TYPE, slot(POSITION));
     }

@@ -27,6 +27,7 @@ enum Primitive {
 
     ALIGN("serializeAlign", "()V", Role.LAYOUT),
     BYTES("copyBytes", "([BII)V", Role.LAYOUT),
+    NEXT_OF_SUBSET("serializeNextIndex", "(ILio/github/tightwire/Subset;)I", Role.LAYOUT),
 
     IS_READING("isReading", "()Z", Role.QUERY),
     IS_WRITING("isWriting", "()Z", Role.QUERY),

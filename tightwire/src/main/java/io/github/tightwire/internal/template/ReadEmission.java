@@ -248,6 +248,12 @@ final class ReadEmission extends Emission {
     }
 
     @Override
+    void callWalk() {
+        state(BYTES, START, END);
+        position().call(Kernel.READ_NEXT);
+    }
+
+    @Override
     void hasRemaining() {
         int bits = temporary(2);
         code.store(Type.LONG_TYPE, bits);

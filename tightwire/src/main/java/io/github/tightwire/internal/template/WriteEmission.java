@@ -236,6 +236,13 @@ final class WriteEmission extends Emission {
     }
 
     @Override
+    void callWalk() {
+        state(BYTES, START, END);
+        position();
+        state(SCRATCH).call(Kernel.WRITE_NEXT);
+    }
+
+    @Override
     void moveTo() {
         code.store(Type.INT_TYPE, slot(POSITION));
         state(BYTES, START, POSITION).call(Kernel.SCRATCH).store(Type.LONG_TYPE, slot(SCRATCH));
