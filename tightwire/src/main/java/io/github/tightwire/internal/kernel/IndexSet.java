@@ -23,7 +23,11 @@ public final class IndexSet {
     /** The bits of each step up to {@value #NEAR}, and their number in the low half byte. */
     private static final char[] LADDER = new char[NEAR + 1];
 
-    /** Fixed by the wire: the code of an encoding is its ordinal. */
+    /** Fixed by the wire: the code of an encoding, its ordinal. Of {@link SubsetEncoding#INDEX_AND_SENTINEL} it is 2. */
+    static final int BIT_PER_OBJECT = 0;
+    static final int COUNT_AND_INDEX = 1;
+    static final int RELATIVE_INDEX = 3;
+
     private static final SubsetEncoding[] ENCODINGS = SubsetEncoding.values();
 
     static {
@@ -44,8 +48,8 @@ public final class IndexSet {
     final int boundBits;
     final int farBits;
 
-    /** The encoding of the walk that is under way, never {@link SubsetEncoding#SMALLEST}. */
-    SubsetEncoding walkEncoding;
+    /** The code of the encoding of the walk that is under way: of one of the four, or of the one that was chosen. */
+    int walkCode;
 
     /** How many indices are to come, where the encoding says it. */
     int walkRemaining;

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.kernel;
 import io.github.tightwire.Subset;
 import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.Words;
 
 /**
  * A walk over a {@link Subset}, one index a call, without a stream object: for the streams and for compiled code alike. What is
@@ -39,46 +40,48 @@ public final class Walks {
 
     private static long write(int previous, IndexSet set, byte[] bytes, int start, int end, int position, long scratch) {
         int next = set.next(previous);
-        long bits;
-        int count;
-        switch (set.walkEncoding) {
-            case BIT_PER_OBJECT:
-                return writeRun(next, next - previous - 1, next < set.maxObjects, bytes, start, end, position, scratch);
-            case RELATIVE_INDEX:
+        int at = position;
+        long before = scratch;
+        long bits = next;
+        int count = set.boundBits;
+        switch (set.walkCode) {
+            case IndexSet.BIT_PER_OBJECT:
+                int zeros = next - previous - 1;
+                if (zeros >= Packing.COMMIT_BITS) {
+                    at = writeZeros(zeros, bytes, start, end, position, scratch);
+                    zeros %= Packing.COMMIT_BITS;
+                    before = 0;
+                }
+                boolean one = next < set.maxObjects;
+                bits = one ? 1L << zeros : 0;
+                count = zeros + (one ? 1 : 0);
+                break;
+            case IndexSet.COUNT_AND_INDEX:
+                requireUnchanged(next, set, position);
+                set.walkRemaining--;
+                count = next < set.maxObjects ? set.indexBits : 0;
+                bits = next < set.maxObjects ? next : 0;
+                break;
+            case IndexSet.RELATIVE_INDEX:
                 bits = IndexSet.stepCode(next - previous);
                 count = set.stepBits(next - previous);
                 break;
-            case COUNT_AND_INDEX:
-                requireUnchanged(next, set, position);
-                set.walkRemaining--;
-                bits = next;
-                count = next < set.maxObjects ? set.indexBits : 0;
-                break;
             default:
-                bits = next;
-                count = set.boundBits;
                 break;
         }
-        if (count > 0) {
-            Packing.commit(bytes, start, end, position, scratch, bits, count);
-        }
-        return outcome(next, position + count);
+        Packing.commit(bytes, start, end, at, before, bits, count);
+        return outcome(next, at + count);
     }
 
-    /** So many zeros, and a one, unless the array ends there. */
-    private static long writeRun(
-            int next, int zeros, boolean one, byte[] bytes, int start, int end, int position, long scratch) {
-        int left = zeros;
+    /** As many zeros as whole commits hold: a multiple of eight, so that nothing but zeros is in front of what follows. */
+    private static int writeZeros(int zeros, byte[] bytes, int start, int end, int position, long scratch) {
         int at = position;
         long before = scratch;
-        while (left >= Packing.COMMIT_BITS) {
+        for (int left = zeros; left >= Packing.COMMIT_BITS; left -= Packing.COMMIT_BITS) {
             before = Packing.commit(bytes, start, end, at, before, 0, Packing.COMMIT_BITS);
             at += Packing.COMMIT_BITS;
-            left -= Packing.COMMIT_BITS;
         }
-        int count = left + (one ? 1 : 0);
-        Packing.commit(bytes, start, end, at, before, one ? 1L << left : 0, count);
-        return outcome(next, at + count);
+        return at;
     }
 
     /** What stands before the first index: the code of the encoding, where it is chosen, and the count, where it has one. */
@@ -98,7 +101,7 @@ public final class Walks {
             count += set.boundBits;
         }
         Packing.commit(bytes, start, end, position, scratch, bits, count);
-        set.walkEncoding = encoding;
+        set.walkCode = encoding.ordinal();
         set.walkRemaining = set.count();
         return position + count;
     }
@@ -119,16 +122,69 @@ public final class Walks {
         if (previous < -1 || previous >= set.maxObjects) {
             return Outcome.refused(Reason.INVALID_ARGUMENT, position);
         }
-        long begun = previous < 0 ? begin(set, bytes, start, end, position) : position;
-        if ((int) begun < 0) {
-            return begun;
+        int at = position;
+        if (previous < 0) {
+            long begun = begin(set, bytes, start, end, position);
+            if ((int) begun < 0) {
+                return begun;
+            }
+            at = (int) begun;
         }
-        long outcome = switch (set.walkEncoding) {
-            case BIT_PER_OBJECT -> readRun(previous, set, bytes, start, end, (int) begun);
-            case RELATIVE_INDEX -> readStep(previous, set, bytes, start, end, (int) begun);
-            case COUNT_AND_INDEX -> readCounted(previous, set, bytes, start, end, (int) begun);
-            default -> readIndex(previous, set.maxObjects, set.boundBits, bytes, start, end, (int) begun);
-        };
+        return read(previous, set, bytes, start, end, at);
+    }
+
+    /**
+     * What an encoding takes of one word where nothing is wrong, and no run or step is long: all else is a method of its own. All
+     * encodings share the load, and there is no other, so that HotSpot finds this small enough to be inlined into a loop.
+     */
+    private static long read(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
+        int left = (end - start) * Byte.SIZE - position;
+        long word = Words.load(bytes, start + (position >>> 3), end) >>> (position & 7);
+        int last = set.maxObjects;
+        int count = set.boundBits;
+        int index;
+        switch (set.walkCode) {
+            case IndexSet.BIT_PER_OBJECT:
+                int gap = Long.numberOfTrailingZeros(word);
+                if (gap >= Math.min(Math.min(Unpacking.WINDOW_BITS, last - previous - 1), left)) {
+                    return received(set, readRun(previous, set, bytes, start, end, position));
+                }
+                index = previous + 1 + gap;
+                count = gap + 1;
+                break;
+            case IndexSet.RELATIVE_INDEX:
+                int zeros = Long.numberOfTrailingZeros(word);
+                int offsetBits = zeros == 0 ? 0 : zeros + 1;
+                int offset = (int) (word >>> zeros + 1) & (1 << offsetBits) - 1;
+                index = previous + offset + (zeros == 0 ? 1 : (2 << zeros) - 2);
+                count = zeros + 1 + offsetBits;
+                if (zeros >= IndexSet.FAR_FLAGS || count > left || index + Integer.MIN_VALUE > last + Integer.MIN_VALUE) {
+                    return received(set, readStep(previous, set, bytes, start, end, position));
+                }
+                break;
+            default:
+                if (set.walkCode == IndexSet.COUNT_AND_INDEX) {
+                    if (set.walkRemaining == 0) {
+                        return outcome(last, position);
+                    }
+                    set.walkRemaining--;
+                    last--;
+                    count = set.indexBits;
+                }
+                index = (int) word & (1 << count) - 1;
+                if (count > left || index > last || index <= previous) {
+                    return refusedIndex(index > last, count > left, position);
+                }
+                break;
+        }
+        if (index < set.maxObjects) {
+            set.add(index);
+        }
+        return outcome(index, position + count);
+    }
+
+    /** Puts an index into the set, if one was read. */
+    private static long received(IndexSet set, long outcome) {
         int index = (int) (outcome >>> Integer.SIZE);
         if ((int) outcome >= 0 && index < set.maxObjects) {
             set.add(index);
@@ -155,23 +211,9 @@ public final class Walks {
         return outcome(index, at);
     }
 
-    private static long readCounted(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
-        if (set.walkRemaining == 0) {
-            return outcome(set.maxObjects, position);
-        }
-        set.walkRemaining--;
-        return readIndex(previous, set.maxObjects - 1, set.indexBits, bytes, start, end, position);
-    }
-
-    private static long readIndex(int previous, int last, int count, byte[] bytes, int start, int end, int position) {
-        if (!Unpacking.hasRemaining(start, end, position, count)) {
-            return Outcome.refused(Reason.PAST_END, position);
-        }
-        int index = (int) Unpacking.wide(bytes, start, end, position, count);
-        if (index > last || index <= previous) {
-            return Outcome.refused(index > last ? Reason.OUT_OF_RANGE : Reason.NOT_INCREASING, position);
-        }
-        return outcome(index, position + count);
+    private static long refusedIndex(boolean above, boolean pastEnd, int position) {
+        return Outcome.refused(
+                pastEnd ? Reason.PAST_END : above ? Reason.OUT_OF_RANGE : Reason.NOT_INCREASING, position);
     }
 
     private static long readStep(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
@@ -218,17 +260,17 @@ public final class Walks {
         }
         int count = 0;
         if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
-            long received = readIndex(-1, set.maxObjects, set.boundBits, bytes, start, end, at);
-            if ((int) received < 0) {
-                return received;
+            boolean pastEnd = !Unpacking.hasRemaining(start, end, at, set.boundBits);
+            count = pastEnd ? 0 : (int) Unpacking.wide(bytes, start, end, at, set.boundBits);
+            if (pastEnd || count > set.maxObjects) {
+                return refusedIndex(true, pastEnd, at);
             }
-            count = (int) (received >>> Integer.SIZE);
-            if (!Unpacking.hasRemaining(start, end, (int) received, (long) count * set.indexBits)) {
+            if (!Unpacking.hasRemaining(start, end, at + set.boundBits, (long) count * set.indexBits)) {
                 return Outcome.refused(Reason.PAST_END, at);
             }
-            at = (int) received;
+            at += set.boundBits;
         }
-        set.walkEncoding = encoding;
+        set.walkCode = encoding.ordinal();
         set.walkRemaining = count;
         set.clear();
         return at;
@@ -247,13 +289,13 @@ public final class Walks {
         requireWithin(previous, set, position);
         int at = previous < 0 ? begin(set, position) : position;
         int next = set.next(previous);
-        int count = switch (set.walkEncoding) {
-            case BIT_PER_OBJECT -> Math.min(next, set.maxObjects - 1) - previous;
-            case RELATIVE_INDEX -> set.stepBits(next - previous);
-            case COUNT_AND_INDEX -> next < set.maxObjects ? set.indexBits : 0;
+        int count = switch (set.walkCode) {
+            case IndexSet.BIT_PER_OBJECT -> Math.min(next, set.maxObjects - 1) - previous;
+            case IndexSet.RELATIVE_INDEX -> set.stepBits(next - previous);
+            case IndexSet.COUNT_AND_INDEX -> next < set.maxObjects ? set.indexBits : 0;
             default -> set.boundBits;
         };
-        if (set.walkEncoding == SubsetEncoding.COUNT_AND_INDEX) {
+        if (set.walkCode == IndexSet.COUNT_AND_INDEX) {
             requireUnchanged(next, set, at);
             set.walkRemaining--;
         }
@@ -270,7 +312,7 @@ public final class Walks {
         if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
             at = Measuring.add(at, set.boundBits);
         }
-        set.walkEncoding = encoding;
+        set.walkCode = encoding.ordinal();
         set.walkRemaining = set.count();
         return at;
     }
