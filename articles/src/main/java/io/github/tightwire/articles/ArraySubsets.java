@@ -1,26 +1,49 @@
 package io.github.tightwire.articles;
 
 import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.commands.HelpOption;
+import io.github.tightwire.commands.Program;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * What "Serialization Strategies" (Glenn Fiedler) says of the four encodings of an array subset, reproduced with the
- * library's own: a table on the standard output, a chart where the one argument says.
+ * library's own: a table on the standard output, and a chart.
  */
-public final class ArraySubsets {
+@Command(name = "articles/run", description = {
+    "What the article \"Serialization Strategies\" says of array subsets, computed with the library's encodings:",
+    "prints the table, draws the chart."})
+public final class ArraySubsets implements Callable<Integer> {
     private static final int MAX_OBJECTS = 4096;
     private static final int[] COUNTS = {0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3072, 4096};
+
+    @Mixin
+    private HelpOption help;
+
+    @Parameters(paramLabel = "FILE", arity = "0..1", defaultValue = "${sys:tightwire.folder}/target/subsets.png",
+            description = "Where the chart goes, a PNG (default articles/target/subsets.png).")
+    private Path chart;
+
+    @Spec
+    private CommandSpec spec;
 
     private ArraySubsets() {
     }
@@ -28,21 +51,25 @@ public final class ArraySubsets {
     /**
      * Prints the table and draws the chart.
      *
-     * @param arguments the path of the chart
-     * @throws IOException if the chart can't be written
+     * @param arguments of the command line
      */
-    public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 1 || arguments[0].startsWith("-")) {
-            System.err.println("usage: articles/run [chart.png]");
-            System.exit(2);
+    public static void main(String[] arguments) {
+        Program.run(new ArraySubsets(), arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Path file = chart.toAbsolutePath().normalize();
+        if (Files.isDirectory(file) || !Files.isDirectory(file.getParent())) {
+            throw new ParameterException(spec.commandLine(), "no chart can be written to " + chart);
         }
         printTables();
         printClaims();
-        Path path = Path.of(arguments[0]);
-        Files.createDirectories(path.toAbsolutePath().getParent());
-        try (OutputStream file = Files.newOutputStream(path)) {
-            BitmapEncoder.saveBitmap(chart(), file, BitmapFormat.PNG);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            BitmapEncoder.saveBitmap(chart(), out, BitmapFormat.PNG);
         }
+        System.out.printf("%nThe chart: %s%n", file);
+        return 0;
     }
 
     private static void printTables() {
@@ -131,6 +158,9 @@ public final class ArraySubsets {
     }
 
     private static double bytes(IndexSets sets, int count, SubsetEncoding encoding) {
+        if (Program.isInterrupted()) {
+            throw new CancellationException("interrupted; no chart was written");
+        }
         return IndexCost.meanBits(sets, count, MAX_OBJECTS, encoding) / Byte.SIZE;
     }
 

@@ -1,5 +1,7 @@
 package io.github.tightwire.benchmarks;
 
+import io.github.tightwire.commands.HelpOption;
+import io.github.tightwire.commands.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,8 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -24,7 +26,7 @@ import picocli.CommandLine.Spec;
  * What a game pays at its start: new processes, each pinned to one core, that ask for the codecs of 60 packets. JMH has no
  * such benchmark: what is cold is the whole process.
  */
-@Command(name = "benchmarks/cold", mixinStandardHelpOptions = true, sortOptions = false, description = {
+@Command(name = "benchmarks/cold", sortOptions = false, description = {
     "Starts processes on one core that ask for the codecs of 60 packets, and prints the medians of what that takes.",
     "JAVA_HOME says on which JDK."
 })
@@ -44,6 +46,9 @@ final class ColdStart implements Callable<Integer> {
     @Option(names = "--core", paramLabel = "N", defaultValue = "0", description = "The core. Default: ${DEFAULT-VALUE}")
     private int core;
 
+    @Mixin
+    private HelpOption help;
+
     @Spec
     private CommandSpec spec;
 
@@ -56,7 +61,7 @@ final class ColdStart implements Callable<Integer> {
      * @param args see {@code --help}
      */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new ColdStart()).execute(args));
+        Program.run(new ColdStart(), args);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.github.tightwire.benchmarks;
 
+import io.github.tightwire.commands.HelpOption;
+import io.github.tightwire.commands.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,14 +20,15 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Runs the benchmarks and prints the table of ratios. */
-@Command(name = "benchmarks/run", mixinStandardHelpOptions = true, sortOptions = false, description = {
+@Command(name = "benchmarks/run", sortOptions = false, description = {
     "Times compiled codecs against the plain method, code written by hand, and ByteBuffer, and prints the ratios.",
     "JAVA_HOME says on which JDK."
 })
@@ -42,9 +45,12 @@ final class Run implements Callable<Integer> {
     @Option(names = "--quick", description = "One short fork each: shows that everything runs. Its figures mean little.")
     private boolean quick;
 
-    @Option(names = "--out", paramLabel = "FOLDER", defaultValue = "target/results",
-            description = "Where results.json, results.txt and table.md go. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--out", paramLabel = "FOLDER", defaultValue = "${sys:tightwire.folder}/target/results",
+            description = "Where results.json, results.txt and table.md go. Default: benchmarks/target/results")
     private Path out;
+
+    @Mixin
+    private HelpOption help;
 
     @Spec
     private CommandSpec spec;
@@ -58,7 +64,7 @@ final class Run implements Callable<Integer> {
      * @param args see {@code --help}
      */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Run()).execute(args));
+        Program.run(new Run(), args);
     }
 
     @Override
@@ -68,10 +74,17 @@ final class Run implements Callable<Integer> {
         }
         Files.createDirectories(out);
         Collection<RunResult> results;
+        Finished finished = new Finished();
         try {
-            results = new Runner(options().build()).run();
+            results = new Runner(options().build(), finished.format()).run();
         } catch (NoBenchmarksException e) {
             throw new ParameterException(spec.commandLine(), "no benchmark is found by " + patterns, e);
+        } catch (RunnerException e) {
+            if (!Program.isInterrupted()) {
+                throw e;
+            }
+            results = finished.results();
+            System.out.printf("%nInterrupted: of the benchmarks, %d had finished.%n", results.size());
         }
         ResultFormatFactory.getInstance(ResultFormatType.TEXT, out.resolve("results.txt").toString()).writeOut(results);
         System.out.println();

@@ -20,7 +20,6 @@ import io.github.tightwire.formats.steps.Structs;
 import io.github.tightwire.formats.steps.WholeFloats;
 import io.github.tightwire.formats.text.CustomText;
 import io.github.tightwire.formats.text.Json;
-import io.github.tightwire.formats.text.JsonAfterSchema;
 import io.github.tightwire.formats.text.Xml;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.World;
@@ -55,8 +54,8 @@ public final class Catalogue {
 
     private Catalogue(World before) {
         step("1 XML", Xml::new);
-        step("2 JSON", Json::new);
-        step("3 JSON after a schema", JsonAfterSchema::new);
+        step("2 JSON", column -> new Json(column, true));
+        step("3 JSON after a schema", column -> new Json(column, false));
         step("4 custom text", CustomText::new);
         step("5 structs", Structs::new);
         step("6 bits by hand", HandPacked::new);

@@ -1,5 +1,7 @@
 package io.github.tightwire.formats;
 
+import io.github.tightwire.commands.HelpOption;
+import io.github.tightwire.commands.Program;
 import io.github.tightwire.formats.report.Documentation;
 import io.github.tightwire.formats.report.HtmlPage;
 import io.github.tightwire.formats.report.Results;
@@ -8,22 +10,22 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command: measures every format with every world, prints the tables and writes the page. */
-@Command(name = "formats/run", mixinStandardHelpOptions = true, version = "Tightwire formats 0.1.0",
-        sortOptions = false, showDefaultValues = true,
-        description = "Sends the same world in every format that a game might use, and compares bytes and times.")
+@Command(name = "formats/run", sortOptions = false, showDefaultValues = true,
+        description = "Sends the same world in every format that a game might use, and compares the bytes.")
 public final class FormatsCommand implements Callable<Integer> {
     /** The sizes of the generated worlds, where nobody asks for others. */
     static final List<Integer> DEFAULT_WORLDS = List.of(10, 1000, 10_000);
@@ -33,6 +35,9 @@ public final class FormatsCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private HelpOption help;
 
     @Option(names = {"-w", "--worlds"}, split = ",", paramLabel = "<objects>", defaultValue = "10,1000,10000",
             description = "Sizes of the generated worlds, 1 to " + Scenario.MAX_OBJECTS + " objects each. The three objects of"
@@ -47,10 +52,6 @@ public final class FormatsCommand implements Callable<Integer> {
             description = "Where the page with the charts goes.")
     private Path output;
 
-    @Option(names = {"-t", "--time"}, paramLabel = "<milliseconds>", defaultValue = "200",
-            description = "How long each direction of each format is timed, 0 to 10000; 0 leaves the times out.")
-    private int time;
-
     @Option(names = "--write-docs", paramLabel = "<folder>",
             description = "Puts the results into formats.md in this folder, and draws formats.svg beside it.")
     private Path docs;
@@ -60,26 +61,12 @@ public final class FormatsCommand implements Callable<Integer> {
     }
 
     /**
-     * Runs the command, and ends the process with its exit code: 0, or 2 for a wrong argument, or 1 for a failure.
+     * Runs the command, and ends the process with its exit code.
      *
      * @param args of the command line
      */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
-    }
-
-    /** The command, with failures told in one line. */
-    static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new FormatsCommand());
-        commandLine.setParameterExceptionHandler((exception, args) -> {
-            commandLine.getErr().println("formats/run: " + exception.getMessage() + " (--help says more)");
-            return CommandLine.ExitCode.USAGE;
-        });
-        commandLine.setExecutionExceptionHandler((exception, line, result) -> {
-            line.getErr().println("formats/run: " + exception);
-            return CommandLine.ExitCode.SOFTWARE;
-        });
-        return commandLine;
+        Program.run(new FormatsCommand(), args);
     }
 
     @Override
@@ -89,11 +76,18 @@ public final class FormatsCommand implements Callable<Integer> {
         for (int objects : new LinkedHashSet<>(worlds)) {
             scenarios.add(Scenario.generated(objects, seed));
         }
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("The same world in every format, from seed %d.%n%n", seed);
+        out.flush();
         Results results;
         try (Progress progress = new Progress(spec.commandLine().getErr())) {
-            results = Results.measure(scenarios, seed, Duration.ofMillis(time), progress::show);
+            results = Results.measure(scenarios, seed, what -> {
+                if (Program.isInterrupted()) {
+                    throw new CancellationException("interrupted before " + what + "; no page was written");
+                }
+                progress.show(what);
+            });
         }
-        PrintWriter out = spec.commandLine().getOut();
         out.print(TextReport.of(results));
         Files.writeString(output, HtmlPage.of(results));
         out.println("The page: " + output.toAbsolutePath().normalize());
@@ -111,18 +105,12 @@ public final class FormatsCommand implements Callable<Integer> {
                 throw wrong("a world has 1 to " + Scenario.MAX_OBJECTS + " objects, not " + objects);
             }
         }
-        if (time < 0 || time > 10_000) {
-            throw wrong("the time is 0 to 10000 milliseconds, not " + time);
-        }
         Path folder = output.toAbsolutePath().getParent();
         if (Files.isDirectory(output) || !Files.isDirectory(folder)) {
             throw wrong("no page can be written to " + output);
         }
         if (docs != null && !Files.isRegularFile(docs.resolve("formats.md"))) {
             throw wrong("there is no formats.md in " + docs);
-        }
-        if (docs != null && time == 0) {
-            throw wrong("the documentation has times, so --time must be above 0");
         }
     }
 

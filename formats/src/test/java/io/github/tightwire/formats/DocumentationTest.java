@@ -9,7 +9,6 @@ import io.github.tightwire.formats.report.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +23,19 @@ class DocumentationTest {
         for (int objects : FormatsCommand.DEFAULT_WORLDS) {
             scenarios.add(Scenario.generated(objects, FormatsCommand.DEFAULT_SEED));
         }
-        Results results = Results.measure(scenarios, FormatsCommand.DEFAULT_SEED, Duration.ZERO, what -> { });
+        Results results = Results.measure(scenarios, FormatsCommand.DEFAULT_SEED, what -> { });
         String document = Files.readString(DOCS.resolve("formats.md"));
         assertEquals(Documentation.update(document, Documentation.sizes(results)), document,
                 "formats/run --write-docs docs puts it right");
         assertEquals(Documentation.picture(results), Files.readString(DOCS.resolve("formats.svg")));
-        assertTrue(document.contains("nanoseconds an object"));
+    }
+
+    @Test
+    void theReadmeAndItsPictureSpeakOfTheSameWorld() throws IOException {
+        String picture = Files.readString(DOCS.resolve("formats.svg"));
+        String world = picture.replaceAll("(?s).*aria-label=\"Bytes an object, ([^\"]*)\".*", "$1");
+        assertTrue(Files.readString(DOCS.resolveSibling("README.md")).contains("The same world of " + world), world);
+        assertTrue(picture.contains(">Tightwire"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.commands.Program;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -26,10 +27,10 @@ class FormatsCommandTest {
     @Test
     void printsTheTablesAndWritesThePage() throws IOException {
         Path page = folder.resolve("page.html");
-        assertEquals(0, run("--worlds", "5,20,5", "--time", "1", "--output", page.toString()));
+        assertEquals(0, run("--worlds", "5,20,5", "--output", page.toString()));
         assertEquals("", err.toString());
         for (String expected : new String[] {"the article's 3 objects: bytes", "5 objects: bytes", "20 objects: bytes",
-            "nanoseconds", "Deflate", "Step 8 and the next", "The ship", Catalogue.OURS, Catalogue.CHANGES}) {
+            "Deflate", "Step 8 and the next", "The ship", Catalogue.OURS, Catalogue.CHANGES}) {
             assertTrue(out.toString().contains(expected), expected);
         }
         String html = Files.readString(page);
@@ -42,7 +43,7 @@ class FormatsCommandTest {
     @Test
     void thePageNeedsNothingButItself() throws IOException {
         Path page = folder.resolve("page.html");
-        assertEquals(0, run("--worlds", "3", "--time", "0", "--output", page.toString()));
+        assertEquals(0, run("--worlds", "3", "--output", page.toString()));
         String html = Files.readString(page).replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         for (String reference : new String[] {"http:", "https:", "src=", "href=", "url(", "@import", "<script", "<link"}) {
             assertFalse(html.contains(reference), reference);
@@ -50,28 +51,19 @@ class FormatsCommandTest {
     }
 
     @Test
-    void withoutTimeThereAreNoTimes() throws IOException {
-        Path page = folder.resolve("page.html");
-        assertEquals(0, run("--worlds", "3", "--time", "0", "--output", page.toString()));
-        assertFalse(out.toString().contains("nanoseconds"));
-        assertFalse(Files.readString(page).contains("Nanoseconds"));
-        assertFalse(Files.readString(page).contains("NaN"));
-    }
-
-    @Test
     void theSeedMakesTheWorlds() {
-        run("--worlds", "30", "--time", "0", "--output", folder.resolve("a.html").toString(), "--seed", "5");
+        run("--worlds", "30", "--output", folder.resolve("a.html").toString(), "--seed", "5");
         String first = tables();
-        run("--worlds", "30", "--time", "0", "--output", folder.resolve("b.html").toString(), "--seed", "5");
+        run("--worlds", "30", "--output", folder.resolve("b.html").toString(), "--seed", "5");
         assertEquals(first, tables());
-        run("--worlds", "30", "--time", "0", "--output", folder.resolve("c.html").toString(), "--seed", "6");
+        run("--worlds", "30", "--output", folder.resolve("c.html").toString(), "--seed", "6");
         assertFalse(first.equals(tables()));
     }
 
     @Test
     void helpSaysWhatCanBeSet() {
         assertEquals(0, run("--help"));
-        for (String option : new String[] {"--worlds", "--seed", "--output", "--time", "--write-docs"}) {
+        for (String option : new String[] {"--worlds", "--seed", "--output", "--write-docs"}) {
             assertTrue(out.toString().contains(option), option);
         }
     }
@@ -84,8 +76,6 @@ class FormatsCommandTest {
                 new String[] {"--worlds", Integer.toString(Scenario.MAX_OBJECTS + 1)},
                 new String[] {"--worlds", "many"},
                 new String[] {"--seed", "x"},
-                new String[] {"--time", "-1"},
-                new String[] {"--time", "10001"},
                 new String[] {"--output", folder.resolve("missing/page.html").toString()},
                 new String[] {"--output", folder.toString()},
                 new String[] {"--write-docs", folder.toString()},
@@ -93,7 +83,7 @@ class FormatsCommandTest {
                 new String[] {"leftover"})
                 .map(args -> DynamicTest.dynamicTest(String.join(" ", args), () -> {
                     FormatsCommandTest test = new FormatsCommandTest();
-                    assertEquals(CommandLine.ExitCode.USAGE, test.run(args));
+                    assertEquals(Program.FAILED, test.run(args));
                     assertEquals("", test.out.toString());
                     assertTrue(test.err.toString().startsWith("formats/run: "), test.err.toString());
                     assertEquals(1, test.err.toString().lines().count(), test.err.toString());
@@ -102,7 +92,7 @@ class FormatsCommandTest {
 
     private int run(String... args) {
         out.getBuffer().setLength(0);
-        CommandLine commandLine = FormatsCommand.commandLine();
+        CommandLine commandLine = Program.commandLine(new FormatsCommand());
         commandLine.setOut(new PrintWriter(out, true));
         commandLine.setErr(new PrintWriter(err, true));
         return commandLine.execute(args);

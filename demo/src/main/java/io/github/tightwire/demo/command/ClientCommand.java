@@ -1,5 +1,6 @@
 package io.github.tightwire.demo.command;
 
+import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.client.SnapshotListener;
 import io.github.tightwire.demo.matchmaker.ConnectToken;

@@ -1,5 +1,6 @@
 package io.github.tightwire.demo.command;
 
+import io.github.tightwire.commands.Program;
 import io.github.tightwire.demo.world.World;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
@@ -33,11 +34,11 @@ final class RealTimeLoop {
         boolean run(long nowNanos);
     }
 
-    /** Runs until a tick says it was the last. */
+    /** Runs until a tick says it was the last, or until Ctrl-C. */
     void run(Tick tick) {
         long now = nanoTime.getAsLong();
         long next = now;
-        while (tick.run(now)) {
+        while (tick.run(now) && !Program.isInterrupted()) {
             next += TICK_NANOS;
             now = nanoTime.getAsLong();
             if (now - next > MAX_LAG_NANOS) {

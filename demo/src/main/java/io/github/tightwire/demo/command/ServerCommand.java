@@ -1,7 +1,9 @@
 package io.github.tightwire.demo.command;
 
+import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.demo.matchmaker.Matchmaker;
 import io.github.tightwire.demo.network.ConditionedSocket;
+import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.network.UdpSocket;
 import io.github.tightwire.demo.server.Connection;
 import io.github.tightwire.demo.server.SealedAdmission;
@@ -9,6 +11,9 @@ import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.world.World;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +56,7 @@ final class ServerCommand implements Callable<Integer> {
     }
 
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "0",
-            description = "How long it goes; 0 until it is interrupted (default ${DEFAULT-VALUE}).")
+            description = "How long it goes; 0 until Ctrl-C (default ${DEFAULT-VALUE}).")
     void setSeconds(int value) {
         seconds = (int) Range.check(command, "--duration", value, 0, 86400);
     }
@@ -88,6 +93,8 @@ final class ServerCommand implements Callable<Integer> {
 
     private void run(Server server) {
         Report report = new Report(System.out);
+        Traffic refusals = new Traffic();
+        Map<Integer, Traffic> sent = new TreeMap<>();
         System.out.println();
         report.heading();
         RealTimeLoop loop = new RealTimeLoop();
@@ -96,22 +103,38 @@ final class ServerCommand implements Callable<Integer> {
             server.step();
             server.send(now);
             if (server.tick() % World.TICKS_PER_SECOND == 0) {
-                second(server, report);
+                second(server, report, sent, refusals);
             }
             return seconds == 0 || server.tick() < seconds * World.TICKS_PER_SECOND;
         });
+        add(server, sent, refusals);
+        System.out.printf(Locale.ROOT, "%nThe server ran for %.1f s, %d ticks; %d of %d cubes were moved.%n",
+                (double) server.tick() / World.TICKS_PER_SECOND, server.tick(), server.countMoved(), World.CUBES);
         if (loop.droppedTicks() > 0) {
             System.out.printf("The machine was too busy: %d ticks were left out.%n", loop.droppedTicks());
         }
+        sent.forEach((number, traffic) -> System.out.printf(Locale.ROOT,
+                "  client %d: %d packets, %d bytes, %.1f bits a cube; %d packets came back%n", number,
+                traffic.packetsOut(), traffic.bytesOut(), traffic.bitsPerCube(), traffic.packetsIn()));
+        System.out.printf("Refused: %s.%n", refusals.refusals());
     }
 
-    private static void second(Server server, Report report) {
+    /** Adds what the server has counted to the totals, and clears it. */
+    private static void add(Server server, Map<Integer, Traffic> sent, Traffic refusals) {
+        for (Connection connection : server.connections()) {
+            sent.computeIfAbsent(connection.number(), number -> new Traffic()).add(connection.traffic());
+            connection.traffic().clear();
+        }
+        refusals.add(server.refusals());
+        server.refusals().clear();
+    }
+
+    private static void second(Server server, Report report, Map<Integer, Traffic> sent, Traffic refusals) {
         int second = server.tick() / World.TICKS_PER_SECOND;
         for (Connection connection : server.connections()) {
             report.connection(second, Integer.toString(connection.number()), connection.traffic());
-            connection.traffic().clear();
         }
         report.server(second, server.refusals());
-        server.refusals().clear();
+        add(server, sent, refusals);
     }
 }

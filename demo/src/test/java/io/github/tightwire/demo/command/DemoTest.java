@@ -3,6 +3,7 @@ package io.github.tightwire.demo.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.commands.Program;
 import io.github.tightwire.demo.network.UdpSocket;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,7 +25,7 @@ class DemoTest {
     void aWrongArgumentIsOneLineAndNotZero(String arguments) {
         Outcome outcome = execute(arguments.split(" "));
         assertEquals(2, outcome.exitCode);
-        assertTrue(outcome.err.startsWith("demo: "), outcome.err);
+        assertTrue(outcome.err.startsWith("demo/run: "), outcome.err);
         assertEquals(1, outcome.err.lines().count(), outcome.err);
         assertEquals("", outcome.out);
     }
@@ -96,7 +97,7 @@ class DemoTest {
         System.setOut(new PrintStream(outBytes, true));
         System.setErr(new PrintStream(errBytes, true));
         try {
-            int exitCode = Demo.execute(arguments);
+            int exitCode = Program.commandLine(new Demo()).execute(arguments);
             return new Outcome(exitCode, outBytes.toString(), errBytes.toString());
         } finally {
             System.setOut(out);

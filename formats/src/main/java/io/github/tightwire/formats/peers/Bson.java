@@ -1,11 +1,10 @@
 package io.github.tightwire.formats.peers;
 
 import io.github.tightwire.formats.Format;
-import io.github.tightwire.formats.schema.ObjectClass;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.Row;
+import io.github.tightwire.formats.world.Rows;
 import io.github.tightwire.formats.world.World;
-import io.github.tightwire.formats.world.WorldSchema;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,26 +25,21 @@ public final class Bson implements Format {
     private final BasicOutputBuffer out = new BasicOutputBuffer();
     private final Column column;
 
-    /**
-     * For one of the columns.
-     *
-     * @param column which of them
-     */
     public Bson(Column column) {
         this.column = column;
     }
 
     @Override
     public int encode(World world, byte[] packet) {
-        Row.Table table = Row.table(world, column);
+        Rows rows = Rows.of(world, column);
         out.truncateToPosition(0);
         try (BsonBinaryWriter bson = new BsonBinaryWriter(out)) {
             bson.writeStartDocument();
             bson.writeName(TIME);
-            write(bson, table.time());
-            write(bson, 0, table.players());
-            write(bson, 1, table.grunts());
-            write(bson, 2, table.weapons());
+            write(bson, rows.time());
+            for (int type = 0; type < CLASSES.length; type++) {
+                write(bson, type, rows.classes().get(type));
+            }
             bson.writeEndDocument();
         }
         System.arraycopy(out.getInternalBuffer(), 0, packet, 0, out.getSize());
@@ -54,15 +48,15 @@ public final class Bson implements Format {
 
     @Override
     public World decode(byte[] packet, int length) {
-        Row.Table table = new Row.Table(0, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         try (BsonBinaryReader bson = new BsonBinaryReader(ByteBuffer.wrap(packet, 0, length))) {
             bson.readStartDocument();
             bson.readName();
             double time = read(bson);
-            read(bson, 0, table.players());
-            read(bson, 1, table.grunts());
-            read(bson, 2, table.weapons());
-            return Row.world(new Row.Table(time, table.players(), table.grunts(), table.weapons()), column);
+            List<Row> rows = new ArrayList<>();
+            for (int type = 0; type < CLASSES.length; type++) {
+                read(bson, type, rows);
+            }
+            return Rows.of(time, rows).toWorld(column);
         }
     }
 
@@ -102,12 +96,10 @@ public final class Bson implements Format {
     }
 
     private static void read(BsonBinaryReader bson, int type, List<Row> rows) {
-        ObjectClass description = WorldSchema.SCHEMA.classes().get(type);
         bson.readName();
         bson.readStartDocument();
         while (bson.readBsonType() != BsonType.END_OF_DOCUMENT) {
-            int id = Integer.parseInt(bson.readName());
-            double[][] values = new double[description.properties().size()][0];
+            Row row = Row.empty(Integer.parseInt(bson.readName()), type);
             bson.readStartDocument();
             int at = 0;
             while (bson.readBsonType() != BsonType.END_OF_DOCUMENT) {
@@ -115,21 +107,25 @@ public final class Bson implements Format {
                 while (!PROPERTIES[type][at].equals(name)) {
                     at++;
                 }
-                if (bson.getCurrentBsonType() != BsonType.ARRAY) {
-                    values[at] = new double[] {bson.readInt32()};
-                    continue;
-                }
-                values[at] = new double[description.properties().get(at).components()];
-                bson.readStartArray();
-                for (int i = 0; bson.readBsonType() != BsonType.END_OF_DOCUMENT; i++) {
-                    values[at][i] = read(bson);
-                }
-                bson.readEndArray();
+                row.values()[at] = value(bson, row.properties().get(at).components());
             }
             bson.readEndDocument();
-            rows.add(new Row(0, id, type, values));
+            rows.add(row);
         }
         bson.readEndDocument();
+    }
+
+    private static double[] value(BsonBinaryReader bson, int components) {
+        if (bson.getCurrentBsonType() != BsonType.ARRAY) {
+            return new double[] {bson.readInt32()};
+        }
+        double[] value = new double[components];
+        bson.readStartArray();
+        for (int i = 0; bson.readBsonType() != BsonType.END_OF_DOCUMENT; i++) {
+            value[i] = read(bson);
+        }
+        bson.readEndArray();
+        return value;
     }
 
     private static double read(BsonBinaryReader bson) {

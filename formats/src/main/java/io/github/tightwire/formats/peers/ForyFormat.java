@@ -14,11 +14,6 @@ public final class ForyFormat implements Format {
     private final Fory fory;
     private final Column column;
 
-    /**
-     * For one of the columns.
-     *
-     * @param column which of them
-     */
     public ForyFormat(Column column) {
         this.column = column;
         fory = Fory.builder()

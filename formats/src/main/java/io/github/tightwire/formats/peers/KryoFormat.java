@@ -21,11 +21,6 @@ public final class KryoFormat implements Format {
     private final Input input = new Input();
     private final Column column;
 
-    /**
-     * For one of the columns.
-     *
-     * @param column which of them
-     */
     public KryoFormat(Column column) {
         this.column = column;
         kryo.setReferences(false);

@@ -5,6 +5,7 @@ import io.github.tightwire.formats.schema.Property;
 import io.github.tightwire.formats.schema.Property.Kind;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.Row;
+import io.github.tightwire.formats.world.Rows;
 import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.WorldSchema;
 import java.io.IOException;
@@ -23,25 +24,20 @@ public final class MessagePack implements Format {
     private final MessageBufferPacker packer = org.msgpack.core.MessagePack.newDefaultBufferPacker();
     private final Column column;
 
-    /**
-     * For one of the columns.
-     *
-     * @param column which of them
-     */
     public MessagePack(Column column) {
         this.column = column;
     }
 
     @Override
     public int encode(World world, byte[] packet) {
-        Row.Table table = Row.table(world, column);
+        Rows rows = Rows.of(world, column);
         packer.clear();
         try {
             packer.packArrayHeader(4);
-            pack(table.time());
-            pack(table.players());
-            pack(table.grunts());
-            pack(table.weapons());
+            pack(rows.time());
+            for (List<Row> one : rows.classes()) {
+                pack(one);
+            }
             packer.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -56,8 +52,11 @@ public final class MessagePack implements Format {
         try (MessageUnpacker unpacker = org.msgpack.core.MessagePack.newDefaultUnpacker(packet, 0, length)) {
             unpacker.unpackArrayHeader();
             double time = unpack(unpacker);
-            return Row.world(
-                    new Row.Table(time, unpack(unpacker, 0), unpack(unpacker, 1), unpack(unpacker, 2)), column);
+            List<Row> rows = new ArrayList<>();
+            for (int type = 0; type < WorldSchema.SCHEMA.classes().size(); type++) {
+                unpack(unpacker, type, rows);
+            }
+            return Rows.of(time, rows).toWorld(column);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -65,13 +64,15 @@ public final class MessagePack implements Format {
 
     private void pack(List<Row> rows) throws IOException {
         packer.packArrayHeader(rows.size());
+        int before = 0;
         for (Row row : rows) {
             int length = 1;
             for (double[] value : row.values()) {
                 length += value.length;
             }
             packer.packArrayHeader(length);
-            packer.packInt(column == Column.NATURAL ? row.id() : row.step());
+            packer.packInt(column == Column.NATURAL ? row.id() : row.id() - before);
+            before = row.id();
             for (double[] value : row.values()) {
                 for (double component : value) {
                     if (value.length == 1) {
@@ -84,35 +85,29 @@ public final class MessagePack implements Format {
         }
     }
 
-    private List<Row> unpack(MessageUnpacker unpacker, int type) throws IOException {
-        List<Property> properties = WorldSchema.SCHEMA.classes().get(type).properties();
-        int whole = 1;
-        for (Property property : properties) {
-            whole += components(property);
-        }
+    private void unpack(MessageUnpacker unpacker, int type, List<Row> rows) throws IOException {
         int count = unpacker.unpackArrayHeader();
-        List<Row> rows = new ArrayList<>(count);
         int id = 0;
         for (int i = 0; i < count; i++) {
-            boolean shorter = unpacker.unpackArrayHeader() < whole;
+            int length = unpacker.unpackArrayHeader();
             int number = unpacker.unpackInt();
             id = column == Column.NATURAL ? number : id + number;
-            double[][] values = new double[properties.size()][];
-            for (int k = 0; k < values.length; k++) {
-                boolean leftOut = shorter && properties.get(k).kind() == Kind.OPTIONAL_COMPRESSED_VECTOR;
-                values[k] = new double[leftOut ? 0 : components(properties.get(k))];
-                for (int m = 0; m < values[k].length; m++) {
-                    values[k][m] = unpack(unpacker);
+            Row row = Row.empty(id, type);
+            int whole = 1;
+            for (Property property : row.properties()) {
+                whole += Rows.components(property, column);
+            }
+            for (int k = 0; k < row.values().length; k++) {
+                Property property = row.properties().get(k);
+                if (length == whole || property.kind() != Kind.OPTIONAL_COMPRESSED_VECTOR) {
+                    row.values()[k] = new double[Rows.components(property, column)];
+                    for (int m = 0; m < row.values()[k].length; m++) {
+                        row.values()[k][m] = unpack(unpacker);
+                    }
                 }
             }
-            rows.add(new Row(0, id, type, values));
+            rows.add(row);
         }
-        return rows;
-    }
-
-    private int components(Property property) {
-        boolean code = column == Column.QUANTISED && property.kind() == Kind.COMPRESSED_QUATERNION;
-        return code ? 1 : property.components();
     }
 
     private void pack(double value) throws IOException {

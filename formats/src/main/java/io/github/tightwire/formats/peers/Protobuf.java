@@ -4,10 +4,7 @@ import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-
-import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.TwoColumns;
 import io.github.tightwire.formats.generated.protobuf.NaturalGrunt;
 import io.github.tightwire.formats.generated.protobuf.NaturalPlayer;
 import io.github.tightwire.formats.generated.protobuf.NaturalWorld;
@@ -26,44 +23,21 @@ import io.github.tightwire.formats.world.Rotation;
 import io.github.tightwire.formats.world.Vector;
 import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.formats.world.World;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Protocol Buffers: numbers of fields that fit one byte of tag, packed arrays for vectors, varints where they help and fixed
  * numbers where they do not. What is zero costs nothing, so that a player at rest has no velocity.
  */
-public final class Protobuf implements Format {
-    private final Column column;
-
-    /**
-     * For one of the columns.
-     *
-     * @param column which of them
-     */
+public final class Protobuf extends TwoColumns {
     public Protobuf(Column column) {
-        this.column = column;
+        super(column);
     }
 
-    @Override
-    public int encode(World world, byte[] packet) {
-        return write(column == Column.NATURAL ? natural(world) : quantised(QuantisedWorld.of(world)), packet);
-    }
-
-    @Override
-    public World decode(byte[] packet, int length) {
-        return column == Column.NATURAL
-                ? natural(parse(NaturalWorld.parser(), packet, length))
-                : quantised(parse(io.github.tightwire.formats.generated.protobuf.QuantisedWorld.parser(), packet, length))
-                        .toWorld();
-    }
-
-    /**
-     * Writes a message, and says how long it became.
-     *
-     * @param message what is written
-     * @param packet the bytes, from the first
-     * @return the length in bytes
-     */
+    /** Writes a message, and returns its length in bytes. */
     public static int write(MessageLite message, byte[] packet) {
         try {
             CodedOutputStream out = CodedOutputStream.newInstance(packet);
@@ -74,15 +48,7 @@ public final class Protobuf implements Format {
         }
     }
 
-    /**
-     * Reads a message.
-     *
-     * @param <T> its type
-     * @param parser of the message
-     * @param packet the bytes, from the first
-     * @param length in bytes
-     * @return the message
-     */
+    /** Reads a message. */
     public static <T> T parse(Parser<T> parser, byte[] packet, int length) {
         try {
             return parser.parseFrom(packet, 0, length);
@@ -91,145 +57,104 @@ public final class Protobuf implements Format {
         }
     }
 
-    private static NaturalWorld natural(World world) {
+    @Override
+    protected int write(World world, byte[] packet) {
         NaturalWorld.Builder message = NaturalWorld.newBuilder().setTime(world.time);
-        for (Player from : world.players) {
+        for (Player p : world.players) {
             NaturalPlayer.Builder player = NaturalPlayer.newBuilder()
-                    .setId(from.id)
-                    .addPosition(from.position.x).addPosition(from.position.y).addPosition(from.position.z)
-                    .addOrientation(from.orientation.x).addOrientation(from.orientation.y)
-                    .addOrientation(from.orientation.z).addOrientation(from.orientation.w)
-                    .setHealth(from.health)
-                    .setWeapon(from.weapon);
-            if (!from.velocity.isZero()) {
-                player.addVelocity(from.velocity.x).addVelocity(from.velocity.y).addVelocity(from.velocity.z);
+                    .setId(p.id).setHealth(p.health).setWeapon(p.weapon)
+                    .addPosition(p.position.x).addPosition(p.position.y).addPosition(p.position.z)
+                    .addOrientation(p.orientation.x).addOrientation(p.orientation.y)
+                    .addOrientation(p.orientation.z).addOrientation(p.orientation.w);
+            if (!p.velocity.isZero()) {
+                player.addVelocity(p.velocity.x).addVelocity(p.velocity.y).addVelocity(p.velocity.z);
             }
             message.addPlayers(player);
         }
-        for (Grunt from : world.grunts) {
-            message.addGrunts(NaturalGrunt.newBuilder()
-                    .setId(from.id)
-                    .addPosition(from.position.x).addPosition(from.position.y).addPosition(from.position.z)
-                    .setHealth(from.health));
+        for (Grunt g : world.grunts) {
+            message.addGrunts(NaturalGrunt.newBuilder().setId(g.id).setHealth(g.health)
+                    .addPosition(g.position.x).addPosition(g.position.y).addPosition(g.position.z));
         }
-        for (Weapon from : world.weapons) {
-            message.addWeapons(weapon(from.id, from.type.ordinal(), from.ammo, from.roundInChamber));
+        for (Weapon w : world.weapons) {
+            message.addWeapons(weapon(w.id, w.type.ordinal(), w.ammo, w.roundInChamber));
         }
-        return message.build();
+        return write(message.build(), packet);
     }
 
-    private static World natural(NaturalWorld message) {
-        Player[] players = new Player[message.getPlayersCount()];
-        for (int i = 0; i < players.length; i++) {
-            NaturalPlayer from = message.getPlayers(i);
-            Player player = new Player();
-            player.id = from.getId();
-            player.position = new Vector(from.getPosition(0), from.getPosition(1), from.getPosition(2));
-            player.orientation = new Rotation(from.getOrientation(0), from.getOrientation(1), from.getOrientation(2),
-                    from.getOrientation(3));
-            if (from.getVelocityCount() > 0) {
-                player.velocity = new Vector(from.getVelocity(0), from.getVelocity(1), from.getVelocity(2));
-            }
-            player.health = from.getHealth();
-            player.weapon = from.getWeapon();
-            players[i] = player;
-        }
-        Grunt[] grunts = new Grunt[message.getGruntsCount()];
-        for (int i = 0; i < grunts.length; i++) {
-            NaturalGrunt from = message.getGrunts(i);
-            Grunt grunt = new Grunt();
-            grunt.id = from.getId();
-            grunt.position = new Vector(from.getPosition(0), from.getPosition(1), from.getPosition(2));
-            grunt.health = from.getHealth();
-            grunts[i] = grunt;
-        }
-        Weapon[] weapons = new Weapon[message.getWeaponsCount()];
-        for (int i = 0; i < weapons.length; i++) {
-            io.github.tightwire.formats.generated.protobuf.Weapon from = message.getWeapons(i);
-            Weapon weapon = new Weapon();
-            weapon.id = from.getId();
-            weapon.type = Weapon.Type.values()[from.getTypeValue()];
-            weapon.ammo = from.getAmmo();
-            weapon.roundInChamber = from.getRoundInChamber();
-            weapons[i] = weapon;
-        }
-        return new World(message.getTime(), players, grunts, weapons);
-    }
-
-    private static io.github.tightwire.formats.generated.protobuf.QuantisedWorld quantised(QuantisedWorld world) {
+    @Override
+    protected int write(QuantisedWorld world, byte[] packet) {
         var message = io.github.tightwire.formats.generated.protobuf.QuantisedWorld.newBuilder().setTime(world.time);
-        for (PlayerCode from : world.players) {
+        for (PlayerCode p : world.players) {
             QuantisedPlayer.Builder player = QuantisedPlayer.newBuilder()
-                    .setStep(from.step)
-                    .addPosition(from.position.x).addPosition(from.position.y).addPosition(from.position.z)
-                    .setOrientation(from.orientation)
-                    .setHealth(from.health)
-                    .setWeapon(from.weapon);
-            if (!from.velocity.isZero()) {
-                player.addVelocity(from.velocity.x).addVelocity(from.velocity.y).addVelocity(from.velocity.z);
+                    .setStep(p.step).setOrientation(p.orientation).setHealth(p.health).setWeapon(p.weapon)
+                    .addPosition(p.position.x).addPosition(p.position.y).addPosition(p.position.z);
+            if (!p.velocity.isZero()) {
+                player.addVelocity(p.velocity.x).addVelocity(p.velocity.y).addVelocity(p.velocity.z);
             }
             message.addPlayers(player);
         }
-        for (GruntCode from : world.grunts) {
-            message.addGrunts(QuantisedGrunt.newBuilder()
-                    .setStep(from.step)
-                    .addPosition(from.position.x).addPosition(from.position.y).addPosition(from.position.z)
-                    .setHealth(from.health));
+        for (GruntCode g : world.grunts) {
+            message.addGrunts(QuantisedGrunt.newBuilder().setStep(g.step).setHealth(g.health)
+                    .addPosition(g.position.x).addPosition(g.position.y).addPosition(g.position.z));
         }
-        for (WeaponCode from : world.weapons) {
-            message.addWeapons(weapon(from.step, from.type, from.ammo, from.roundInChamber));
+        for (WeaponCode w : world.weapons) {
+            message.addWeapons(weapon(w.step, w.type, w.ammo, w.roundInChamber));
         }
-        return message.build();
+        return write(message.build(), packet);
     }
 
-    private static QuantisedWorld quantised(io.github.tightwire.formats.generated.protobuf.QuantisedWorld message) {
-        QuantisedWorld world = new QuantisedWorld();
-        world.time = message.getTime();
-        world.players = new PlayerCode[message.getPlayersCount()];
-        for (int i = 0; i < world.players.length; i++) {
-            QuantisedPlayer from = message.getPlayers(i);
-            PlayerCode player = new PlayerCode();
-            player.step = from.getStep();
-            player.position = triple(from.getPositionList());
-            player.orientation = from.getOrientation();
-            player.velocity = triple(from.getVelocityList());
-            player.health = from.getHealth();
-            player.weapon = from.getWeapon();
-            world.players[i] = player;
-        }
-        world.grunts = new GruntCode[message.getGruntsCount()];
-        for (int i = 0; i < world.grunts.length; i++) {
-            QuantisedGrunt from = message.getGrunts(i);
-            GruntCode grunt = new GruntCode();
-            grunt.step = from.getStep();
-            grunt.position = triple(from.getPositionList());
-            grunt.health = from.getHealth();
-            world.grunts[i] = grunt;
-        }
-        world.weapons = new WeaponCode[message.getWeaponsCount()];
-        for (int i = 0; i < world.weapons.length; i++) {
-            io.github.tightwire.formats.generated.protobuf.Weapon from = message.getWeapons(i);
-            WeaponCode weapon = new WeaponCode();
-            weapon.step = from.getId();
-            weapon.type = from.getTypeValue();
-            weapon.ammo = from.getAmmo();
-            weapon.roundInChamber = from.getRoundInChamber();
-            world.weapons[i] = weapon;
-        }
+    @Override
+    protected World readNatural(byte[] packet, int length) {
+        NaturalWorld from = parse(NaturalWorld.parser(), packet, length);
+        World world = new World(from.getTime(), from.getPlayersCount(), from.getGruntsCount(), from.getWeaponsCount());
+        Arrays.setAll(world.players, i -> {
+            NaturalPlayer p = from.getPlayers(i);
+            return new Player(p.getId(), vector(p.getPositionList()),
+                    new Rotation(p.getOrientation(0), p.getOrientation(1), p.getOrientation(2), p.getOrientation(3)),
+                    vector(p.getVelocityList()), p.getHealth(), p.getWeapon());
+        });
+        Arrays.setAll(world.grunts, i -> {
+            NaturalGrunt g = from.getGrunts(i);
+            return new Grunt(g.getId(), vector(g.getPositionList()), g.getHealth());
+        });
+        Arrays.setAll(world.weapons, i -> {
+            var w = from.getWeapons(i);
+            return new Weapon(w.getId(), w.getTypeValue(), w.getAmmo(), w.getRoundInChamber());
+        });
         return world;
     }
 
-    private static io.github.tightwire.formats.generated.protobuf.Weapon weapon(
-            int id, int type, int ammo, boolean roundInChamber) {
-        return io.github.tightwire.formats.generated.protobuf.Weapon.newBuilder()
-                .setId(id)
-                .setType(WeaponType.forNumber(type))
-                .setAmmo(ammo)
-                .setRoundInChamber(roundInChamber)
-                .build();
+    @Override
+    protected QuantisedWorld readQuantised(byte[] packet, int length) {
+        var from = parse(io.github.tightwire.formats.generated.protobuf.QuantisedWorld.parser(), packet, length);
+        QuantisedWorld world = new QuantisedWorld(
+                from.getTime(), from.getPlayersCount(), from.getGruntsCount(), from.getWeaponsCount());
+        Arrays.setAll(world.players, i -> {
+            QuantisedPlayer p = from.getPlayers(i);
+            return new PlayerCode(p.getStep(), triple(p.getPositionList()), p.getOrientation(),
+                    triple(p.getVelocityList()), p.getHealth(), p.getWeapon());
+        });
+        Arrays.setAll(world.grunts, i -> {
+            QuantisedGrunt g = from.getGrunts(i);
+            return new GruntCode(g.getStep(), triple(g.getPositionList()), g.getHealth());
+        });
+        Arrays.setAll(world.weapons, i -> {
+            var w = from.getWeapons(i);
+            return new WeaponCode(w.getId(), w.getTypeValue(), w.getAmmo(), w.getRoundInChamber());
+        });
+        return world;
     }
 
-    private static Triple triple(List<Integer> components) {
-        return components.isEmpty() ? new Triple() : new Triple(components.get(0), components.get(1), components.get(2));
+    private static io.github.tightwire.formats.generated.protobuf.Weapon weapon(int id, int type, int ammo, boolean round) {
+        return io.github.tightwire.formats.generated.protobuf.Weapon.newBuilder()
+                .setId(id).setType(WeaponType.forNumber(type)).setAmmo(ammo).setRoundInChamber(round).build();
+    }
+
+    private static Vector vector(List<Float> v) {
+        return v.isEmpty() ? new Vector() : new Vector(v.get(0), v.get(1), v.get(2));
+    }
+
+    private static Triple triple(List<Integer> v) {
+        return v.isEmpty() ? new Triple() : new Triple(v.get(0), v.get(1), v.get(2));
     }
 }

@@ -1,12 +1,14 @@
 package io.github.tightwire.formats.peers;
 
-import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.TwoColumns;
 import io.github.tightwire.formats.generated.sbe.MessageHeaderDecoder;
 import io.github.tightwire.formats.generated.sbe.MessageHeaderEncoder;
 import io.github.tightwire.formats.generated.sbe.NaturalWorldDecoder;
 import io.github.tightwire.formats.generated.sbe.NaturalWorldEncoder;
+import io.github.tightwire.formats.generated.sbe.PositionCodeDecoder;
 import io.github.tightwire.formats.generated.sbe.QuantisedWorldDecoder;
 import io.github.tightwire.formats.generated.sbe.QuantisedWorldEncoder;
+import io.github.tightwire.formats.generated.sbe.VectorDecoder;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Player;
@@ -19,6 +21,7 @@ import io.github.tightwire.formats.world.Rotation;
 import io.github.tightwire.formats.world.Vector;
 import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.formats.world.World;
+import java.util.Arrays;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -26,7 +29,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * place, so that a player at rest has a velocity too. Its buffers want a JVM that was started with
  * {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED}.
  */
-public final class Sbe implements Format {
+public final class Sbe extends TwoColumns {
     private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
     private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
     private final MessageHeaderDecoder headerDecoder = new MessageHeaderDecoder();
@@ -34,31 +37,14 @@ public final class Sbe implements Format {
     private final NaturalWorldDecoder naturalDecoder = new NaturalWorldDecoder();
     private final QuantisedWorldEncoder quantisedEncoder = new QuantisedWorldEncoder();
     private final QuantisedWorldDecoder quantisedDecoder = new QuantisedWorldDecoder();
-    private final Column column;
 
-    /**
-     * For one of the columns.
-     *
-     * @param column which of them
-     */
     public Sbe(Column column) {
-        this.column = column;
+        super(column);
     }
 
     @Override
-    public int encode(World world, byte[] packet) {
+    protected int write(World world, byte[] packet) {
         buffer.wrap(packet);
-        int body = column == Column.NATURAL ? encode(world) : encode(QuantisedWorld.of(world));
-        return MessageHeaderEncoder.ENCODED_LENGTH + body;
-    }
-
-    @Override
-    public World decode(byte[] packet, int length) {
-        buffer.wrap(packet, 0, length);
-        return column == Column.NATURAL ? decodeNatural() : decodeQuantised().toWorld();
-    }
-
-    private int encode(World world) {
         NaturalWorldEncoder root = naturalEncoder.wrapAndApplyHeader(buffer, 0, headerEncoder).time(world.time);
         NaturalWorldEncoder.PlayersEncoder players = root.playersCount(world.players.length);
         for (Player p : world.players) {
@@ -77,56 +63,14 @@ public final class Sbe implements Format {
         NaturalWorldEncoder.WeaponsEncoder weapons = root.weaponsCount(world.weapons.length);
         for (Weapon w : world.weapons) {
             weapons.next().id(w.id).ammo((short) w.ammo);
-            weapons.state().clear()
-                    .semiAutomatic(w.type == Weapon.Type.SEMI_AUTOMATIC)
-                    .roundInChamber(w.roundInChamber);
+            weapons.state().clear().semiAutomatic(w.type != Weapon.Type.REVOLVER).roundInChamber(w.roundInChamber);
         }
-        return root.encodedLength();
+        return MessageHeaderEncoder.ENCODED_LENGTH + root.encodedLength();
     }
 
-    private World decodeNatural() {
-        NaturalWorldDecoder root = naturalDecoder.wrapAndApplyHeader(buffer, 0, headerDecoder);
-        World world = new World();
-        world.time = root.time();
-        NaturalWorldDecoder.PlayersDecoder players = root.players();
-        world.players = new Player[players.count()];
-        for (int i = 0; i < world.players.length; i++) {
-            NaturalWorldDecoder.PlayersDecoder from = players.next();
-            Player player = new Player();
-            player.id = from.id();
-            player.position = new Vector(from.position().x(), from.position().y(), from.position().z());
-            player.orientation = new Rotation(
-                    from.orientation().x(), from.orientation().y(), from.orientation().z(), from.orientation().w());
-            player.velocity = new Vector(from.velocity().x(), from.velocity().y(), from.velocity().z());
-            player.health = from.health();
-            player.weapon = from.weapon();
-            world.players[i] = player;
-        }
-        NaturalWorldDecoder.GruntsDecoder grunts = root.grunts();
-        world.grunts = new Grunt[grunts.count()];
-        for (int i = 0; i < world.grunts.length; i++) {
-            NaturalWorldDecoder.GruntsDecoder from = grunts.next();
-            Grunt grunt = new Grunt();
-            grunt.id = from.id();
-            grunt.position = new Vector(from.position().x(), from.position().y(), from.position().z());
-            grunt.health = from.health();
-            world.grunts[i] = grunt;
-        }
-        NaturalWorldDecoder.WeaponsDecoder weapons = root.weapons();
-        world.weapons = new Weapon[weapons.count()];
-        for (int i = 0; i < world.weapons.length; i++) {
-            NaturalWorldDecoder.WeaponsDecoder from = weapons.next();
-            Weapon weapon = new Weapon();
-            weapon.id = from.id();
-            weapon.type = from.state().semiAutomatic() ? Weapon.Type.SEMI_AUTOMATIC : Weapon.Type.REVOLVER;
-            weapon.ammo = from.ammo();
-            weapon.roundInChamber = from.state().roundInChamber();
-            world.weapons[i] = weapon;
-        }
-        return world;
-    }
-
-    private int encode(QuantisedWorld world) {
+    @Override
+    protected int write(QuantisedWorld world, byte[] packet) {
+        buffer.wrap(packet);
         QuantisedWorldEncoder root = quantisedEncoder.wrapAndApplyHeader(buffer, 0, headerEncoder).time(world.time);
         QuantisedWorldEncoder.PlayersEncoder players = root.playersCount(world.players.length);
         for (PlayerCode p : world.players) {
@@ -147,47 +91,55 @@ public final class Sbe implements Format {
             weapons.next().step(w.step).ammo((short) w.ammo);
             weapons.state().clear().semiAutomatic(w.type != 0).roundInChamber(w.roundInChamber);
         }
-        return root.encodedLength();
+        return MessageHeaderEncoder.ENCODED_LENGTH + root.encodedLength();
     }
 
-    private QuantisedWorld decodeQuantised() {
-        QuantisedWorldDecoder root = quantisedDecoder.wrapAndApplyHeader(buffer, 0, headerDecoder);
-        QuantisedWorld world = new QuantisedWorld();
-        world.time = (int) root.time();
-        QuantisedWorldDecoder.PlayersDecoder players = root.players();
-        world.players = new PlayerCode[players.count()];
-        for (int i = 0; i < world.players.length; i++) {
-            QuantisedWorldDecoder.PlayersDecoder from = players.next();
-            PlayerCode player = new PlayerCode();
-            player.step = from.step();
-            player.position = new Triple(from.position().x(), from.position().y(), from.position().z());
-            player.orientation = (int) from.orientation();
-            player.velocity = new Triple(from.velocity().x(), from.velocity().y(), from.velocity().z());
-            player.health = from.health();
-            player.weapon = from.weapon();
-            world.players[i] = player;
-        }
-        QuantisedWorldDecoder.GruntsDecoder grunts = root.grunts();
-        world.grunts = new GruntCode[grunts.count()];
-        for (int i = 0; i < world.grunts.length; i++) {
-            QuantisedWorldDecoder.GruntsDecoder from = grunts.next();
-            GruntCode grunt = new GruntCode();
-            grunt.step = from.step();
-            grunt.position = new Triple(from.position().x(), from.position().y(), from.position().z());
-            grunt.health = from.health();
-            world.grunts[i] = grunt;
-        }
-        QuantisedWorldDecoder.WeaponsDecoder weapons = root.weapons();
-        world.weapons = new WeaponCode[weapons.count()];
-        for (int i = 0; i < world.weapons.length; i++) {
-            QuantisedWorldDecoder.WeaponsDecoder from = weapons.next();
-            WeaponCode weapon = new WeaponCode();
-            weapon.step = from.step();
-            weapon.type = from.state().semiAutomatic() ? 1 : 0;
-            weapon.ammo = from.ammo();
-            weapon.roundInChamber = from.state().roundInChamber();
-            world.weapons[i] = weapon;
-        }
+    @Override
+    protected World readNatural(byte[] packet, int length) {
+        buffer.wrap(packet, 0, length);
+        NaturalWorldDecoder from = naturalDecoder.wrapAndApplyHeader(buffer, 0, headerDecoder);
+        World world = new World();
+        world.time = from.time();
+        NaturalWorldDecoder.PlayersDecoder p = from.players();
+        world.players = new Player[p.count()];
+        Arrays.setAll(world.players, i -> new Player(p.next().id(), vector(p.position()),
+                new Rotation(p.orientation().x(), p.orientation().y(), p.orientation().z(), p.orientation().w()),
+                vector(p.velocity()), p.health(), p.weapon()));
+        NaturalWorldDecoder.GruntsDecoder g = from.grunts();
+        world.grunts = new Grunt[g.count()];
+        Arrays.setAll(world.grunts, i -> new Grunt(g.next().id(), vector(g.position()), g.health()));
+        NaturalWorldDecoder.WeaponsDecoder w = from.weapons();
+        world.weapons = new Weapon[w.count()];
+        Arrays.setAll(world.weapons, i -> new Weapon(w.next().id(), w.state().semiAutomatic() ? 1 : 0, w.ammo(),
+                w.state().roundInChamber()));
         return world;
+    }
+
+    @Override
+    protected QuantisedWorld readQuantised(byte[] packet, int length) {
+        buffer.wrap(packet, 0, length);
+        QuantisedWorldDecoder from = quantisedDecoder.wrapAndApplyHeader(buffer, 0, headerDecoder);
+        QuantisedWorld world = new QuantisedWorld();
+        world.time = (int) from.time();
+        QuantisedWorldDecoder.PlayersDecoder p = from.players();
+        world.players = new PlayerCode[p.count()];
+        Arrays.setAll(world.players, i -> new PlayerCode(p.next().step(), triple(p.position()), (int) p.orientation(),
+                new Triple(p.velocity().x(), p.velocity().y(), p.velocity().z()), p.health(), p.weapon()));
+        QuantisedWorldDecoder.GruntsDecoder g = from.grunts();
+        world.grunts = new GruntCode[g.count()];
+        Arrays.setAll(world.grunts, i -> new GruntCode(g.next().step(), triple(g.position()), g.health()));
+        QuantisedWorldDecoder.WeaponsDecoder w = from.weapons();
+        world.weapons = new WeaponCode[w.count()];
+        Arrays.setAll(world.weapons, i -> new WeaponCode(w.next().step(), w.state().semiAutomatic() ? 1 : 0, w.ammo(),
+                w.state().roundInChamber()));
+        return world;
+    }
+
+    private static Vector vector(VectorDecoder v) {
+        return new Vector(v.x(), v.y(), v.z());
+    }
+
+    private static Triple triple(PositionCodeDecoder v) {
+        return new Triple(v.x(), v.y(), v.z());
     }
 }

@@ -1,6 +1,6 @@
 package io.github.tightwire.formats.peers;
 
-import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.TwoColumns;
 import io.github.tightwire.formats.generated.zs.worlds.NaturalGrunt;
 import io.github.tightwire.formats.generated.zs.worlds.NaturalPlayer;
 import io.github.tightwire.formats.generated.zs.worlds.NaturalWorld;
@@ -23,6 +23,8 @@ import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.formats.world.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import zserio.runtime.io.BitStreamReader;
 import zserio.runtime.io.ByteArrayBitStreamReader;
 import zserio.runtime.io.ByteArrayBitStreamWriter;
 import zserio.runtime.io.Writer;
@@ -31,42 +33,12 @@ import zserio.runtime.io.Writer;
  * zserio, which works in bits as we do: integers in the bits of their range, packed arrays that send differences where that
  * is less, and one bit for a velocity of zero.
  */
-public final class Zserio implements Format {
-    private final Column column;
-
-    /**
-     * For one of the columns.
-     *
-     * @param column which of them
-     */
+public final class Zserio extends TwoColumns {
     public Zserio(Column column) {
-        this.column = column;
+        super(column);
     }
 
-    @Override
-    public int encode(World world, byte[] packet) {
-        return write(column == Column.NATURAL ? natural(world) : quantised(QuantisedWorld.of(world)), packet);
-    }
-
-    @Override
-    public World decode(byte[] packet, int length) {
-        try {
-            ByteArrayBitStreamReader reader = reader(packet, length);
-            return column == Column.NATURAL
-                    ? natural(new NaturalWorld(reader))
-                    : quantised(new io.github.tightwire.formats.generated.zs.worlds.QuantisedWorld(reader)).toWorld();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /**
-     * Writes an object, and says how long it became.
-     *
-     * @param object what is written
-     * @param packet the bytes, from the first
-     * @return the length in bytes
-     */
+    /** Writes an object, and returns its length in bytes. */
     public static int write(Writer object, byte[] packet) {
         try {
             ByteArrayBitStreamWriter writer = new ByteArrayBitStreamWriter();
@@ -79,158 +51,130 @@ public final class Zserio implements Format {
         }
     }
 
-    /**
-     * Reads a part of an array.
-     *
-     * @param packet the bytes, from the first
-     * @param length in bytes
-     * @return a reader of so many bytes
-     */
-    public static ByteArrayBitStreamReader reader(byte[] packet, int length) {
-        return new ByteArrayBitStreamReader(packet, (long) length * Byte.SIZE);
+    /** The constructor of a generated class that reads. */
+    public interface Constructor<T> {
+        /** Reads an object. */
+        T read(BitStreamReader reader) throws IOException;
     }
 
-    private static NaturalWorld natural(World world) {
+    /** Reads an object. */
+    public static <T> T read(Constructor<T> constructor, byte[] packet, int length) {
+        try {
+            return constructor.read(new ByteArrayBitStreamReader(packet, (long) length * Byte.SIZE));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    protected int write(World world, byte[] packet) {
         NaturalPlayer[] players = new NaturalPlayer[world.players.length];
-        for (int i = 0; i < players.length; i++) {
-            Player from = world.players[i];
-            Rotation q = from.orientation;
-            players[i] = new NaturalPlayer((short) from.id, vector(from.position),
+        Arrays.setAll(players, i -> {
+            Player p = world.players[i];
+            Rotation q = p.orientation;
+            return new NaturalPlayer((short) p.id, vector(p.position),
                     new io.github.tightwire.formats.generated.zs.worlds.Rotation(q.x, q.y, q.z, q.w),
-                    from.velocity.isZero() ? null : vector(from.velocity), (byte) from.health, (short) from.weapon);
-        }
+                    p.velocity.isZero() ? null : vector(p.velocity), (byte) p.health, (short) p.weapon);
+        });
         NaturalGrunt[] grunts = new NaturalGrunt[world.grunts.length];
-        for (int i = 0; i < grunts.length; i++) {
-            Grunt from = world.grunts[i];
-            grunts[i] = new NaturalGrunt((short) from.id, vector(from.position), (byte) from.health);
-        }
+        Arrays.setAll(grunts, i -> {
+            Grunt g = world.grunts[i];
+            return new NaturalGrunt((short) g.id, vector(g.position), (byte) g.health);
+        });
         var weapons = new io.github.tightwire.formats.generated.zs.worlds.Weapon[world.weapons.length];
-        for (int i = 0; i < weapons.length; i++) {
-            Weapon from = world.weapons[i];
-            weapons[i] = weapon(from.id, from.type.ordinal(), from.ammo, from.roundInChamber);
-        }
-        return new NaturalWorld(world.time, players, grunts, weapons);
+        Arrays.setAll(weapons, i -> {
+            Weapon w = world.weapons[i];
+            return weapon(w.id, w.type.ordinal(), w.ammo, w.roundInChamber);
+        });
+        return write(new NaturalWorld(world.time, players, grunts, weapons), packet);
     }
 
-    private static World natural(NaturalWorld object) {
-        Player[] players = new Player[object.getPlayers().length];
-        for (int i = 0; i < players.length; i++) {
-            NaturalPlayer from = object.getPlayers()[i];
-            Player player = new Player();
-            player.id = from.getId();
-            player.position = vector(from.getPosition());
-            player.orientation = new Rotation(from.getOrientation().getX(), from.getOrientation().getY(),
-                    from.getOrientation().getZ(), from.getOrientation().getW());
-            if (from.isVelocityUsed()) {
-                player.velocity = vector(from.getVelocity());
-            }
-            player.health = from.getHealth();
-            player.weapon = from.getWeapon();
-            players[i] = player;
-        }
-        Grunt[] grunts = new Grunt[object.getGrunts().length];
-        for (int i = 0; i < grunts.length; i++) {
-            NaturalGrunt from = object.getGrunts()[i];
-            Grunt grunt = new Grunt();
-            grunt.id = from.getId();
-            grunt.position = vector(from.getPosition());
-            grunt.health = from.getHealth();
-            grunts[i] = grunt;
-        }
-        Weapon[] weapons = new Weapon[object.getWeapons().length];
-        for (int i = 0; i < weapons.length; i++) {
-            io.github.tightwire.formats.generated.zs.worlds.Weapon from = object.getWeapons()[i];
-            Weapon weapon = new Weapon();
-            weapon.id = from.getId();
-            weapon.type = Weapon.Type.values()[from.getType().getValue()];
-            weapon.ammo = from.getAmmo();
-            weapon.roundInChamber = from.getRoundInChamber() != 0;
-            weapons[i] = weapon;
-        }
-        return new World(object.getTime(), players, grunts, weapons);
-    }
-
-    private static io.github.tightwire.formats.generated.zs.worlds.QuantisedWorld quantised(QuantisedWorld world) {
+    @Override
+    protected int write(QuantisedWorld world, byte[] packet) {
         QuantisedPlayer[] players = new QuantisedPlayer[world.players.length];
-        for (int i = 0; i < players.length; i++) {
-            PlayerCode from = world.players[i];
-            Triple v = from.velocity;
-            players[i] = new QuantisedPlayer((short) from.step, position(from.position), from.orientation,
+        Arrays.setAll(players, i -> {
+            PlayerCode p = world.players[i];
+            Triple v = p.velocity;
+            return new QuantisedPlayer((short) p.step, position(p.position), p.orientation,
                     v.isZero() ? null : new VelocityCode((short) v.x, (short) v.y, (short) v.z),
-                    (byte) from.health, (short) from.weapon);
-        }
+                    (byte) p.health, (short) p.weapon);
+        });
         QuantisedGrunt[] grunts = new QuantisedGrunt[world.grunts.length];
-        for (int i = 0; i < grunts.length; i++) {
-            GruntCode from = world.grunts[i];
-            grunts[i] = new QuantisedGrunt((short) from.step, position(from.position), (byte) from.health);
-        }
+        Arrays.setAll(grunts, i -> {
+            GruntCode g = world.grunts[i];
+            return new QuantisedGrunt((short) g.step, position(g.position), (byte) g.health);
+        });
         var weapons = new io.github.tightwire.formats.generated.zs.worlds.Weapon[world.weapons.length];
-        for (int i = 0; i < weapons.length; i++) {
-            WeaponCode from = world.weapons[i];
-            weapons[i] = weapon(from.step, from.type, from.ammo, from.roundInChamber);
-        }
-        return new io.github.tightwire.formats.generated.zs.worlds.QuantisedWorld(world.time, players, grunts, weapons);
+        Arrays.setAll(weapons, i -> {
+            WeaponCode w = world.weapons[i];
+            return weapon(w.step, w.type, w.ammo, w.roundInChamber);
+        });
+        return write(new io.github.tightwire.formats.generated.zs.worlds.QuantisedWorld(
+                world.time, players, grunts, weapons), packet);
     }
 
-    private static QuantisedWorld quantised(io.github.tightwire.formats.generated.zs.worlds.QuantisedWorld object) {
-        QuantisedWorld world = new QuantisedWorld();
-        world.time = object.getTime();
-        world.players = new PlayerCode[object.getPlayers().length];
-        for (int i = 0; i < world.players.length; i++) {
-            QuantisedPlayer from = object.getPlayers()[i];
-            PlayerCode player = new PlayerCode();
-            player.step = from.getStep();
-            player.position = triple(from.getPosition());
-            player.orientation = from.getOrientation();
-            if (from.isVelocityUsed()) {
-                VelocityCode v = from.getVelocity();
-                player.velocity = new Triple(v.getX(), v.getY(), v.getZ());
-            }
-            player.health = from.getHealth();
-            player.weapon = from.getWeapon();
-            world.players[i] = player;
-        }
-        world.grunts = new GruntCode[object.getGrunts().length];
-        for (int i = 0; i < world.grunts.length; i++) {
-            QuantisedGrunt from = object.getGrunts()[i];
-            GruntCode grunt = new GruntCode();
-            grunt.step = from.getStep();
-            grunt.position = triple(from.getPosition());
-            grunt.health = from.getHealth();
-            world.grunts[i] = grunt;
-        }
-        world.weapons = new WeaponCode[object.getWeapons().length];
-        for (int i = 0; i < world.weapons.length; i++) {
-            io.github.tightwire.formats.generated.zs.worlds.Weapon from = object.getWeapons()[i];
-            WeaponCode weapon = new WeaponCode();
-            weapon.step = from.getId();
-            weapon.type = from.getType().getValue();
-            weapon.ammo = from.getAmmo();
-            weapon.roundInChamber = from.getRoundInChamber() != 0;
-            world.weapons[i] = weapon;
-        }
+    @Override
+    protected World readNatural(byte[] packet, int length) {
+        NaturalWorld from = read(NaturalWorld::new, packet, length);
+        World world = new World(
+                from.getTime(), from.getPlayers().length, from.getGrunts().length, from.getWeapons().length);
+        Arrays.setAll(world.players, i -> {
+            NaturalPlayer p = from.getPlayers()[i];
+            var q = p.getOrientation();
+            return new Player(p.getId(), vector(p.getPosition()), new Rotation(q.getX(), q.getY(), q.getZ(), q.getW()),
+                    p.isVelocityUsed() ? vector(p.getVelocity()) : new Vector(), p.getHealth(), p.getWeapon());
+        });
+        Arrays.setAll(world.grunts, i -> {
+            NaturalGrunt g = from.getGrunts()[i];
+            return new Grunt(g.getId(), vector(g.getPosition()), g.getHealth());
+        });
+        Arrays.setAll(world.weapons, i -> {
+            var w = from.getWeapons()[i];
+            return new Weapon(w.getId(), w.getType().getValue(), w.getAmmo(), w.getRoundInChamber() != 0);
+        });
         return world;
     }
 
-    private static io.github.tightwire.formats.generated.zs.worlds.Weapon weapon(
-            int id, int type, int ammo, boolean roundInChamber) {
+    @Override
+    protected QuantisedWorld readQuantised(byte[] packet, int length) {
+        var from = read(io.github.tightwire.formats.generated.zs.worlds.QuantisedWorld::new, packet, length);
+        QuantisedWorld world = new QuantisedWorld(
+                from.getTime(), from.getPlayers().length, from.getGrunts().length, from.getWeapons().length);
+        Arrays.setAll(world.players, i -> {
+            QuantisedPlayer p = from.getPlayers()[i];
+            VelocityCode v = p.isVelocityUsed() ? p.getVelocity() : new VelocityCode();
+            return new PlayerCode(p.getStep(), triple(p.getPosition()), p.getOrientation(),
+                    new Triple(v.getX(), v.getY(), v.getZ()), p.getHealth(), p.getWeapon());
+        });
+        Arrays.setAll(world.grunts, i -> {
+            QuantisedGrunt g = from.getGrunts()[i];
+            return new GruntCode(g.getStep(), triple(g.getPosition()), g.getHealth());
+        });
+        Arrays.setAll(world.weapons, i -> {
+            var w = from.getWeapons()[i];
+            return new WeaponCode(w.getId(), w.getType().getValue(), w.getAmmo(), w.getRoundInChamber() != 0);
+        });
+        return world;
+    }
+
+    private static io.github.tightwire.formats.generated.zs.worlds.Weapon weapon(int id, int type, int ammo, boolean round) {
         return new io.github.tightwire.formats.generated.zs.worlds.Weapon(
-                (short) id, WeaponType.toEnum((byte) type), (byte) ammo, (byte) (roundInChamber ? 1 : 0));
+                (short) id, WeaponType.toEnum((byte) type), (byte) ammo, (byte) (round ? 1 : 0));
     }
 
-    private static io.github.tightwire.formats.generated.zs.worlds.Vector vector(Vector from) {
-        return new io.github.tightwire.formats.generated.zs.worlds.Vector(from.x, from.y, from.z);
+    private static io.github.tightwire.formats.generated.zs.worlds.Vector vector(Vector v) {
+        return new io.github.tightwire.formats.generated.zs.worlds.Vector(v.x, v.y, v.z);
     }
 
-    private static Vector vector(io.github.tightwire.formats.generated.zs.worlds.Vector from) {
-        return new Vector(from.getX(), from.getY(), from.getZ());
+    private static Vector vector(io.github.tightwire.formats.generated.zs.worlds.Vector v) {
+        return new Vector(v.getX(), v.getY(), v.getZ());
     }
 
-    private static PositionCode position(Triple from) {
-        return new PositionCode(from.x, from.y, (short) from.z);
+    private static PositionCode position(Triple v) {
+        return new PositionCode(v.x, v.y, (short) v.z);
     }
 
-    private static Triple triple(PositionCode from) {
-        return new Triple(from.getX(), from.getY(), from.getZ());
+    private static Triple triple(PositionCode v) {
+        return new Triple(v.getX(), v.getY(), v.getZ());
     }
 }

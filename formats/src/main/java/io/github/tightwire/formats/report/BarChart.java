@@ -7,12 +7,19 @@ import java.util.List;
  * fonts to measure. Colours follow the reader's light or dark mode.
  */
 final class BarChart {
-    private static final int WIDTH = 860;
-    private static final int NAME_WIDTH = 210;
+    /** Names beside the bars, for a wide screen. */
+    static final Layout WIDE = new Layout(860, 210, 0);
+    /** Names above the bars, for a phone. */
+    static final Layout NARROW = new Layout(350, 0, 15);
+
     private static final int NUMBER_WIDTH = 70;
     private static final int BAR = 11;
     private static final int GAP = 10;
     private static final int HEAD = 62;
+
+    /** The width of all, and the room for a name beside or above its bars, in pixels. */
+    record Layout(int width, int nameWidth, int nameHeight) {
+    }
 
     /**
      * The bars of one name.
@@ -45,33 +52,39 @@ final class BarChart {
     }
 
     /** The chart as an SVG element. */
-    String toSvg() {
+    String toSvg(Layout layout) {
         StringBuilder svg = new StringBuilder();
         int y = HEAD;
-        double scale = (WIDTH - NAME_WIDTH - NUMBER_WIDTH) / most();
+        double scale = (layout.width - layout.nameWidth - NUMBER_WIDTH) / most();
         StringBuilder body = new StringBuilder();
         for (Bars one : bars) {
             int height = BAR * shown(one);
-            text(body, NAME_WIDTH - 8, y + height / 2.0 + 4, one.emphasised ? "name ours" : "name", one.name);
+            String type = one.emphasised ? "name ours" : "name";
+            if (layout.nameHeight == 0) {
+                text(body, layout.nameWidth - 8, y + height / 2.0 + 4, type + " beside", one.name);
+            } else {
+                text(body, 0, y + layout.nameHeight - 4, type, one.name);
+                y += layout.nameHeight;
+            }
             for (int i = 0; i < one.values.length; i++) {
                 if (Double.isNaN(one.values[i])) {
                     continue;
                 }
                 double width = Math.max(1, one.values[i] * scale);
                 body.append(Grids.number("<rect class=\"%s\"", one.emphasised ? "bar s" + i + " ours" : "bar s" + i))
-                        .append(Grids.number(" x=\"%d\"", NAME_WIDTH)).append(Grids.number(" y=\"%d\"", y))
+                        .append(Grids.number(" x=\"%d\"", layout.nameWidth)).append(Grids.number(" y=\"%d\"", y))
                         .append(Grids.number(" width=\"%.1f\"", width)).append(Grids.number(" height=\"%d\"", BAR - 1))
                         .append(" rx=\"2\"><title>").append(Grid.escape(one.name + ", " + series.get(i) + ": "))
                         .append(Grids.number(format, one.values[i])).append("</title></rect>\n");
-                text(body, NAME_WIDTH + width + 5, y + BAR - 2.0, "number", Grids.number(format, one.values[i]));
+                text(body, layout.nameWidth + width + 5, y + BAR - 2.0, "number", Grids.number(format, one.values[i]));
                 y += BAR;
             }
             y += GAP;
         }
-        svg.append(Grids.number("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " %d\"", y))
+        svg.append(Grids.number("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + layout.width + " %d\"", y))
                 .append(" role=\"img\" aria-label=\"").append(Grid.escape(title)).append("\">\n").append(STYLE);
         text(svg, 0, 20, "title", title);
-        int x = NAME_WIDTH;
+        int x = layout.nameWidth;
         for (int i = 0; series.size() > 1 && i < series.size(); i++) {
             svg.append(Grids.number("<rect class=\"bar s%d\"", i)).append(Grids.number(" x=\"%d\"", x))
                     .append(" y=\"36\" width=\"11\" height=\"11\" rx=\"2\"/>\n");
@@ -85,7 +98,8 @@ final class BarChart {
             <style>
             svg { font: 12px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; }
             .title { font-size: 16px; font-weight: 600; fill: #1c2733; }
-            .name { text-anchor: end; fill: #33414f; }
+            .name { fill: #33414f; }
+            .beside { text-anchor: end; }
             .name.ours { font-weight: 700; fill: #b4430f; }
             .number { font-size: 11px; fill: #5c6b7a; }
             .bar.s0 { fill: #b9c6d3; }

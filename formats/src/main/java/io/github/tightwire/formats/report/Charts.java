@@ -6,7 +6,6 @@ import io.github.tightwire.formats.world.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** The results as charts. */
 final class Charts {
@@ -19,13 +18,15 @@ final class Charts {
 
     /** Bytes an object of every format. */
     static BarChart sizes(Table table) {
-        return chart(table, "Bytes an object, " + table.name(), "%.1f", Measurement::bytesAnObject);
-    }
-
-    /** Nanoseconds an object of every format, both directions together. */
-    static BarChart times(Table table) {
-        return chart(table, "Nanoseconds an object to encode and decode, " + table.name() + " (quick, in process)",
-                "%,.0f", line -> line.encodeNanos() + line.decodeNanos());
+        List<BarChart.Bars> bars = new ArrayList<>();
+        for (String name : table.names()) {
+            double[] values = Arrays.stream(Column.values())
+                    .mapToDouble(column -> table.line(name, column).map(Measurement::bytesAnObject).orElse(Double.NaN))
+                    .toArray();
+            boolean ours = name.equals(Catalogue.OURS);
+            bars.add(new BarChart.Bars(ours ? "Tightwire (step 8)" : name, ours, values));
+        }
+        return new BarChart("Bytes an object, " + table.name(), COLUMNS, "%.1f", bars);
     }
 
     /** Bytes of the ship. */
@@ -34,16 +35,5 @@ final class Charts {
         return new BarChart("Bytes of the ship", List.of("bytes"), "%.0f", results.ship().stream()
                 .map(line -> new BarChart.Bars(line.name(), line.name().equals(ours), line.bytes()))
                 .toList());
-    }
-
-    private static BarChart chart(Table table, String title, String format, ToDoubleFunction<Measurement> value) {
-        List<BarChart.Bars> bars = new ArrayList<>();
-        for (String name : table.names()) {
-            double[] values = Arrays.stream(Column.values())
-                    .mapToDouble(column -> table.line(name, column).map(value::applyAsDouble).orElse(Double.NaN))
-                    .toArray();
-            bars.add(new BarChart.Bars(name, name.equals(Catalogue.OURS), values));
-        }
-        return new BarChart(title, COLUMNS, format, bars);
     }
 }

@@ -2,6 +2,7 @@ package io.github.tightwire.formats.report;
 
 import io.github.tightwire.formats.report.Results.Table;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -12,6 +13,8 @@ import java.util.regex.Pattern;
  * and {@code <!-- end of name -->}. All the rest is written by hand, and stays.
  */
 public final class Documentation {
+    private static final int OBJECTS_OF_THE_README = 1000;
+
     private Documentation() {
     }
 
@@ -32,35 +35,29 @@ public final class Documentation {
     }
 
     /**
-     * The parts that are of this machine: times, and what its own zlib makes of a packet.
+     * The parts that are of this machine: what its own zlib makes of a packet.
      *
      * @param results what was measured
      * @return the parts by name
      */
     public static Map<String, String> ofThisMachine(Results results) {
-        Map<String, String> parts = new LinkedHashMap<>();
-        parts.put("compressed", worlds(results, Grids::compressed));
-        parts.put("times", "On " + System.getProperty("java.vm.name") + " " + Runtime.version() + ", "
-                + System.getProperty("os.arch") + ", nanoseconds an object:\n\n" + worlds(results, Grids::times));
-        return parts;
+        return Map.of("compressed", worlds(results, Grids::compressed));
     }
 
-    /**
-     * The picture: bytes an object of the largest world.
-     *
-     * @param results what was measured
-     * @return an SVG element
-     */
+    /** {@return the picture, an SVG element: bytes an object of the world that the README speaks of, or else of the last} */
     public static String picture(Results results) {
-        return Charts.sizes(results.worlds().get(results.worlds().size() - 1)).toSvg();
+        List<Table> worlds = results.worlds();
+        Table shown = worlds.stream().filter(table -> table.ours().objects() == OBJECTS_OF_THE_README).findFirst()
+                .orElse(worlds.get(worlds.size() - 1));
+        return Charts.sizes(shown).toSvg(BarChart.WIDE);
     }
 
     /**
-     * A document with its measured parts put in anew.
+     * A document with its measured parts replaced.
      *
      * @param document as it is
      * @param parts what to put where, by name
-     * @return the document anew
+     * @return the new document
      * @throws IllegalArgumentException if the document lacks the place of a part
      */
     public static String update(String document, Map<String, String> parts) {

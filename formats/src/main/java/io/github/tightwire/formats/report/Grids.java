@@ -32,13 +32,6 @@ final class Grids {
                         number("%,d", line.bytes()), number("%,d", line.lz4()), number("%,d", line.deflated())));
     }
 
-    /** Nanoseconds an object, for both columns. */
-    static Grid times(Table table) {
-        return grid(table,
-                List.of("encode", "decode"),
-                line -> List.of(time(line.encodeNanos()), time(line.decodeNanos())));
-    }
-
     /** Of every world, by how much the smallest of all others is larger than ours. */
     static Grid margins(Results results) {
         Grid grid = new Grid("world", "step 8, bytes", "next smallest", "its bytes", "more", "step 9, bytes");
@@ -97,9 +90,5 @@ final class Grids {
         }
         grid.emphasise(Catalogue.OURS);
         return grid;
-    }
-
-    private static String time(double nanos) {
-        return Double.isNaN(nanos) ? "" : number(nanos < 10 ? "%.1f" : "%,.0f", nanos);
     }
 }

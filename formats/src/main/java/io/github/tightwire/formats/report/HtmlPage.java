@@ -18,9 +18,8 @@ public final class HtmlPage {
      * @return a document in HTML
      */
     public static String of(Results results) {
-        boolean timed = !Double.isNaN(results.worlds().get(0).lines().get(0).encodeNanos());
         StringBuilder body = new StringBuilder();
-        body.append("<section>\n").append(Grids.margins(results).toHtml()).append("</section>\n");
+        body.append("<section class=\"margins\">\n").append(Grids.margins(results).toHtml()).append("</section>\n");
         int index = 0;
         // Radio buttons before what they show, so that style alone makes tabs of them.
         body.append("<section class=\"tabs\">\n");
@@ -33,26 +32,27 @@ public final class HtmlPage {
         }
         for (Table table : results.worlds()) {
             body.append("<div class=\"tab\">\n")
-                    .append("<figure>").append(Charts.sizes(table).toSvg()).append("</figure>\n")
-                    .append(Grids.sizes(table).toHtml());
-            if (timed) {
-                body.append("<figure>").append(Charts.times(table).toSvg()).append("</figure>\n")
-                        .append(Grids.times(table).toHtml());
-            }
-            body.append("<h3>Followed by a general compressor</h3>\n").append(Grids.compressed(table).toHtml())
+                    .append(figure(Charts.sizes(table)))
+                    .append(Grids.sizes(table).toHtml())
+                    .append("<h3>Followed by a general compressor</h3>\n").append(Grids.compressed(table).toHtml())
                     .append("</div>\n");
         }
         body.append("</section>\n<section>\n<h2>What each buys with its bytes</h2>\n<p>")
                 .append(Grid.escape(resource("buys.txt").strip()).replace("\n", " ")).append("</p>\n</section>\n")
                 .append("<section>\n<h2>The schema</h2>\n").append(Grids.schema(results).toHtml())
-                .append("</section>\n<section>\n<h2>A ship, from outside</h2>\n<figure>")
-                .append(Charts.ship(results).toSvg()).append("</figure>\n").append(Grids.ship(results).toHtml())
+                .append("</section>\n<section>\n<h2>A ship, from outside</h2>\n")
+                .append(figure(Charts.ship(results))).append(Grids.ship(results).toHtml())
                 .append("</section>\n");
         return resource("page.html")
                 .replace("{{seed}}", Long.toString(results.seed()))
-                .replace("{{java}}", Grid.escape(System.getProperty("java.vm.name") + " " + Runtime.version()))
                 .replace("{{tabs}}", tabs(results.worlds().size()))
                 .replace("{{body}}", body);
+    }
+
+    /** A chart twice: style alone shows the one that fits the screen. */
+    private static String figure(BarChart chart) {
+        return "<figure class=\"wide\">" + chart.toSvg(BarChart.WIDE) + "</figure>\n"
+                + "<figure class=\"narrow\">" + chart.toSvg(BarChart.NARROW) + "</figure>\n";
     }
 
     /** A text that lies beside this class. */

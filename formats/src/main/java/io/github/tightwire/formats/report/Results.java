@@ -5,10 +5,9 @@ import io.github.tightwire.formats.Catalogue;
 import io.github.tightwire.formats.Scenario;
 import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.ship.ShipComparison;
-import io.github.tightwire.formats.text.JsonAfterSchema;
+import io.github.tightwire.formats.text.Json;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.WorldSchema;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -70,25 +69,22 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
      *
      * @param scenarios the worlds
      * @param seed that they were made from
-     * @param timing how long to run each direction of each format for the time; zero for none
      * @param progress told what comes next
      * @return the results
      */
-    public static Results measure(List<Scenario> scenarios, long seed, Duration timing, Consumer<String> progress) {
+    public static Results measure(List<Scenario> scenarios, long seed, Consumer<String> progress) {
         List<Table> worlds = new ArrayList<>();
-        // The last, which is the largest, first: the small ones then find the code compiled.
-        for (int i = scenarios.size() - 1; i >= 0; i--) {
-            Scenario scenario = scenarios.get(i);
+        for (Scenario scenario : scenarios) {
             List<Measurement> lines = new ArrayList<>();
             for (Catalogue.Entry entry : Catalogue.of(scenario.before())) {
                 progress.accept(scenario.name() + ": " + entry.name() + ", " + entry.column());
-                lines.add(Measurement.of(entry, scenario, timing));
+                lines.add(Measurement.of(entry, scenario));
             }
-            worlds.add(0, new Table(scenario.name(), lines));
+            worlds.add(new Table(scenario.name(), lines));
         }
         byte[] packet = new byte[1 << 16];
         return new Results(seed, worlds,
-                JsonAfterSchema.encodeSchema(WorldSchema.SCHEMA, packet),
+                Json.encode(WorldSchema.SCHEMA, packet),
                 Codec.of(Schema.class).write(WorldSchema.SCHEMA, packet),
                 ShipComparison.lines());
     }

@@ -15,12 +15,8 @@ public final class TextReport {
      */
     public static String of(Results results) {
         StringBuilder text = new StringBuilder();
-        boolean timed = !Double.isNaN(results.worlds().get(0).ours().encodeNanos());
         for (Table table : results.worlds()) {
             part(text, table.name() + ": bytes", Grids.sizes(table));
-            if (timed) {
-                part(text, table.name() + ": nanoseconds an object (quick, in process)", Grids.times(table));
-            }
             part(text, table.name() + ": bytes after a general compressor", Grids.compressed(table));
         }
         part(text, "Step 8 and the next smallest complete state", Grids.margins(results));

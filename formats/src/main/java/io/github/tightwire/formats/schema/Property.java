@@ -164,6 +164,11 @@ public final class Property {
         return kind.components;
     }
 
+    /** {@return the greatest step between neighbours; 0 where values are sent as they are} */
+    public float resolution() {
+        return resolution;
+    }
+
     /** {@return the names of an enumeration's constants; else empty} */
     public List<String> constants() {
         return constants;

@@ -16,9 +16,9 @@ public final class Ship implements BitSerializable {
     private static final int MAX_THRUST = 100;
 
     int type;
-    final int[] position = new int[3];
-    final int[] rotation = new int[4];
-    final int[] velocity = new int[3];
+    final int[] position;
+    final int[] rotation;
+    final int[] velocity;
     /** Zero where the ship has none. */
     int flags;
     int team;
@@ -27,20 +27,24 @@ public final class Ship implements BitSerializable {
 
     /** All zero: to be read into. */
     public Ship() {
+        this(0, new int[3], new int[4], new int[3], 0, 0, 0, 0);
+    }
+
+    Ship(int type, int[] position, int[] rotation, int[] velocity, int flags, int team, int health, int thrust) {
+        this.type = type;
+        this.position = position;
+        this.rotation = rotation;
+        this.velocity = velocity;
+        this.flags = flags;
+        this.team = team;
+        this.health = health;
+        this.thrust = thrust;
     }
 
     /** {@return the ship of the comparison} */
     public static Ship example() {
-        Ship ship = new Ship();
-        ship.type = 4;
-        set(ship.position, 1234567, -2345678, 3456789);
-        set(ship.rotation, 100, -200, 300, 400);
-        set(ship.velocity, 12345, -23456, 34567);
-        ship.flags = 10;
-        ship.team = 2;
-        ship.health = 750;
-        ship.thrust = 42;
-        return ship;
+        return new Ship(4, new int[] {1234567, -2345678, 3456789}, new int[] {100, -200, 300, 400},
+                new int[] {12345, -23456, 34567}, 10, 2, 750, 42);
     }
 
     @Override
@@ -64,10 +68,6 @@ public final class Ship implements BitSerializable {
         return "type " + type + " position " + Arrays.toString(position) + " rotation "
                 + Arrays.toString(rotation) + " velocity " + Arrays.toString(velocity) + " flags "
                 + flags + " team " + team + " health " + health + " thrust " + thrust;
-    }
-
-    static void set(int[] target, int... values) {
-        System.arraycopy(values, 0, target, 0, target.length);
     }
 
     private static void serialize(BitStream s, int[] values, int max) {

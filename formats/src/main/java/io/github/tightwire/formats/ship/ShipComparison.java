@@ -2,9 +2,7 @@ package io.github.tightwire.formats.ship;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.formats.ship.ShipFormats.ShipFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -32,32 +30,14 @@ public final class ShipComparison {
 
     /** {@return all lines, each of them encoded, decoded and compared} */
     public static List<Line> lines() {
-        return formats().entrySet().stream().map(entry -> line(entry.getKey(), entry.getValue())).toList();
-    }
-
-    /** All formats by name. */
-    static Map<String, ShipFormat> formats() {
-        Map<String, ShipFormat> formats = new LinkedHashMap<>();
-        formats.put("Tightwire", new ShipFormats.Bits());
-        formats.put("zserio", new ShipFormats.ZserioBits());
-        formats.put("Thrift (compact)", new ShipFormats.ThriftLists());
-        formats.put("Protocol Buffers, packed arrays", new ShipFormats.ProtobufArrays());
-        formats.put("Protocol Buffers, messages", new ShipFormats.ProtobufMessages());
-        formats.put("SBE", new ShipFormats.SbeFields());
-        formats.put("FlatBuffers, narrow fields", new ShipFormats.FlatBuffersNarrow());
-        formats.put("FlatBuffers, wide flags", new ShipFormats.FlatBuffersWide());
-        formats.put("Cap'n Proto, groups", new ShipFormats.CapnProtoGroups(false));
-        formats.put("Cap'n Proto, groups, packed", new ShipFormats.CapnProtoGroups(true));
-        formats.put("Cap'n Proto, pointers", new ShipFormats.CapnProtoPointers(false));
-        formats.put("Cap'n Proto, pointers, packed", new ShipFormats.CapnProtoPointers(true));
-        return formats;
+        return ShipFormats.all().entrySet().stream().map(entry -> line(entry.getKey(), entry.getValue())).toList();
     }
 
     private static Line line(String name, ShipFormat format) {
         Ship ship = Ship.example();
         byte[] packet = new byte[1024];
-        int length = format.encode(ship, packet);
-        Ship back = format.decode(packet, length);
+        int length = format.encoder().encode(ship, packet);
+        Ship back = format.decoder().decode(packet, length);
         if (!back.toString().equals(ship.toString())) {
             throw new IllegalStateException(name + ": expected " + ship + ", not " + back);
         }

@@ -6,6 +6,7 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.formats.Format;
 import io.github.tightwire.formats.world.Grunt;
+import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.Player;
 import io.github.tightwire.formats.world.Rotation;
 import io.github.tightwire.formats.world.Vector;
@@ -44,10 +45,10 @@ public final class WholeFloats implements Format {
 
     private static final class State implements BitSerializable {
         /** The fewest bits of each: an id and what comes with it. */
-        private static final int LEAST_PLAYER_BITS = HandPacked.ID_BITS + 7 * Float.SIZE;
-        private static final int LEAST_GRUNT_BITS = HandPacked.ID_BITS + 3 * Float.SIZE;
-        private static final int LEAST_WEAPON_BITS = HandPacked.ID_BITS + HandPacked.AMMO_BITS;
-        private static final int MAX_COUNT = (1 << HandPacked.COUNT_BITS) - 1;
+        private static final int LEAST_PLAYER_BITS = Limits.ID_BITS + 7 * Float.SIZE;
+        private static final int LEAST_GRUNT_BITS = Limits.ID_BITS + 3 * Float.SIZE;
+        private static final int LEAST_WEAPON_BITS = Limits.ID_BITS + Limits.AMMO_BITS;
+        private static final int MAX_COUNT = (1 << Limits.COUNT_BITS) - 1;
 
         private World world = new World();
 
@@ -74,7 +75,7 @@ public final class WholeFloats implements Format {
         }
 
         private static void serialize(BitStream s, Player player) {
-            player.id = s.serializeBits(player.id, HandPacked.ID_BITS);
+            player.id = s.serializeBits(player.id, Limits.ID_BITS);
             serialize(s, player.position);
             Rotation q = player.orientation;
             q.x = s.serializeFloat(q.x);
@@ -84,20 +85,20 @@ public final class WholeFloats implements Format {
             if (s.serializeBool(!player.velocity.isZero())) {
                 serialize(s, player.velocity);
             }
-            player.health = s.serializeBits(player.health, HandPacked.HEALTH_BITS);
-            player.weapon = s.serializeBits(player.weapon, HandPacked.ID_BITS);
+            player.health = s.serializeBits(player.health, Limits.HEALTH_BITS);
+            player.weapon = s.serializeBits(player.weapon, Limits.ID_BITS);
         }
 
         private static void serialize(BitStream s, Grunt grunt) {
-            grunt.id = s.serializeBits(grunt.id, HandPacked.ID_BITS);
+            grunt.id = s.serializeBits(grunt.id, Limits.ID_BITS);
             serialize(s, grunt.position);
-            grunt.health = s.serializeBits(grunt.health, HandPacked.HEALTH_BITS);
+            grunt.health = s.serializeBits(grunt.health, Limits.HEALTH_BITS);
         }
 
         private static void serialize(BitStream s, Weapon weapon) {
-            weapon.id = s.serializeBits(weapon.id, HandPacked.ID_BITS);
+            weapon.id = s.serializeBits(weapon.id, Limits.ID_BITS);
             weapon.type = s.serializeEnum(weapon.type, Weapon.Type.class);
-            weapon.ammo = s.serializeBits(weapon.ammo, HandPacked.AMMO_BITS);
+            weapon.ammo = s.serializeBits(weapon.ammo, Limits.AMMO_BITS);
             weapon.roundInChamber = s.serializeBool(weapon.roundInChamber);
         }
 

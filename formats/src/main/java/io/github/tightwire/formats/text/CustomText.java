@@ -1,11 +1,10 @@
 package io.github.tightwire.formats.text;
 
 import io.github.tightwire.formats.Format;
-import io.github.tightwire.formats.schema.Property;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.Row;
+import io.github.tightwire.formats.world.Rows;
 import io.github.tightwire.formats.world.World;
-import io.github.tightwire.formats.world.WorldSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,20 +16,15 @@ import java.util.List;
 public final class CustomText implements Format {
     private final Column column;
 
-    /**
-     * For one of the columns.
-     *
-     * @param column which of them
-     */
     public CustomText(Column column) {
         this.column = column;
     }
 
     @Override
     public int encode(World world, byte[] packet) {
-        Row.Table table = Row.table(world, column);
-        StringBuilder text = new StringBuilder(Decimal.text(table.time(), 1));
-        for (Row row : Row.inOrder(table)) {
+        Rows rows = Rows.of(world, column);
+        StringBuilder text = new StringBuilder(Decimal.text(rows.time(), 1));
+        for (Row row : rows.inOrder()) {
             text.append('\n').append(row.id()).append(':').append(row.type());
             for (double[] value : row.values()) {
                 text.append(',').append(Decimal.list(value));
@@ -48,32 +42,24 @@ public final class CustomText implements Format {
         for (int i = 1; i < lines.length; i++) {
             rows.add(row(lines[i]));
         }
-        return Row.world(Double.parseDouble(lines[0]), rows, column);
+        return Rows.of(Double.parseDouble(lines[0]), rows).toWorld(column);
     }
 
     private Row row(String line) {
         int colon = line.indexOf(':');
         String[] parts = line.substring(colon + 1).split(",", -1);
-        int type = Integer.parseInt(parts[0]);
-        List<Property> properties = WorldSchema.SCHEMA.classes().get(type).properties();
-        double[][] values = new double[properties.size()][];
+        Row row = Row.empty(Integer.parseInt(line.substring(0, colon)), Integer.parseInt(parts[0]));
         int at = 1;
-        for (int i = 0; i < values.length; i++) {
+        for (int i = 0; i < row.values().length; i++) {
             if (parts[at].isEmpty()) {
-                values[i] = new double[0];
                 at++;
                 continue;
             }
-            values[i] = new double[components(properties.get(i))];
-            for (int k = 0; k < values[i].length; k++) {
-                values[i][k] = Double.parseDouble(parts[at++]);
+            row.values()[i] = new double[Rows.components(row.properties().get(i), column)];
+            for (int k = 0; k < row.values()[i].length; k++) {
+                row.values()[i][k] = Double.parseDouble(parts[at++]);
             }
         }
-        return new Row(0, Integer.parseInt(line.substring(0, colon)), type, values);
-    }
-
-    private int components(Property property) {
-        boolean code = column == Column.QUANTISED && property.kind() == Property.Kind.COMPRESSED_QUATERNION;
-        return code ? 1 : property.components();
+        return row;
     }
 }

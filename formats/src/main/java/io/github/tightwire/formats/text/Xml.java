@@ -1,10 +1,9 @@
 package io.github.tightwire.formats.text;
 
 import io.github.tightwire.formats.Format;
-import io.github.tightwire.formats.schema.ObjectClass;
-import io.github.tightwire.formats.schema.Property;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.Row;
+import io.github.tightwire.formats.world.Rows;
 import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.WorldSchema;
 import java.io.ByteArrayInputStream;
@@ -26,11 +25,6 @@ public final class Xml implements Format {
     private final XMLInputFactory input = XMLInputFactory.newFactory();
     private final Column column;
 
-    /**
-     * For one of the columns.
-     *
-     * @param column which of them
-     */
     public Xml(Column column) {
         this.column = column;
         input.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -38,19 +32,18 @@ public final class Xml implements Format {
 
     @Override
     public int encode(World world, byte[] packet) {
-        Row.Table table = Row.table(world, column);
+        Rows rows = Rows.of(world, column);
         ArrayOutput out = new ArrayOutput(packet);
         try {
             XMLStreamWriter xml = output.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
             xml.writeStartElement("world_update");
-            xml.writeAttribute("world_time", Decimal.text(table.time(), 1));
-            for (Row row : Row.inOrder(table)) {
-                ObjectClass type = row.description();
-                xml.writeEmptyElement(type.name());
+            xml.writeAttribute("world_time", Decimal.text(rows.time(), 1));
+            for (Row row : rows.inOrder()) {
+                xml.writeEmptyElement(row.description().name());
                 xml.writeAttribute("id", Integer.toString(row.id()));
                 for (int i = 0; i < row.values().length; i++) {
                     if (row.values()[i].length > 0) {
-                        xml.writeAttribute(type.properties().get(i).name(), Decimal.list(row.values()[i]));
+                        xml.writeAttribute(row.properties().get(i).name(), Decimal.list(row.values()[i]));
                     }
                 }
             }
@@ -73,23 +66,18 @@ public final class Xml implements Format {
                 rows.add(row(xml));
                 xml.nextTag();
             }
-            return Row.world(time, rows, column);
+            return Rows.of(time, rows).toWorld(column);
         } catch (XMLStreamException e) {
             throw new IllegalArgumentException(e);
         }
     }
 
     private static Row row(XMLStreamReader xml) {
-        int type = 0;
-        while (!WorldSchema.SCHEMA.classes().get(type).name().equals(xml.getLocalName())) {
-            type++;
+        Row row = Row.empty(Integer.parseInt(xml.getAttributeValue(null, "id")), WorldSchema.type(xml.getLocalName()));
+        for (int i = 0; i < row.values().length; i++) {
+            String text = xml.getAttributeValue(null, row.properties().get(i).name());
+            row.values()[i] = Decimal.parseList(text == null ? "" : text);
         }
-        List<Property> properties = WorldSchema.SCHEMA.classes().get(type).properties();
-        double[][] values = new double[properties.size()][];
-        for (int i = 0; i < values.length; i++) {
-            String text = xml.getAttributeValue(null, properties.get(i).name());
-            values[i] = Decimal.parseList(text == null ? "" : text);
-        }
-        return new Row(0, Integer.parseInt(xml.getAttributeValue(null, "id")), type, values);
+        return row;
     }
 }

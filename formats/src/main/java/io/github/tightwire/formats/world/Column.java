@@ -9,6 +9,27 @@ public enum Column {
     /** The integers of {@link QuantisedWorld}, as our own step 8 sends them. */
     QUANTISED;
 
+    /** Passes the fields of a world to a writer. */
+    public void write(World world, Fields writer) {
+        if (this == NATURAL) {
+            world.visit(writer);
+        } else {
+            QuantisedWorld.of(world).visit(writer);
+        }
+    }
+
+    /** {@return a new world of the fields that a reader has} */
+    public World read(Fields reader) {
+        if (this == NATURAL) {
+            World world = new World();
+            world.visit(reader);
+            return world;
+        }
+        QuantisedWorld world = new QuantisedWorld();
+        world.visit(reader);
+        return world.toWorld();
+    }
+
     /** In lower case. */
     @Override
     public String toString() {

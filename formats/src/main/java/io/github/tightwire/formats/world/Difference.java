@@ -1,5 +1,9 @@
 package io.github.tightwire.formats.world;
 
+import io.github.tightwire.formats.schema.Property;
+import io.github.tightwire.formats.schema.Property.Kind;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Compares two worlds, property by property, within the declared precision of each. */
@@ -18,16 +22,16 @@ public final class Difference {
      * @return in words, or empty where the two worlds are the same within precision
      */
     public static Optional<String> between(World expected, World actual) {
-        if (differ(expected.time, actual.time, Limits.TIME_RESOLUTION)) {
+        if (!(Math.abs(expected.time - actual.time) <= TOLERANCE * Limits.TIME_RESOLUTION)) {
             return differ("world time", expected.time, actual.time);
         }
-        WorldObject[] left = expected.objects();
-        WorldObject[] right = actual.objects();
-        if (left.length != right.length) {
-            return differ("number of objects", left.length, right.length);
+        if (expected.size() != actual.size()) {
+            return differ("number of objects", expected.size(), actual.size());
         }
-        for (int i = 0; i < left.length; i++) {
-            Optional<String> difference = between(left[i], right[i]);
+        List<Row> left = Rows.of(expected, Column.NATURAL).inOrder();
+        List<Row> right = Rows.of(actual, Column.NATURAL).inOrder();
+        for (int i = 0; i < left.size(); i++) {
+            Optional<String> difference = between(left.get(i), right.get(i));
             if (difference.isPresent()) {
                 return difference;
             }
@@ -35,70 +39,43 @@ public final class Difference {
         return Optional.empty();
     }
 
-    private static Optional<String> between(WorldObject expected, WorldObject actual) {
-        if (expected.id != actual.id) {
-            return differ("object id", expected.id, actual.id);
+    private static Optional<String> between(Row expected, Row actual) {
+        if (expected.id() != actual.id()) {
+            return differ("object id", expected.id(), actual.id());
         }
-        String name = "object " + expected.id + ": ";
-        if (expected instanceof Player left && actual instanceof Player right) {
-            return between(name, left, right);
+        String name = "object " + expected.id() + ": ";
+        if (expected.type() != actual.type()) {
+            return differ(name + "class", expected.description().name(), actual.description().name());
         }
-        if (expected instanceof Grunt left && actual instanceof Grunt right) {
-            return between(name, left, right);
+        for (int i = 0; i < expected.values().length; i++) {
+            Property property = expected.properties().get(i);
+            double[] left = orZero(expected.values()[i], property);
+            double[] right = orZero(actual.values()[i], property);
+            if (!same(property, left, right)) {
+                return differ(name + property.name().replace('_', ' '), Arrays.toString(left), Arrays.toString(right));
+            }
         }
-        if (expected instanceof Weapon left && actual instanceof Weapon right) {
-            return between(name, left, right);
-        }
-        return differ(name + "class", expected.getClass().getSimpleName(), actual.getClass().getSimpleName());
+        return Optional.empty();
     }
 
-    private static Optional<String> between(String name, Player expected, Player actual) {
-        if (differ(expected.position, actual.position, Limits.POSITION_RESOLUTION)) {
-            return differ(name + "position", expected.position, actual.position);
+    private static boolean same(Property property, double[] left, double[] right) {
+        if (property.kind() == Kind.COMPRESSED_QUATERNION) {
+            return rotation(left).angleTo(rotation(right)) <= Limits.ROTATION_PRECISION;
         }
-        if (!(expected.orientation.angleTo(actual.orientation) <= Limits.ROTATION_PRECISION)) {
-            return differ(name + "orientation", expected.orientation, actual.orientation);
+        for (int i = 0; i < left.length; i++) {
+            if (!(Math.abs(left[i] - right[i]) <= TOLERANCE * property.resolution())) {
+                return false;
+            }
         }
-        if (differ(expected.velocity, actual.velocity, Limits.VELOCITY_RESOLUTION)) {
-            return differ(name + "velocity", expected.velocity, actual.velocity);
-        }
-        if (expected.health != actual.health) {
-            return differ(name + "health", expected.health, actual.health);
-        }
-        return expected.weapon == actual.weapon
-                ? Optional.empty()
-                : differ(name + "weapon", expected.weapon, actual.weapon);
+        return true;
     }
 
-    private static Optional<String> between(String name, Grunt expected, Grunt actual) {
-        if (differ(expected.position, actual.position, Limits.POSITION_RESOLUTION)) {
-            return differ(name + "position", expected.position, actual.position);
-        }
-        return expected.health == actual.health
-                ? Optional.empty()
-                : differ(name + "health", expected.health, actual.health);
+    private static double[] orZero(double[] value, Property property) {
+        return value.length > 0 ? value : new double[property.components()];
     }
 
-    private static Optional<String> between(String name, Weapon expected, Weapon actual) {
-        if (expected.type != actual.type) {
-            return differ(name + "type", expected.type, actual.type);
-        }
-        if (expected.ammo != actual.ammo) {
-            return differ(name + "ammo", expected.ammo, actual.ammo);
-        }
-        return expected.roundInChamber == actual.roundInChamber
-                ? Optional.empty()
-                : differ(name + "round in chamber", expected.roundInChamber, actual.roundInChamber);
-    }
-
-    private static boolean differ(Vector expected, Vector actual, double resolution) {
-        return differ(expected.x, actual.x, resolution)
-                || differ(expected.y, actual.y, resolution)
-                || differ(expected.z, actual.z, resolution);
-    }
-
-    private static boolean differ(double expected, double actual, double resolution) {
-        return !(Math.abs(expected - actual) <= TOLERANCE * resolution);
+    private static Rotation rotation(double[] q) {
+        return new Rotation((float) q[0], (float) q[1], (float) q[2], (float) q[3]);
     }
 
     private static Optional<String> differ(String what, Object expected, Object actual) {

@@ -11,12 +11,22 @@ public final class Grunt extends WorldObject {
     public Grunt() {
     }
 
+    public Grunt(int id, Vector position, int health) {
+        this.id = id;
+        this.position = position;
+        this.health = health;
+    }
+
     @Override
     public Grunt copy() {
-        Grunt copy = new Grunt();
-        copy.id = id;
-        copy.position = position.copy();
-        copy.health = health;
-        return copy;
+        return new Grunt(id, position.copy(), health);
+    }
+
+    @Override
+    void visit(Fields f) {
+        f.object(1);
+        id = f.id(id);
+        f.vector(position);
+        health = f.integer(health, Limits.HEALTH_BITS);
     }
 }

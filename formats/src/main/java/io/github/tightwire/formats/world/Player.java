@@ -17,15 +17,30 @@ public final class Player extends WorldObject {
     public Player() {
     }
 
+    public Player(int id, Vector position, Rotation orientation, Vector velocity, int health, int weapon) {
+        this.id = id;
+        this.position = position;
+        this.orientation = orientation;
+        this.velocity = velocity;
+        this.health = health;
+        this.weapon = weapon;
+    }
+
     @Override
     public Player copy() {
-        Player copy = new Player();
-        copy.id = id;
-        copy.position = position.copy();
-        copy.orientation = orientation.copy();
-        copy.velocity = velocity.copy();
-        copy.health = health;
-        copy.weapon = weapon;
-        return copy;
+        return new Player(id, position.copy(), orientation.copy(), velocity.copy(), health, weapon);
+    }
+
+    @Override
+    void visit(Fields f) {
+        f.object(0);
+        id = f.id(id);
+        f.vector(position);
+        f.rotation(orientation);
+        if (f.present(!velocity.isZero())) {
+            f.vector(velocity);
+        }
+        health = f.integer(health, Limits.HEALTH_BITS);
+        weapon = f.integer(weapon, Limits.ID_BITS);
     }
 }

@@ -2,6 +2,7 @@ package io.github.tightwire.formats.world;
 
 import io.github.tightwire.bits.CompressedFloat;
 import io.github.tightwire.bits.SmallestThree;
+import java.util.Arrays;
 
 /**
  * A world as the integers that our own step 8 sends, for formats that cannot make them themselves. They are centred on zero, which
@@ -19,6 +20,14 @@ public final class QuantisedWorld {
 
     /** Empty, to be filled in. */
     public QuantisedWorld() {
+    }
+
+    /** So many objects of each class, to be filled in. */
+    public QuantisedWorld(int time, int players, int grunts, int weapons) {
+        this.time = time;
+        this.players = new PlayerCode[players];
+        this.grunts = new GruntCode[grunts];
+        this.weapons = new WeaponCode[weapons];
     }
 
     /** A player in integers. */
@@ -39,6 +48,27 @@ public final class QuantisedWorld {
         /** All zero. */
         public PlayerCode() {
         }
+
+        public PlayerCode(int step, Triple position, int orientation, Triple velocity, int health, int weapon) {
+            this.step = step;
+            this.position = position;
+            this.orientation = orientation;
+            this.velocity = velocity;
+            this.health = health;
+            this.weapon = weapon;
+        }
+
+        private void visit(Fields f) {
+            f.object(0);
+            step = f.step(step);
+            f.position(position);
+            orientation = f.integer(orientation, Limits.ORIENTATION_BITS);
+            if (f.present(!velocity.isZero())) {
+                f.velocity(velocity);
+            }
+            health = f.integer(health, Limits.HEALTH_BITS);
+            weapon = f.integer(weapon, Limits.ID_BITS);
+        }
     }
 
     /** A grunt in integers. */
@@ -52,6 +82,19 @@ public final class QuantisedWorld {
 
         /** All zero. */
         public GruntCode() {
+        }
+
+        public GruntCode(int step, Triple position, int health) {
+            this.step = step;
+            this.position = position;
+            this.health = health;
+        }
+
+        private void visit(Fields f) {
+            f.object(1);
+            step = f.step(step);
+            f.position(position);
+            health = f.integer(health, Limits.HEALTH_BITS);
         }
     }
 
@@ -69,28 +112,33 @@ public final class QuantisedWorld {
         /** All zero. */
         public WeaponCode() {
         }
+
+        public WeaponCode(int step, int type, int ammo, boolean roundInChamber) {
+            this.step = step;
+            this.type = type;
+            this.ammo = ammo;
+            this.roundInChamber = roundInChamber;
+        }
+
+        private void visit(Fields f) {
+            f.object(2);
+            step = f.step(step);
+            type = f.integer(type, 1);
+            ammo = f.integer(ammo, Limits.AMMO_BITS);
+            roundInChamber = f.flag(roundInChamber);
+        }
     }
 
     /** Three integers. */
     public static final class Triple {
-        /** First. */
         public int x;
-        /** Second. */
         public int y;
-        /** Third. */
         public int z;
 
         /** Zero. */
         public Triple() {
         }
 
-        /**
-         * The three.
-         *
-         * @param x first component
-         * @param y second component
-         * @param z third component
-         */
         public Triple(int x, int y, int z) {
             this.x = x;
             this.y = y;
@@ -108,117 +156,96 @@ public final class QuantisedWorld {
     private static final Centred POSITION = new Centred(Limits.MAX_POSITION, Limits.POSITION_RESOLUTION);
     private static final Centred VELOCITY = new Centred(Limits.MAX_VELOCITY, Limits.VELOCITY_RESOLUTION);
 
-    /**
-     * The integers of a world.
-     *
-     * @param world what is sent
-     * @return new integers
-     */
+    /** {@return the integers of a world} */
     public static QuantisedWorld of(World world) {
-        QuantisedWorld quantised = new QuantisedWorld();
-        quantised.time = (int) CompressedFloat.encode(world.time, 0, Limits.MAX_TIME, TIME);
-        quantised.players = new PlayerCode[world.players.length];
-        int id = 0;
-        for (int i = 0; i < quantised.players.length; i++) {
-            Player from = world.players[i];
-            PlayerCode player = new PlayerCode();
-            player.step = from.id - id;
-            player.position = encodePosition(from.position);
-            player.orientation = encode(from.orientation);
-            player.velocity = encodeVelocity(from.velocity);
-            player.health = from.health;
-            player.weapon = from.weapon;
-            quantised.players[i] = player;
-            id = from.id;
-        }
-        quantised.grunts = new GruntCode[world.grunts.length];
-        id = 0;
-        for (int i = 0; i < quantised.grunts.length; i++) {
-            Grunt from = world.grunts[i];
-            GruntCode grunt = new GruntCode();
-            grunt.step = from.id - id;
-            grunt.position = encodePosition(from.position);
-            grunt.health = from.health;
-            quantised.grunts[i] = grunt;
-            id = from.id;
-        }
-        quantised.weapons = new WeaponCode[world.weapons.length];
-        id = 0;
-        for (int i = 0; i < quantised.weapons.length; i++) {
-            Weapon from = world.weapons[i];
-            WeaponCode weapon = new WeaponCode();
-            weapon.step = from.id - id;
-            weapon.type = from.type.ordinal();
-            weapon.ammo = from.ammo;
-            weapon.roundInChamber = from.roundInChamber;
-            quantised.weapons[i] = weapon;
-            id = from.id;
-        }
+        QuantisedWorld quantised = new QuantisedWorld(
+                (int) CompressedFloat.encode(world.time, 0, Limits.MAX_TIME, TIME),
+                world.players.length, world.grunts.length, world.weapons.length);
+        Arrays.setAll(quantised.players, i -> {
+            Player p = world.players[i];
+            return new PlayerCode(p.id - before(world.players, i), encodePosition(p.position), encode(p.orientation),
+                    encodeVelocity(p.velocity), p.health, p.weapon);
+        });
+        Arrays.setAll(quantised.grunts, i -> {
+            Grunt g = world.grunts[i];
+            return new GruntCode(g.id - before(world.grunts, i), encodePosition(g.position), g.health);
+        });
+        Arrays.setAll(quantised.weapons, i -> {
+            Weapon w = world.weapons[i];
+            return new WeaponCode(w.id - before(world.weapons, i), w.type.ordinal(), w.ammo, w.roundInChamber);
+        });
         return quantised;
     }
 
     /** {@return the world of these integers} */
     public World toWorld() {
-        Player[] toPlayers = new Player[players.length];
-        int id = 0;
-        for (int i = 0; i < players.length; i++) {
-            PlayerCode from = players[i];
-            id += from.step;
-            Player player = new Player();
-            player.id = id;
-            player.position = decodePosition(from.position);
-            player.orientation = decode(from.orientation);
-            player.velocity = decodeVelocity(from.velocity);
-            player.health = from.health;
-            player.weapon = from.weapon;
-            toPlayers[i] = player;
+        World world = new World(CompressedFloat.decode(time, 0, Limits.MAX_TIME, TIME),
+                players.length, grunts.length, weapons.length);
+        Arrays.setAll(world.players, i -> {
+            PlayerCode p = players[i];
+            return new Player(before(world.players, i) + p.step, decodePosition(p.position), decode(p.orientation),
+                    decodeVelocity(p.velocity), p.health, p.weapon);
+        });
+        Arrays.setAll(world.grunts, i -> {
+            GruntCode g = grunts[i];
+            return new Grunt(before(world.grunts, i) + g.step, decodePosition(g.position), g.health);
+        });
+        Arrays.setAll(world.weapons, i -> {
+            WeaponCode w = weapons[i];
+            return new Weapon(before(world.weapons, i) + w.step, w.type, w.ammo, w.roundInChamber);
+        });
+        return world;
+    }
+
+    /** Passes all fields: the time, the numbers of objects, and the objects class by class. */
+    void visit(Fields f) {
+        time = f.unsigned(time, Limits.TIME_BITS);
+        int playerCount = f.count(players.length);
+        int gruntCount = f.count(grunts.length);
+        int weaponCount = f.count(weapons.length);
+        if (f.isReading()) {
+            players = new PlayerCode[playerCount];
+            grunts = new GruntCode[gruntCount];
+            weapons = new WeaponCode[weaponCount];
+            Arrays.setAll(players, i -> new PlayerCode());
+            Arrays.setAll(grunts, i -> new GruntCode());
+            Arrays.setAll(weapons, i -> new WeaponCode());
         }
-        Grunt[] toGrunts = new Grunt[grunts.length];
-        id = 0;
-        for (int i = 0; i < grunts.length; i++) {
-            GruntCode from = grunts[i];
-            id += from.step;
-            Grunt grunt = new Grunt();
-            grunt.id = id;
-            grunt.position = decodePosition(from.position);
-            grunt.health = from.health;
-            toGrunts[i] = grunt;
+        for (PlayerCode player : players) {
+            player.visit(f);
         }
-        Weapon[] toWeapons = new Weapon[weapons.length];
-        id = 0;
-        for (int i = 0; i < weapons.length; i++) {
-            WeaponCode from = weapons[i];
-            id += from.step;
-            Weapon weapon = new Weapon();
-            weapon.id = id;
-            weapon.type = Weapon.Type.values()[from.type];
-            weapon.ammo = from.ammo;
-            weapon.roundInChamber = from.roundInChamber;
-            toWeapons[i] = weapon;
+        for (GruntCode grunt : grunts) {
+            grunt.visit(f);
         }
-        return new World(CompressedFloat.decode(time, 0, Limits.MAX_TIME, TIME), toPlayers, toGrunts, toWeapons);
+        for (WeaponCode weapon : weapons) {
+            weapon.visit(f);
+        }
     }
 
-    private static Triple encodePosition(Vector position) {
-        return new Triple(POSITION.encode(position.x), POSITION.encode(position.y),
-                (int) CompressedFloat.encode(position.z, 0, Limits.MAX_HEIGHT, HEIGHT));
+    private static int before(WorldObject[] objects, int i) {
+        return i == 0 ? 0 : objects[i - 1].id;
     }
 
-    private static Vector decodePosition(Triple position) {
-        return new Vector(POSITION.decode(position.x), POSITION.decode(position.y),
-                CompressedFloat.decode(position.z, 0, Limits.MAX_HEIGHT, HEIGHT));
+    private static Triple encodePosition(Vector v) {
+        return new Triple(POSITION.encode(v.x), POSITION.encode(v.y),
+                (int) CompressedFloat.encode(v.z, 0, Limits.MAX_HEIGHT, HEIGHT));
     }
 
-    private static Triple encodeVelocity(Vector velocity) {
-        return new Triple(VELOCITY.encode(velocity.x), VELOCITY.encode(velocity.y), VELOCITY.encode(velocity.z));
+    private static Vector decodePosition(Triple t) {
+        return new Vector(POSITION.decode(t.x), POSITION.decode(t.y),
+                CompressedFloat.decode(t.z, 0, Limits.MAX_HEIGHT, HEIGHT));
     }
 
-    private static Vector decodeVelocity(Triple velocity) {
-        return new Vector(VELOCITY.decode(velocity.x), VELOCITY.decode(velocity.y), VELOCITY.decode(velocity.z));
+    private static Triple encodeVelocity(Vector v) {
+        return new Triple(VELOCITY.encode(v.x), VELOCITY.encode(v.y), VELOCITY.encode(v.z));
     }
 
-    private static int encode(Rotation rotation) {
-        return (int) SmallestThree.encode(rotation.x, rotation.y, rotation.z, rotation.w, Limits.ROTATION_BITS);
+    private static Vector decodeVelocity(Triple t) {
+        return new Vector(VELOCITY.decode(t.x), VELOCITY.decode(t.y), VELOCITY.decode(t.z));
+    }
+
+    private static int encode(Rotation q) {
+        return (int) SmallestThree.encode(q.x, q.y, q.z, q.w, Limits.ROTATION_BITS);
     }
 
     private static Rotation decode(int code) {

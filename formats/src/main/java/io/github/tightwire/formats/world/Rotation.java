@@ -2,27 +2,16 @@ package io.github.tightwire.formats.world;
 
 /** A unit quaternion. It and its negative are the same rotation. */
 public final class Rotation {
-    /** First component of the vector part. */
     public float x;
-    /** Second component of the vector part. */
     public float y;
-    /** Third component of the vector part. */
     public float z;
-    /** Real part. */
+    /** The real part. */
     public float w = 1;
 
     /** No rotation. */
     public Rotation() {
     }
 
-    /**
-     * The four components.
-     *
-     * @param x first component
-     * @param y second component
-     * @param z third component
-     * @param w fourth component
-     */
     public Rotation(float x, float y, float z, float w) {
         this.x = x;
         this.y = y;
@@ -30,15 +19,7 @@ public final class Rotation {
         this.w = w;
     }
 
-    /**
-     * A turn about an axis, in radians; the axis need not have unit length, but must have one.
-     *
-     * @param x first component
-     * @param y second component
-     * @param z third component
-     * @param angle in radians
-     * @return the turn
-     */
+    /** {@return a turn about an axis of any length but zero, by an angle in radians} */
     public static Rotation about(double x, double y, double z, double angle) {
         // Strict, so that a seed makes the same world on every machine.
         double scale = StrictMath.sin(angle / 2) / Math.sqrt(x * x + y * y + z * z);
@@ -46,12 +27,7 @@ public final class Rotation {
                 (float) (x * scale), (float) (y * scale), (float) (z * scale), (float) StrictMath.cos(angle / 2));
     }
 
-    /**
-     * The angle of the turn from this rotation to another one, in radians, 0 to &pi;.
-     *
-     * @param other to compare with
-     * @return the angle
-     */
+    /** {@return the angle of the turn from this rotation to another one, in radians, 0 to &pi;} */
     public double angleTo(Rotation other) {
         // The length of the difference keeps its precision where the arc cosine of the dot product has lost it.
         double plus = distance(other, 1);

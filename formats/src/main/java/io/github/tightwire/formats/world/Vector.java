@@ -1,25 +1,15 @@
 package io.github.tightwire.formats.world;
 
-/** Three floats: a position in metres, or a velocity in metres a second. */
+/** Three floats: a position in metres, the third component its height, or a velocity in metres a second. */
 public final class Vector {
-    /** First component. */
     public float x;
-    /** Second component. */
     public float y;
-    /** Third component: of a position, the height. */
     public float z;
 
     /** Zero. */
     public Vector() {
     }
 
-    /**
-     * The three components.
-     *
-     * @param x first component
-     * @param y second component
-     * @param z third component
-     */
     public Vector(float x, float y, float z) {
         this.x = x;
         this.y = y;

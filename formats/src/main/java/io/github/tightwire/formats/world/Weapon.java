@@ -10,6 +10,8 @@ public final class Weapon extends WorldObject {
         SEMI_AUTOMATIC
     }
 
+    private static final Type[] TYPES = Type.values();
+
     /** Not null. */
     public Type type = Type.REVOLVER;
     /** Rounds, 0 to {@link Limits#MAX_AMMO}. */
@@ -21,13 +23,25 @@ public final class Weapon extends WorldObject {
     public Weapon() {
     }
 
+    /** A weapon of the type of this ordinal. */
+    public Weapon(int id, int type, int ammo, boolean roundInChamber) {
+        this.id = id;
+        this.type = TYPES[type];
+        this.ammo = ammo;
+        this.roundInChamber = roundInChamber;
+    }
+
     @Override
     public Weapon copy() {
-        Weapon copy = new Weapon();
-        copy.id = id;
-        copy.type = type;
-        copy.ammo = ammo;
-        copy.roundInChamber = roundInChamber;
-        return copy;
+        return new Weapon(id, type.ordinal(), ammo, roundInChamber);
+    }
+
+    @Override
+    void visit(Fields f) {
+        f.object(2);
+        id = f.id(id);
+        type = TYPES[f.integer(type.ordinal(), 1)];
+        ammo = f.integer(ammo, Limits.AMMO_BITS);
+        roundInChamber = f.flag(roundInChamber);
     }
 }

@@ -27,12 +27,15 @@ public final class World {
     public World() {
     }
 
-    /**
-     * A world of objects of any class, in any order.
-     *
-     * @param time in seconds
-     * @param objects no two of the same id
-     */
+    /** A world of so many objects of each class, to be filled in. */
+    public World(float time, int players, int grunts, int weapons) {
+        this.time = time;
+        this.players = new Player[players];
+        this.grunts = new Grunt[grunts];
+        this.weapons = new Weapon[weapons];
+    }
+
+    /** A world of objects of any class, in any order, no two of the same id. */
     public World(float time, List<? extends WorldObject> objects) {
         this.time = time;
         this.objects = objects.toArray(WorldObject[]::new);
@@ -52,21 +55,6 @@ public final class World {
         players = somePlayers.toArray(Player[]::new);
         grunts = someGrunts.toArray(Grunt[]::new);
         weapons = someWeapons.toArray(Weapon[]::new);
-    }
-
-    /**
-     * A world of objects by class, each class in the order of the ids.
-     *
-     * @param time in seconds
-     * @param players in the order of their ids
-     * @param grunts in the order of their ids
-     * @param weapons in the order of their ids
-     */
-    public World(float time, Player[] players, Grunt[] grunts, Weapon[] weapons) {
-        this.time = time;
-        this.players = players;
-        this.grunts = grunts;
-        this.weapons = weapons;
     }
 
     /** {@return all objects in the order of their ids} */
@@ -89,5 +77,30 @@ public final class World {
     /** {@return another world in the same state} */
     public World copy() {
         return new World(time, Arrays.stream(objects()).map(WorldObject::copy).toList());
+    }
+
+    /** Passes all fields: the time, the numbers of objects, and the objects class by class. */
+    void visit(Fields f) {
+        time = f.real(time);
+        int playerCount = f.count(players.length);
+        int gruntCount = f.count(grunts.length);
+        int weaponCount = f.count(weapons.length);
+        if (f.isReading()) {
+            players = new Player[playerCount];
+            grunts = new Grunt[gruntCount];
+            weapons = new Weapon[weaponCount];
+            Arrays.setAll(players, i -> new Player());
+            Arrays.setAll(grunts, i -> new Grunt());
+            Arrays.setAll(weapons, i -> new Weapon());
+        }
+        for (Player player : players) {
+            player.visit(f);
+        }
+        for (Grunt grunt : grunts) {
+            grunt.visit(f);
+        }
+        for (Weapon weapon : weapons) {
+            weapon.visit(f);
+        }
     }
 }

@@ -5,10 +5,12 @@ public abstract sealed class WorldObject permits Player, Grunt, Weapon {
     /** 0 to {@link Limits#MAX_ID}; no two objects of a world have the same. */
     public int id;
 
-    /** For the classes of objects. */
     WorldObject() {
     }
 
     /** {@return another object in the same state} */
     public abstract WorldObject copy();
+
+    /** Passes all fields, id first. */
+    abstract void visit(Fields f);
 }

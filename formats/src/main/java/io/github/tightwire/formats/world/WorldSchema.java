@@ -30,6 +30,15 @@ public final class WorldSchema {
                             Property.integer("ammo_in_clip", 0, Limits.MAX_AMMO),
                             Property.of("round_in_chamber", Kind.BOOLEAN)))));
 
+    /** {@return the index of the class of this name} */
+    public static int type(String name) {
+        int type = 0;
+        while (!SCHEMA.classes().get(type).name().equals(name)) {
+            type++;
+        }
+        return type;
+    }
+
     private WorldSchema() {
     }
 

@@ -17,20 +17,9 @@ public final class Worlds {
 
     /** {@return the three objects of the article} */
     public static World ofTheArticle() {
-        Player player = new Player();
-        player.id = 1;
-        player.velocity = new Vector(10, 0, 0);
-        player.health = 100;
-        player.weapon = 110;
-        Grunt grunt = new Grunt();
-        grunt.id = 100;
-        grunt.position = new Vector(100, 100, 0);
-        grunt.health = 10;
-        Weapon weapon = new Weapon();
-        weapon.id = 110;
-        weapon.type = Weapon.Type.SEMI_AUTOMATIC;
-        weapon.ammo = 8;
-        weapon.roundInChamber = true;
+        Player player = new Player(1, new Vector(), new Rotation(), new Vector(10, 0, 0), 100, 110);
+        Grunt grunt = new Grunt(100, new Vector(100, 100, 0), 10);
+        Weapon weapon = new Weapon(110, Weapon.Type.SEMI_AUTOMATIC.ordinal(), 8, true);
         return new World(0, List.of(player, grunt, weapon));
     }
 
@@ -135,18 +124,11 @@ public final class Worlds {
     }
 
     private static Grunt grunt(Random random) {
-        Grunt grunt = new Grunt();
-        grunt.position = position(random);
-        grunt.health = 1 + random.nextInt(Limits.MAX_HEALTH);
-        return grunt;
+        return new Grunt(0, position(random), 1 + random.nextInt(Limits.MAX_HEALTH));
     }
 
     private static Weapon weapon(Random random) {
-        Weapon weapon = new Weapon();
-        weapon.type = Weapon.Type.values()[random.nextInt(2)];
-        weapon.ammo = random.nextInt(Limits.MAX_AMMO + 1);
-        weapon.roundInChamber = random.nextBoolean();
-        return weapon;
+        return new Weapon(0, random.nextInt(2), random.nextInt(Limits.MAX_AMMO + 1), random.nextBoolean());
     }
 
     private static Vector position(Random random) {

@@ -46,7 +46,7 @@ class ShipComparisonTest {
                 ship -> ship.health++,
                 ship -> ship.thrust++);
         String example = Ship.example().toString();
-        return ShipComparison.formats().entrySet().stream().map(format ->
+        return ShipFormats.all().entrySet().stream().map(format ->
                 DynamicTest.dynamicTest(format.getKey(), () -> {
                     for (int i = 0; i < changes.size(); i++) {
                         Ship ship = Ship.example();
@@ -62,6 +62,6 @@ class ShipComparisonTest {
 
     private static Ship send(ShipFormat format, Ship ship) {
         byte[] packet = new byte[1024];
-        return format.decode(packet, format.encode(ship, packet));
+        return format.decoder().decode(packet, format.encoder().encode(ship, packet));
     }
 }

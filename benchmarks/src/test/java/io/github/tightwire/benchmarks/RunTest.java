@@ -1,0 +1,21 @@
+package io.github.tightwire.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.commands.RunContract;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class RunTest extends RunContract {
+    RunTest() {
+        super("benchmarks/run");
+    }
+
+    @Test
+    void ctrlCEndsWithASummary() throws IOException, InterruptedException {
+        Outcome outcome = interrupt("Warmup Iteration   1", "TenInts.*measure", "--forks", "1");
+        assertEquals(130, outcome.exitCode(), outcome.err());
+        assertTrue(outcome.out().contains("Interrupted: of the benchmarks, 0 had finished."), outcome.out());
+    }
+}

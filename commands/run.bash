@@ -1,0 +1,63 @@
+# The one way in which demo/run, formats/run, articles/run and benchmarks/run start. Sourced, not run.
+#
+#     launch NAME "MODULE UPSTREAM ..." MAIN [JVM-OPTION ...] -- [ARGUMENT ...]
+#
+# Builds the module where a source of it, or of a module upstream, is newer than the last build, and hands over to Java: the one in
+# JAVA_HOME, else the one on the path. The working directory stays the caller's; tightwire.folder is the module's folder.
+
+launch() {
+    local name=$1 modules main=$3 options=() root classpath java
+    read -ra modules <<< "$2"
+    shift 3
+    while [[ $1 != -- ]]; do
+        options+=("$1")
+        shift
+    done
+    shift
+    root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+    classpath=$root/${modules[0]}/target/run.classpath
+
+    java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+    command -v "$java" > /dev/null || fail "$name" "there is no $java: a JDK, 17 or later, is needed"
+    if is_stale; then
+        mkdir -p "${classpath%/*}"
+        # Two may be started at once: one builds, the other waits.
+        if command -v flock > /dev/null; then
+            exec 9> "${classpath%/*}/run.lock"
+            flock 9
+        fi
+        if is_stale; then
+            build "$name"
+        fi
+        exec 9>&-
+    fi
+    exec "$java" "${options[@]}" -Dtightwire.folder="$root/${modules[0]}" \
+        -cp "$root/${modules[0]}/target/classes:$(< "$classpath")" "$main" "$@"
+}
+
+fail() {
+    echo "$1: $2" >&2
+    exit 2
+}
+
+is_stale() {
+    local module
+    [[ -e $classpath ]] || return 0
+    for module in "${modules[@]}"; do
+        [[ -d $root/$module/target/classes ]] || return 0
+    done
+    [[ -n $(find "$root/pom.xml" "${modules[@]/#/$root/}" \( -name target -o -path '*/src/test' \) -prune \
+        -o -type f \( -name pom.xml -o -path '*/src/*' \) -newer "$classpath" -print -quit) ]]
+}
+
+build() {
+    command -v mvn > /dev/null || fail "$1" "there is no mvn: Maven, 3.6.3 or later, is needed to build"
+    echo "$1: building ..." >&2
+    local log=${classpath%/*}/run.log
+    # Maven prints escape codes even to a file; what it says is shown where it failed only, and without them.
+    mvn -q -B -f "$root/pom.xml" -pl "${modules[0]}" -am -Dmaven.test.skip -Dmaven.javadoc.skip process-classes > "$log" 2>&1 || {
+        sed $'s/\033\\[[0-9;]*m//g' "$log" >&2
+        fail "$1" "the build failed"
+    }
+    touch "$classpath"
+}

@@ -1,0 +1,112 @@
+package io.github.tightwire.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every {@code run} does, whichever module it is of: its test extends this class. Each is started from a folder of its own. */
+@DisabledOnOs(OS.WINDOWS)
+public abstract class RunContract {
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final String name;
+
+    @TempDir
+    Path folder;
+
+    /**
+     * For one of the commands.
+     *
+     * @param name such as {@code demo/run}
+     */
+    protected RunContract(String name) {
+        this.name = name;
+    }
+
+    /** What came of a command: its exit code, and what it printed. */
+    protected record Outcome(int exitCode, String out, String err) {
+    }
+
+    @Test
+    void helpFromAnyFolder() throws IOException, InterruptedException {
+        Outcome outcome = run(System.getProperty("java.home"), "--help");
+        assertEquals(0, outcome.exitCode, outcome.err);
+        assertTrue(outcome.out.startsWith("Usage: " + name), outcome.out);
+        assertFalse((outcome.out + outcome.err).contains("\u001b"), "an escape code");
+    }
+
+    @Test
+    void aWrongOptionIsOneLineAndNotZero() throws IOException, InterruptedException {
+        assertOneLine(run(System.getProperty("java.home"), "--no-such-option"), "--no-such-option");
+    }
+
+    @Test
+    void aJavaHomeWithoutJavaIsOneLine() throws IOException, InterruptedException {
+        assertOneLine(run(folder.toString(), "--help"), folder.toString());
+    }
+
+    @Test
+    void theJavaOfJavaHomeRuns() throws IOException, InterruptedException {
+        Path java = Files.createDirectories(folder.resolve("home/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho the java of JAVA_HOME\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertEquals("the java of JAVA_HOME\n", run(folder.resolve("home").toString(), "--help").out);
+    }
+
+    /** Starts the command, presses Ctrl-C as soon as it has printed this, and says what came of it. */
+    protected Outcome interrupt(String at, String... arguments) throws IOException, InterruptedException {
+        Process process = start(System.getProperty("java.home"), arguments);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!(read("out") + read("err")).contains(at) && process.isAlive() && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+        }
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        return end(process);
+    }
+
+    private void assertOneLine(Outcome outcome, String saying) {
+        assertEquals(2, outcome.exitCode, outcome.err);
+        assertEquals("", outcome.out);
+        assertEquals(1, outcome.err.lines().count(), outcome.err);
+        assertTrue(outcome.err.startsWith(name + ": "), outcome.err);
+        assertTrue(outcome.err.contains(saying), outcome.err);
+    }
+
+    private Outcome run(String javaHome, String... arguments) throws IOException, InterruptedException {
+        return end(start(javaHome, arguments));
+    }
+
+    private Process start(String javaHome, String... arguments) throws IOException {
+        // Tests run in the folder of their module, next to the others.
+        List<String> command = new ArrayList<>(List.of(Path.of("..", name).toRealPath().toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
+                .redirectOutput(folder.resolve("out").toFile()).redirectError(folder.resolve("err").toFile());
+        builder.environment().put("JAVA_HOME", javaHome);
+        return builder.start();
+    }
+
+    private Outcome end(Process process) throws IOException, InterruptedException {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+        return new Outcome(process.exitValue(), read("out"), read("err"));
+    }
+
+    private String read(String file) throws IOException {
+        return Files.readString(folder.resolve(file), StandardCharsets.UTF_8);
+    }
+}

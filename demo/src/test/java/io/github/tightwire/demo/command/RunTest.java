@@ -1,0 +1,22 @@
+package io.github.tightwire.demo.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.commands.RunContract;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class RunTest extends RunContract {
+    RunTest() {
+        super("demo/run");
+    }
+
+    @Test
+    void ctrlCEndsWithASummary() throws IOException, InterruptedException {
+        Outcome outcome = interrupt("largest error", "server", "--port", "0");
+        assertEquals(130, outcome.exitCode(), outcome.err());
+        assertTrue(outcome.out().contains("The server ran for "), outcome.out());
+        assertTrue(outcome.out().contains("Refused: none."), outcome.out());
+    }
+}
