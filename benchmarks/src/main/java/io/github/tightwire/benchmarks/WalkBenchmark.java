@@ -62,7 +62,8 @@ public class WalkBenchmark {
 
         Sample(SubsetEncoding encoding, int percent, Random random, byte[] scratch) {
             cubes = new CubeSubset(encoding);
-            cubes.randomize(random, percent);
+            cubes.randomize(random);
+            cubes.send(random, CubeSubset.CUBES * percent / 100);
             for (int i = cubes.sent.next(-1); i < CubeSubset.CUBES; i = cubes.sent.next(i)) {
                 words[i >>> 6] |= 1L << i;
             }

@@ -26,9 +26,11 @@ class CubeSubsetTest {
         assertTrue(Codec.of(CubeSubset.class).isCompiled(), Codec.of(CubeSubset.class)::toString);
         for (int percent : PERCENT) {
             CubeSubset cubes = new CubeSubset(encoding);
-            cubes.randomize(random, percent);
+            cubes.randomize(random);
+            cubes.send(random, CubeSubset.CUBES * percent / 100);
             byte[] bytes = Samples.newBuffer();
-            int length = new WriteStream(bytes).write(cubes);
+            WriteStream stream = new WriteStream(bytes);
+            int length = stream.write(cubes);
             byte[] plain = Arrays.copyOf(bytes, length);
             assertEquals(length, Codec.of(CubeSubset.class).write(cubes, bytes));
             assertArrayEquals(plain, Arrays.copyOf(bytes, length));
@@ -37,13 +39,13 @@ class CubeSubsetTest {
             SubsetEncoding chosen = smallest ? SubsetEncoding.values()[plain[0] & 3] : encoding;
             long[] words = words(cubes);
             Arrays.fill(bytes, (byte) -1);
-            assertEquals(length, CubeSubsetByHand.write(cubes.cubes, words, chosen, smallest, bytes));
+            assertEquals(stream.bitPosition(), CubeSubsetByHand.write(cubes.cubes, words, chosen, smallest, bytes));
             assertArrayEquals(plain, Arrays.copyOf(bytes, length));
 
             CubeSubset copy = new CubeSubset(encoding);
             long[] received = new long[words.length];
             byte[] packet = Arrays.copyOf(plain, length + 64);
-            assertEquals(length, CubeSubsetByHand.read(copy.cubes, received, chosen, smallest, packet, length));
+            assertEquals(stream.bitPosition(), CubeSubsetByHand.read(copy.cubes, received, chosen, smallest, packet, length));
             assertArrayEquals(words, received);
             for (int cut = 0; cut < length; cut += 1 + length / 100) {
                 int shorter = cut;

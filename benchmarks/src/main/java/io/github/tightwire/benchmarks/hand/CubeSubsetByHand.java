@@ -34,7 +34,7 @@ public final class CubeSubsetByHand {
      * @param encoding one of the four
      * @param smallest whether its code stands in front
      * @param bytes where they go, {@value #ROOM} bytes longer than what is written
-     * @return the length in bytes, or why not
+     * @return the length in bits, or why not
      */
     public static int write(Cube[] cubes, long[] sent, SubsetEncoding encoding, boolean smallest, byte[] bytes) {
         int index = 0;
@@ -162,7 +162,7 @@ public final class CubeSubsetByHand {
                 break;
         }
         HandCodec.WORD.set(bytes, index, carry | bits << shift);
-        return index + (shift + count + 7 >>> 3);
+        return (index << 3) + shift + count;
     }
 
     /**
@@ -174,7 +174,7 @@ public final class CubeSubsetByHand {
      * @param smallest whether its code stands in front, which was looked at
      * @param bytes where they are, {@value #ROOM} bytes longer than the packet
      * @param length of the packet in bytes
-     * @return how much of it was read, in bytes, or why it was refused
+     * @return how much of it was read, in bits, or why it was refused
      */
     public static int read(
             Cube[] cubes, long[] received, SubsetEncoding encoding, boolean smallest, byte[] bytes, int length) {
@@ -207,7 +207,7 @@ public final class CubeSubsetByHand {
                 }
                 if (next + zeros >= MAX) {
                     at += MAX - next;
-                    return at > limit ? HandCodec.PAST_END : at + 7 >>> 3;
+                    return at > limit ? HandCodec.PAST_END : at;
                 }
                 next += zeros;
                 at += zeros + 1;
@@ -239,7 +239,7 @@ public final class CubeSubsetByHand {
                 }
             }
             if (next == MAX) {
-                return at > limit ? HandCodec.PAST_END : at + 7 >>> 3;
+                return at > limit ? HandCodec.PAST_END : at;
             }
             received[next >>> 6] |= 1L << next;
             previous = next;

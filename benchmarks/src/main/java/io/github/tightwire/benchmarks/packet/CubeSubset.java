@@ -12,7 +12,7 @@ public final class CubeSubset implements BitSerializable {
     public static final int CUBES = 4_000;
 
     /** All of them. */
-    public final Cube[] cubes = new Cube[CUBES];
+    public final Cube[] cubes;
 
     /** Those to send, or those received. */
     public final Subset sent;
@@ -23,10 +23,21 @@ public final class CubeSubset implements BitSerializable {
      * @param encoding of the subset
      */
     public CubeSubset(SubsetEncoding encoding) {
-        sent = new Subset(CUBES, encoding);
+        this(new Cube[CUBES], encoding);
         for (int i = 0; i < CUBES; i++) {
             cubes[i] = new Cube();
         }
+    }
+
+    /**
+     * Cubes that others send, too, of which none is sent.
+     *
+     * @param cubes all of them
+     * @param encoding of the subset
+     */
+    public CubeSubset(Cube[] cubes, SubsetEncoding encoding) {
+        this.cubes = cubes;
+        this.sent = new Subset(CUBES, encoding);
     }
 
     @Override
@@ -37,17 +48,25 @@ public final class CubeSubset implements BitSerializable {
     }
 
     /**
-     * Gives every cube other values, and sends so many of them, anywhere.
+     * Gives every cube other values.
      *
      * @param random where the values come from
-     * @param percent of the cubes that are sent
      */
-    public void randomize(Random random, int percent) {
-        sent.clear();
+    public void randomize(Random random) {
         for (Cube cube : cubes) {
             cube.randomize(random);
         }
-        while (sent.count() < CUBES * percent / 100) {
+    }
+
+    /**
+     * Sends so many of the cubes, anywhere, and no others.
+     *
+     * @param random where they are
+     * @param count how many
+     */
+    public void send(Random random, int count) {
+        sent.clear();
+        while (sent.count() < count) {
             sent.add(random.nextInt(CUBES));
         }
     }
