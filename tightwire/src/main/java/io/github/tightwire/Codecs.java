@@ -29,8 +29,7 @@ final class Codecs {
     }
 
     static <T extends BitSerializable> Codec<T> of(Class<T> type, Lookup lookup) {
-        type.asSubclass(BitSerializable.class);
-        Codec<T> codec = OF_TYPE.get(type).get(type, lookup);
+        Codec<T> codec = OF_TYPE.get(type.asSubclass(BitSerializable.class)).get(type, lookup);
         return codec;
     }
 
