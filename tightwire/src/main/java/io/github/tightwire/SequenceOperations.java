@@ -119,70 +119,7 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
      * @param subset what to send, or to receive into; emptied at the start when reading
      * @return the next index, or the {@linkplain Subset#maxObjects() length of the array} at the end
      */
-    public final int serializeNextIndex(int previous, Subset subset) {
-        proceed();
-        int maxObjects = subset.maxObjects();
-        if (previous < -1 || previous >= maxObjects) {
-            throw invalid("nothing follows " + previous + " in a walk over " + maxObjects + " objects");
-        }
-        if (previous == -1) {
-            startWalk(subset);
-        }
-        int next = isReading() ? 0 : subset.next(previous);
-        int index = serializeSubsetIndex(previous, next, subset);
-        if (isReading() && index < maxObjects) {
-            subset.add(index);
-        }
-        return index;
-    }
-
-    private void startWalk(Subset subset) {
-        SubsetEncoding encoding = subset.encoding();
-        if (encoding == SubsetEncoding.SMALLEST) {
-            int code = serializeInt(isReading() ? 0 : subset.smallest().ordinal(), 0, 3);
-            encoding = SubsetEncoding.ofCode(code);
-        }
-        int count = 0;
-        if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
-            count = serializeInt(subset.count(), 0, subset.maxObjects());
-        }
-        subset.startWalk(encoding, count);
-        if (isReading()) {
-            subset.clear();
-        }
-    }
-
-    private int serializeSubsetIndex(int previous, int next, Subset subset) {
-        SubsetEncoding encoding = subset.walkEncoding();
-        int maxObjects = subset.maxObjects();
-        if (encoding == SubsetEncoding.RELATIVE_INDEX) {
-            return serializeNextIndex(previous, next, maxObjects);
-        }
-        if (encoding == SubsetEncoding.BIT_PER_OBJECT) {
-            int index = previous + 1;
-            while (index < maxObjects && !serializeBool(index == next)) {
-                index++;
-            }
-            return index;
-        }
-        int last = maxObjects;
-        if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
-            if (subset.walkRemaining() == 0) {
-                if (isWriting() && next < maxObjects) {
-                    throw invalid("index " + next + " came into the subset during the walk");
-                }
-                return maxObjects;
-            }
-            subset.countDown();
-            last = maxObjects - 1;
-        }
-        int start = bitPosition();
-        int index = serializeInt(next, 0, last);
-        if (index <= previous) {
-            throw refuse(Reason.NOT_INCREASING, start);
-        }
-        return index;
-    }
+    public abstract int serializeNextIndex(int previous, Subset subset);
 
     private int advance(int previous, int step, int max, int start) {
         // Unsigned, since two ints that are not negative may add up to one that is.

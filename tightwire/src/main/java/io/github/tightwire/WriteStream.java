@@ -3,6 +3,8 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Packing;
+import io.github.tightwire.internal.kernel.Walks;
 
 /**
  * The stream that writes: every operation sends its argument.
@@ -118,6 +120,15 @@ public final class WriteStream extends BitStream {
     public void serializeAlign() {
         requireRoom(-bitPosition() & 7);
         writer.writeAlign();
+    }
+
+    @Override
+    public int serializeNextIndex(int previous, Subset subset) {
+        finish();
+        int position = bitPosition();
+        long outcome = Walks.write(previous, subset, bytes, start, end, position, Packing.scratch(bytes, start, position));
+        writer.moveTo((int) outcome);
+        return (int) (outcome >>> Integer.SIZE);
     }
 
     @Override

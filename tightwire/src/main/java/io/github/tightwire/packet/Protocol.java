@@ -1,7 +1,7 @@
 package io.github.tightwire.packet;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.Codec;
+import io.github.tightwire.internal.Crc32;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -9,9 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import javax.crypto.SecretKey;
@@ -43,25 +41,24 @@ import javax.crypto.SecretKey;
  */
 public final class Protocol {
     static final String END_OF_PACKET = "end of packet";
+    static final int END_OF_PACKET_CRC = Crc32.of(END_OF_PACKET);
 
     private final String name;
     private final int version;
     private final long id;
+    private final Crc32 checksum;
     private final boolean checks;
-    private final List<PacketType<?>> types;
+    private final PacketTypes types;
     private final PacketType<?> header;
-    private final Map<Class<?>, Integer> indices = new HashMap<>();
 
     private Protocol(Builder builder) {
         this.name = builder.name;
         this.version = builder.version;
         this.id = id(name, version);
+        this.checksum = new Crc32(prefix(id));
         this.checks = builder.checks;
-        this.types = List.copyOf(builder.types);
+        this.types = new PacketTypes(builder.types);
         this.header = builder.header;
-        for (int i = 0; i < types.size(); i++) {
-            indices.put(types.get(i).codec().type(), i);
-        }
     }
 
     /**
@@ -91,7 +88,7 @@ public final class Protocol {
      * @return a new writer
      */
     public PacketWriter writer() {
-        return new PacketWriter(this, new Checksum(id));
+        return new PacketWriter(this, new Checksum(checksum));
     }
 
     /**
@@ -117,7 +114,7 @@ public final class Protocol {
      * @throws IllegalArgumentException if a type is not of this protocol
      */
     public PacketReader reader(Class<?>... allowed) {
-        return new PacketReader(this, accepted(allowed), new Checksum(id));
+        return new PacketReader(this, accepted(allowed), new Checksum(checksum));
     }
 
     /**
@@ -147,28 +144,30 @@ public final class Protocol {
         return checks;
     }
 
-    int typeCount() {
-        return types.size();
+    /** The bits of the check at the end of each packet. */
+    int endBits() {
+        return checks ? Integer.SIZE : 0;
     }
 
-    PacketType<?> type(int index) {
-        return types.get(index);
+    PacketTypes types() {
+        return types;
     }
 
     int indexOf(Class<?> type) {
-        Integer index = indices.get(type);
-        if (index == null) {
+        int index = types.indexOf(type);
+        if (index < 0) {
             throw new IllegalArgumentException(type.getName() + " is no packet type of " + this);
         }
         return index;
     }
 
-    BitSerializable newHeader() {
-        return header == null ? null : header.factory().get();
+    /** The type of the header; null if there is none. */
+    PacketType<?> header() {
+        return header;
     }
 
-    Codec<?> headerCodec() {
-        return header.codec();
+    BitSerializable newHeader() {
+        return header == null ? null : header.factory().get();
     }
 
     /** A header as what it is. */
@@ -182,12 +181,16 @@ public final class Protocol {
     }
 
     private boolean[] accepted(Class<?>[] allowed) {
-        boolean[] accepted = new boolean[types.size()];
+        boolean[] accepted = new boolean[types.count()];
         Arrays.fill(accepted, allowed.length == 0);
         for (Class<?> type : allowed) {
             accepted[indexOf(type)] = true;
         }
         return accepted;
+    }
+
+    private static byte[] prefix(long id) {
+        return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(id).array();
     }
 
     private static long id(String name, int version) {
@@ -200,10 +203,6 @@ public final class Protocol {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
-    }
-
-    /** A packet type, or that of the header: how its objects are serialized, and how one is made to read into. */
-    record PacketType<T extends BitSerializable>(Codec<T> codec, Supplier<? extends T> factory) {
     }
 
     /** Describes a protocol. */
@@ -229,10 +228,10 @@ public final class Protocol {
          * @throws IllegalArgumentException if the type was added before
          */
         public <T extends BitSerializable> Builder packet(Class<T> type, Supplier<? extends T> factory) {
-            if (types.stream().anyMatch(known -> known.codec().type() == type)) {
+            if (types.stream().anyMatch(known -> known.type() == type)) {
                 throw new IllegalArgumentException(type.getName() + " was added before");
             }
-            types.add(new PacketType<>(Codec.of(type), Objects.requireNonNull(factory, "factory")));
+            types.add(PacketType.of(type, factory));
             return this;
         }
 
@@ -246,7 +245,7 @@ public final class Protocol {
          * @return this builder
          */
         public <H extends BitSerializable> Builder header(Class<H> type, Supplier<? extends H> factory) {
-            header = new PacketType<>(Codec.of(type), Objects.requireNonNull(factory, "factory"));
+            header = PacketType.of(type, factory);
             return this;
         }
 
