@@ -100,7 +100,7 @@ class AllocationTest {
         Numbers numbers = new Numbers();
         Protocol protocol = Protocol.builder("allocation", 1).packet(Numbers.class, () -> numbers).build();
         PacketWriter writer = protocol.writer();
-        PacketReader reader = protocol.reader();
+        PacketReader reader = protocol.readerOfAll();
         for (ByteBuffer buffer : List.of(ByteBuffer.allocate(200), ByteBuffer.allocateDirect(200))) {
             assertNoGarbage(() -> {
                 writer.write(numbers, buffer.clear());

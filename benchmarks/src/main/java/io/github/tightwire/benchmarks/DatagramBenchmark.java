@@ -145,7 +145,7 @@ public class DatagramBenchmark {
         headed = withHeader.writer();
         headedReader = withHeader.reader();
         sealing = plain.sealedWriter(KEY);
-        opening = plain.sealedReader(KEY);
+        opening = plain.sealedReaderOfAll(KEY);
         around = new DatagramByHand(plain.id(), TYPE_BITS);
         cipher = Cipher.getInstance(CIPHER);
         Server.run();

@@ -12,7 +12,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Reads packets of a {@link Protocol}, plain or sealed, one a datagram or several, of the types that are allowed here.
+ * Reads packets of a {@link Protocol}, plain or sealed, one a datagram or several, of the types that are allowed here. A packet
+ * goes to the {@linkplain PacketHandlers handler} of its type; a reader without handlers is asked for the {@link #packet()}.
  *
  * <p>A packet is discarded before anything of it is read where its checksum or its tag is wrong: it is damaged, forged, of
  * another key, of another protocol, or of another version; and where a sealed packet came before or is too old. Bytes left
@@ -25,8 +26,12 @@ public final class PacketReader {
     private final Envelope envelope;
     private final ContentsReader contents;
 
-    PacketReader(Protocol protocol, boolean[] allowed, Envelope envelope) {
+    /** Without any, for a reader whose packets are asked for. */
+    private final PacketHandlers handlers;
+
+    PacketReader(Protocol protocol, boolean[] allowed, PacketHandlers handlers, Envelope envelope) {
         this.protocol = protocol;
+        this.handlers = handlers;
         this.envelope = envelope;
         this.contents = new ContentsReader(protocol, allowed);
     }
@@ -75,7 +80,8 @@ public final class PacketReader {
     }
 
     /**
-     * Reads a packet from a part of an array. It must end where the length says.
+     * Reads a packet from a part of an array. It must end where the length says. Where it is accepted, its
+     * {@linkplain PacketHandlers handler} is called, if there is one.
      *
      * @param bytes where it is
      * @param offset of its first byte
@@ -98,7 +104,11 @@ public final class PacketReader {
         if ((int) outcome >= 0 && Bits.bytesFor((int) outcome) != length - envelope.tailBytes()) {
             outcome = Outcome.refused(Reason.LEFT_OVER_BYTES, (int) outcome);
         }
-        return verdict(outcome);
+        verdict = verdict(outcome);
+        if (verdict.isAccepted()) {
+            handlers.handle(contents.packet());
+        }
+        return verdict;
     }
 
     /**
@@ -159,6 +169,21 @@ public final class PacketReader {
             }
         }
         return verdict(outcome);
+    }
+
+    /**
+     * Reads a datagram of one packet or several, as {@link PacketWriter#writeAggregate} wrote it, and calls the
+     * {@linkplain PacketHandlers handler} of one after another.
+     *
+     * @param bytes where the datagram is
+     * @param offset of its first byte
+     * @param length of the datagram in bytes
+     * @return accepted, or why the first packet that was refused was; the bit counts from the start of the datagram
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     * @see #readAggregate(byte[], int, int, Consumer)
+     */
+    public Verdict readAggregate(byte[] bytes, int offset, int length) {
+        return readAggregate(bytes, offset, length, handlers::handle);
     }
 
     /** Reads a packet, and the padding behind it up to the next whole byte. */

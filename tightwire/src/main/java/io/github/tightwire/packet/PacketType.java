@@ -3,7 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.internal.PositionedCodec;
-import java.util.Objects;
+import java.lang.invoke.MethodHandles.Lookup;
 import java.util.function.Supplier;
 
 /**
@@ -15,8 +15,15 @@ import java.util.function.Supplier;
  * @param <T> the type
  */
 record PacketType<T extends BitSerializable>(Class<T> type, PositionedCodec codec, Supplier<? extends T> factory) {
-    static <T extends BitSerializable> PacketType<T> of(Class<T> type, Supplier<? extends T> factory) {
+    /** The lookup is null where the type's module is open to the library. */
+    static <T extends BitSerializable> PacketType<T> of(Class<T> type, Supplier<? extends T> factory, Lookup lookup) {
+        T made = factory.get();
+        if (made == null || made.getClass() != type) {
+            throw new IllegalArgumentException("the factory of " + type.getName() + " makes "
+                    + (made == null ? "null" : "an object of " + made.getClass().getName()));
+        }
+        Codec<T> codec = lookup == null ? Codec.of(type) : Codec.of(type, lookup);
         // Every codec is one: their interface is sealed.
-        return new PacketType<>(type, (PositionedCodec) Codec.of(type), Objects.requireNonNull(factory, "factory"));
+        return new PacketType<>(type, (PositionedCodec) codec, factory);
     }
 }

@@ -96,7 +96,7 @@ public final class PacketWriter {
             length = write(packet, buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
             buffer.position(buffer.position() + length);
         } else {
-            int most = Math.min(buffer.remaining(), measure(packet));
+            int most = Math.min(buffer.remaining(), measureBytes(packet));
             byte[] scratch = Scratch.take(most);
             try {
                 length = write(packet, scratch, 0, most);
@@ -190,7 +190,7 @@ public final class PacketWriter {
      * @return in bytes, everything counted
      * @throws IllegalArgumentException if it is not of a type of the protocol
      */
-    public int measure(BitSerializable packet) {
+    public int measureBytes(BitSerializable packet) {
         int bits = contents.measure(packet, contents.measureHeader());
         return envelope.headBytes() + Bits.bytesFor(bits) + envelope.tailBytes();
     }

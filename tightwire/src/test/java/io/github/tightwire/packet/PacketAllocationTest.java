@@ -50,12 +50,12 @@ class PacketAllocationTest {
         for (boolean header : new boolean[] {false, true}) {
             Protocol protocol = protocol(packet, header);
             PacketWriter writer = protocol.writer();
-            PacketReader reader = protocol.reader();
+            PacketReader reader = protocol.readerOfAll();
             byte[] bytes = new byte[2000];
             int length = writer.write(packet, bytes);
             assertNothing(() -> assertEquals(length, writer.write(packet, bytes)));
             assertNothing(() -> assertTrue(reader.read(bytes, length).isAccepted()));
-            assertNothing(() -> assertTrue(writer.measure(packet) >= length));
+            assertNothing(() -> assertTrue(writer.measureBytes(packet) >= length));
         }
     }
 
@@ -68,18 +68,18 @@ class PacketAllocationTest {
         byte[] contents = Arrays.copyOfRange(written, 4, written.length);
         byte[] damaged = written.clone();
         damaged[5] ^= 1;
-        assertRefused(protocol.reader(), damaged, Reason.WRONG_CHECKSUM);
-        assertRefused(protocol.reader(), new byte[4], Reason.TOO_SHORT);
+        assertRefused(protocol.readerOfAll(), damaged, Reason.WRONG_CHECKSUM);
+        assertRefused(protocol.readerOfAll(), new byte[4], Reason.TOO_SHORT);
         for (int cut = 1; cut < contents.length; cut += 1 + contents.length / 50) {
             byte[] shorter = Sample.withChecksum(protocol, Arrays.copyOf(contents, cut));
-            assertRefused(protocol.reader(), shorter, null);
+            assertRefused(protocol.readerOfAll(), shorter, null);
         }
-        assertRefused(protocol.reader(), Sample.withChecksum(protocol, Arrays.copyOf(contents, contents.length + 1)),
+        assertRefused(protocol.readerOfAll(), Sample.withChecksum(protocol, Arrays.copyOf(contents, contents.length + 1)),
                 Reason.LEFT_OVER_BYTES);
         contents[contents.length - 2] ^= 1;
-        assertRefused(protocol.reader(), Sample.withChecksum(protocol, contents), Reason.CHECK_FAILED);
+        assertRefused(protocol.readerOfAll(), Sample.withChecksum(protocol, contents), Reason.CHECK_FAILED);
         contents[6] |= 3;
-        assertRefused(protocol.reader(), Sample.withChecksum(protocol, contents), Reason.UNKNOWN_TYPE);
+        assertRefused(protocol.readerOfAll(), Sample.withChecksum(protocol, contents), Reason.UNKNOWN_TYPE);
         contents[6] ^= 3 ^ 1;
         assertRefused(protocol.reader(packet.getClass()), Sample.withChecksum(protocol, contents), Reason.TYPE_NOT_ALLOWED);
     }
@@ -89,7 +89,7 @@ class PacketAllocationTest {
         Word[] words = {new Word(1), new Word(2), new Word(3)};
         Protocol protocol = protocol(words[0], true);
         PacketWriter writer = protocol.writer();
-        PacketReader reader = protocol.reader();
+        PacketReader reader = protocol.readerOfAll();
         byte[] bytes = new byte[200];
         Deque<BitSerializable> waiting = new ArrayDeque<>();
         int[] sum = new int[1];
