@@ -141,9 +141,9 @@ public class DatagramBenchmark {
         Protocol plain = protocol(false);
         Protocol withHeader = protocol(true);
         writer = plain.writer();
-        reader = plain.reader();
+        reader = plain.readerOfAll();
         headed = withHeader.writer();
-        headedReader = withHeader.reader();
+        headedReader = withHeader.readerOfAll();
         sealing = plain.sealedWriter(KEY);
         opening = plain.sealedReaderOfAll(KEY);
         around = new DatagramByHand(plain.id(), TYPE_BITS);
