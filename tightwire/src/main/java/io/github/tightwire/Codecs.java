@@ -60,7 +60,7 @@ final class Codecs {
             return new PlainCodec<>(type, e.getMessage());
         } catch (RuntimeException | LinkageError e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
-            return new PlainCodec<>(type, "of " + e);
+            return new PlainCodec<>(type, "of " + String.valueOf(e).lines().findFirst().orElseThrow());
         }
     }
 
