@@ -61,6 +61,17 @@ final class Schedules {
         return schedules[region.start() - start];
     }
 
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("regions, from the packet's start\n");
+        for (int i = 0; i < schedules.length; i++) {
+            if (schedules[i] != null) {
+                text.append("  ").append(schedules[i]).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
     /** What is known where the piece ends, to the piece that comes after it. */
     Anchor end() {
         return end;
