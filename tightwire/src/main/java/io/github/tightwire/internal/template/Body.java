@@ -1,12 +1,9 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
@@ -15,6 +12,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -28,7 +26,6 @@ final class Body {
     private static final int INSTRUCTION_WEIGHT = 3;
     private static final int[] NONE = {};
 
-    final Method method;
     final AbstractInsnNode[] insns;
     final int maxLocals;
     final int maxStack;
@@ -58,9 +55,13 @@ final class Body {
         }
     }
 
-    Body(Method method) {
-        this.method = method;
-        InsnList list = method.code().instructions;
+    /**
+     * Prepares a body.
+     *
+     * @param code of the method
+     */
+    Body(MethodNode code) {
+        InsnList list = code.instructions;
         AbstractInsnNode[] all = list.toArray();
         int[] numbers = new int[all.length + 1];
         int count = 0;
@@ -89,9 +90,9 @@ final class Body {
             }
         }
         this.weight = sum;
-        this.maxLocals = method.code().maxLocals;
-        this.maxStack = method.code().maxStack;
-        for (TryCatchBlockNode block : method.code().tryCatchBlocks) {
+        this.maxLocals = code.maxLocals;
+        this.maxStack = code.maxStack;
+        for (TryCatchBlockNode block : code.tryCatchBlocks) {
             Handler handler = new Handler(numbers[list.indexOf(block.start)], numbers[list.indexOf(block.end)],
                     numbers[list.indexOf(block.handler)], block.type);
             handlers.add(handler);
@@ -172,21 +173,5 @@ final class Body {
 
     int line(int index) {
         return lines[index];
-    }
-
-    /** Where an instruction stands, as a person looks for it: file and line, or else class and method. */
-    String place(int index) {
-        String file = method.file().sourceFile;
-        return file == null || index < 0 || lines[index] == 0 ? method.toString() : file + ":" + lines[index];
-    }
-
-    /** The types of the receiver, if there is one, and of the parameters. */
-    List<Type> parameters() {
-        List<Type> types = new ArrayList<>();
-        if (!method.isStatic()) {
-            types.add(Type.getType(method.owner()));
-        }
-        types.addAll(Arrays.asList(Type.getArgumentTypes(method.code().desc)));
-        return types;
     }
 }

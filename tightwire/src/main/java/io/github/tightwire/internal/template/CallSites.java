@@ -27,7 +27,7 @@ final class CallSites {
                 number++;
             }
         }
-        return new CallSite(body.method.owner().getName(), body.method.code().name, body.method.code().desc, call.name, number);
+        return new CallSite(context.method.owner().getName(), context.method.code().name, context.method.code().desc, call.name, number);
     }
 
     /** The field that a call's result goes to; null where it goes elsewhere. */

@@ -20,14 +20,14 @@ import java.util.Set;
  * together, in the end.
  */
 final class Compilation implements Nodes {
-    private final Bodies bodies;
+    private final ClassFiles files;
     private final Lookup lookup;
     private final Map<Link, Node> compiled = new LinkedHashMap<>();
     private final Map<Link, Node> proven = new LinkedHashMap<>();
     private final Deque<Node> open = new ArrayDeque<>();
 
     Compilation(ClassFiles files, Lookup lookup) {
-        this.bodies = new Bodies(files);
+        this.files = files;
         this.lookup = lookup;
     }
 
@@ -136,7 +136,7 @@ final class Compilation implements Nodes {
 
     private void make(Node node) {
         try {
-            Templates.Made made = Templates.make(bodies, node.link, lookup, this);
+            Templates.Made made = Templates.make(files, node.link, lookup, this);
             node.unit = made.unit();
             node.lookup = made.lookup();
             node.links = made.links();
@@ -167,7 +167,7 @@ final class Compilation implements Nodes {
 
     private void examine(Node node) {
         try {
-            node.plain = Walk.prove(bodies, node.link).calls(false);
+            node.plain = Walk.prove(files, node.link).calls(false);
             prove(node.plain);
         } catch (Obstacle e) {
             node.fail(e.getMessage(), true);

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -13,14 +14,13 @@ import org.objectweb.asm.tree.analysis.Frame;
  * Its frames are of this method alone; those of its callers lie below.
  */
 final class Context {
+    final Method method;
     final Body body;
     /** Null in the root. */
     final Context caller;
     /** The instruction of the caller that calls this. */
     final int call;
     final Origin origin;
-    /** The first variable of this method among those of the root. */
-    final int base;
     /** What is known before each instruction; null where it is not reached. */
     final Frame<Value>[] frames;
     /** What becomes of each instruction that is more than copied; null for the rest. */
@@ -70,15 +70,20 @@ final class Context {
     }
 
     @SuppressWarnings("unchecked")
-    Context(Body body, Context caller, int call, Origin origin, int base) {
+    Context(Method method, Body body, Context caller, int call, Origin origin) {
+        this.method = method;
         this.body = body;
         this.caller = caller;
         this.call = call;
         this.origin = origin;
-        this.base = base;
         this.frames = (Frame<Value>[]) new Frame<?>[body.size()];
         this.decisions = new Decision[body.size()];
         this.constants = new Object[body.size()];
+    }
+
+    /** The first variable of this method among those of the root. */
+    int base() {
+        return origin.base();
     }
 
     /** The values that a method starts with: its operands in its first variables. */
@@ -111,6 +116,12 @@ final class Context {
         return known;
     }
 
+    /** Where an instruction stands, as a person looks for it: file and line, or else class and method. */
+    String place(int index) {
+        String file = method.file().sourceFile;
+        return file == null || body.line(index) == 0 ? method.toString() : file + ":" + body.line(index);
+    }
+
     /** How many calls this is inlined by. */
     int calls() {
         int calls = 0;
@@ -131,9 +142,9 @@ final class Context {
     }
 
     /** Whether a method is inlined here, or around this. */
-    boolean isWithin(ClassFiles.Method method) {
+    boolean isWithin(Method other) {
         for (Context context = this; context != null; context = context.caller) {
-            if (context.body.method.equals(method)) {
+            if (context.method.equals(other)) {
                 return true;
             }
         }

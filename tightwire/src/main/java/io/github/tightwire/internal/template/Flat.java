@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.ClassFile.Method;
 import java.util.Map;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -39,19 +39,19 @@ record Flat(
      * @param caller the origin of the call by which it was inlined; null in the outermost method
      * @param method that it stands in
      * @param depth how many objects it is within, counted from the method that is compiled
-     * @param top the first variable above those of the method: where a method that is inlined into it has its own
+     * @param base the first variable of the method among those of the one that is compiled
      * @param field that the outcome of the call goes to, as far as that can be seen; else null
      * @param line of the method's source file; 0 where the class file has none
      */
-    record Origin(Origin caller, Method method, int depth, int top, String field, int line) {
+    record Origin(Origin caller, Method method, int depth, int base, String field, int line) {
         /** Another line of the same method. */
         Origin at(int otherLine) {
-            return new Origin(caller, method, depth, top, field, otherLine);
+            return new Origin(caller, method, depth, base, field, otherLine);
         }
 
         /** The variable of the method's receiver, which is not null; -1 where there is none. */
         int receiver() {
-            return method.isStatic() ? -1 : top - method.code().maxLocals;
+            return method.isStatic() ? -1 : base;
         }
     }
 

@@ -76,10 +76,11 @@ final class FlatCode {
     static Flat of(Walk walk, Link link, Evaluator evaluator) {
         int locals = 0;
         int stack = 0;
-        Deque<Context> contexts = new ArrayDeque<>(List.of(walk.root()));
+        Deque<Context> contexts = new ArrayDeque<>();
+        contexts.add(walk.root());
         while (!contexts.isEmpty()) {
             Context context = contexts.pop();
-            locals = Math.max(locals, context.origin.top());
+            locals = Math.max(locals, context.base() + context.body.maxLocals);
             stack = Math.max(stack, context.stackBelow() + context.body.maxStack);
             for (int i = 0; i < context.body.size(); i++) {
                 if (context.frames[i] != null && context.decisions[i] instanceof Decision.Inlined inlined) {
@@ -179,7 +180,7 @@ final class FlatCode {
     /** A frame of a context as one of the whole method. */
     private static Frame<Value> flat(Cursor cursor, Frame<Value> own) {
         Frame<Value> frame = new Frame<>(cursor.below);
-        int base = cursor.context.base;
+        int base = cursor.context.base();
         for (int i = 0; i < own.getLocals(); i++) {
             frame.setLocal(base + i, own.getLocal(i));
         }
@@ -247,7 +248,7 @@ final class FlatCode {
 
     private AbstractInsnNode copy(Cursor cursor, int index) {
         AbstractInsnNode insn = cursor.context.body.insns[index];
-        int base = cursor.context.base;
+        int base = cursor.context.base();
         int[] targets = cursor.context.body.targets(index);
         if (insn instanceof VarInsnNode variable) {
             return new VarInsnNode(variable.getOpcode(), base + variable.var);
@@ -294,9 +295,9 @@ final class FlatCode {
     /** Puts the operands of a call where the callee has its parameters, and goes on there. */
     private void inline(Cursor cursor, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
         Context callee = inlined.callee();
-        List<Type> types = callee.body.parameters();
+        List<Type> types = callee.method.operands();
         int[] slots = new int[types.size()];
-        int slot = callee.base;
+        int slot = callee.base();
         for (int i = 0; i < slots.length; i++) {
             slots[i] = slot;
             slot += types.get(i).getSize();
@@ -304,7 +305,7 @@ final class FlatCode {
         for (int i = slots.length - 1; i >= 0; i--) {
             // On the stack the stream lies below its object: the first operand of the method is on top.
             int operand = inlined.object() ? slots.length - 1 - i : i;
-            if (operand == 0 && !callee.body.method.isStatic()) {
+            if (operand == 0 && !callee.method.isStatic()) {
                 requireReceiver(types.get(0), frame, cursor, index);
             }
             add(new VarInsnNode(types.get(operand).getOpcode(Opcodes.ISTORE), slots[operand]), frame, cursor, index);

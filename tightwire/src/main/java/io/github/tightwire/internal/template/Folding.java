@@ -4,11 +4,8 @@ import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.CompressedFloat;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.internal.Crc32;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -17,13 +14,12 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /** Constant folding: arithmetic, and functions of this library. No code of the user's ever runs for it. */
 final class Folding {
-    /** Classes whose static methods of constants are constants. */
-    private static final Map<String, Class<?>> PURE = Map.of(
-            Type.getInternalName(Bits.class), Bits.class,
-            Type.getInternalName(CompressedFloat.class), CompressedFloat.class,
-            Type.getInternalName(SmallestThree.class), SmallestThree.class,
-            Type.getInternalName(Crc32.class), Crc32.class,
-            Type.getInternalName(Math.class), Math.class);
+    private static final String MATH = "java/lang/Math";
+    private static final String CRC_32 = Type.getInternalName(Crc32.class);
+
+    /** Classes some of whose static methods of constants are constants. */
+    private static final Set<String> OWNERS = Set.of(MATH, CRC_32, Type.getInternalName(Bits.class),
+            Type.getInternalName(CompressedFloat.class), Type.getInternalName(SmallestThree.class));
 
     private Folding() {
     }
@@ -158,28 +154,68 @@ final class Folding {
         }
     }
 
-    /** The result of a static method; null where it is left to run. */
+    /**
+     * The result of a static method of constants; null where it is left to run. Called one by one: method handles or reflection
+     * would cost a cold JVM more than all the rest of a compile.
+     */
     static Object call(MethodInsnNode call, List<? extends Value> values) {
-        Class<?> owner = PURE.get(call.owner);
-        if (owner == null || values.isEmpty()) {
-            // Without arguments a method has nothing to be a function of, as Math.random() shows.
+        if (!OWNERS.contains(call.owner) || values.isEmpty()) {
             return null;
         }
-        Object[] arguments = new Object[values.size()];
-        for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = values.get(i).constant;
-            if (arguments[i] == null || arguments[i] instanceof Type) {
+        Number[] numbers = new Number[values.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            Object constant = values.get(i).constant;
+            if (constant instanceof String text && call.owner.equals(CRC_32)) {
+                return Crc32.of(text);
+            }
+            if (!(constant instanceof Number number)) {
                 return null;
             }
+            numbers[i] = number;
         }
-        try {
-            MethodType type = MethodType.fromMethodDescriptorString(call.desc, Folding.class.getClassLoader());
-            MethodHandle method = MethodHandles.lookup().findStatic(owner, call.name, type);
-            Object result = method.invokeWithArguments(arguments);
-            return result instanceof Boolean flag ? (Object) (flag ? 1 : 0) : result;
-        } catch (Throwable e) {
-            // What can't be computed now is computed when it runs.
-            return null;
+        if (call.owner.equals(MATH)) {
+            return math(call.name.concat(call.desc), numbers);
+        }
+        return ours(call.name.concat(call.desc), numbers);
+    }
+
+    private static Object ours(String method, Number[] n) {
+        switch (method) {
+            case "bitsRequired(II)I":
+                return Bits.bitsRequired(n[0].intValue(), n[1].intValue());
+            case "bitsRequired(JJ)I":
+                return Bits.bitsRequired(n[0].longValue(), n[1].longValue());
+            case "bytesFor(I)I":
+                return Bits.bytesFor(n[0].intValue());
+            case "maxInteger(FFF)J":
+                return CompressedFloat.maxInteger(n[0].floatValue(), n[1].floatValue(), n[2].floatValue());
+            case "isWidth(I)Z":
+                return SmallestThree.isWidth(n[0].intValue()) ? 1 : 0;
+            case "codeBits(I)I":
+                return SmallestThree.codeBits(n[0].intValue());
+            default:
+                return null;
+        }
+    }
+
+    private static Object math(String method, Number[] n) {
+        switch (method) {
+            case "min(II)I":
+                return Math.min(n[0].intValue(), n[1].intValue());
+            case "max(II)I":
+                return Math.max(n[0].intValue(), n[1].intValue());
+            case "min(JJ)J":
+                return Math.min(n[0].longValue(), n[1].longValue());
+            case "max(JJ)J":
+                return Math.max(n[0].longValue(), n[1].longValue());
+            case "abs(I)I":
+                return Math.abs(n[0].intValue());
+            case "abs(J)J":
+                return Math.abs(n[0].longValue());
+            case "abs(F)F":
+                return Math.abs(n[0].floatValue());
+            default:
+                return null;
         }
     }
 }

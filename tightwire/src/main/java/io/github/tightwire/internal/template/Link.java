@@ -1,9 +1,8 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.ClassFile.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -39,12 +38,7 @@ record Link(Method method, Class<?> exact, long streams) {
 
     /** The types of the operands as they are declared, the receiver's first. */
     List<Type> operands() {
-        List<Type> types = new ArrayList<>();
-        if (!method.isStatic()) {
-            types.add(Type.getType(method.owner()));
-        }
-        types.addAll(Arrays.asList(Type.getArgumentTypes(method.code().desc)));
-        return types;
+        return method.operands();
     }
 
     /** The types of the operands that are not the stream. */

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.tree.OperationTree;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Modifier;
@@ -40,7 +40,7 @@ public final class TemplateCompiler {
     public static OperationTree tree(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         Link link = link(type, files);
-        return TreeBuilder.of(Walk.evaluate(new Bodies(files), link, reading, new Compilation(files, null)), link, reading);
+        return TreeBuilder.of(Walk.evaluate(files, link, reading, new Compilation(files, null)), link, reading);
     }
 
     private static Link link(Class<?> type, ClassFiles files) throws NotCompilableException {

@@ -32,14 +32,12 @@ final class Templates {
      *
      * @throws Obstacle if the method can't be compiled
      */
-    static Made make(Bodies bodies, Link link, Lookup lookup, Nodes nodes)
-            throws NotCompilableException {
-        ClassFiles files = bodies.files();
+    static Made make(ClassFiles files, Link link, Lookup lookup, Nodes nodes) throws NotCompilableException {
         Class<?> host = link.method().owner();
         Lookups.export(host.getModule());
         Lookup within = Lookups.in(host, lookup);
-        Walk reading = Walk.evaluate(bodies, link, true, nodes);
-        Walk writing = Walk.evaluate(bodies, link, false, nodes);
+        Walk reading = Walk.evaluate(files, link, true, nodes);
+        Walk writing = Walk.evaluate(files, link, false, nodes);
         Unit unit = new Unit(link, files, nodes);
         boolean template = isTemplate(link, files);
         if (ClassDump.isOn()) {

@@ -58,7 +58,6 @@ final class Walk {
     private static final String ENUM_CONSTANTS = Type.getInternalName(EnumConstants.class);
     private static final int UNCOMPILABLE = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED;
 
-    private final Bodies bodies;
     private final ClassFiles files;
     private final Nodes nodes;
     private final Class<?> host;
@@ -72,10 +71,9 @@ final class Walk {
     private int instructions;
     private long values;
 
-    private Walk(Bodies bodies, Class<?> host, Boolean reading, Nodes nodes) {
-        this.bodies = bodies;
+    private Walk(ClassFiles files, Class<?> host, Boolean reading, Nodes nodes) {
         this.nodes = nodes;
-        this.files = bodies.files();
+        this.files = files;
         this.host = host;
         this.usability = new Usability(files, host);
         this.evaluator = new Evaluator(files, reading);
@@ -87,11 +85,11 @@ final class Walk {
      *
      * @throws Obstacle if it can't be compiled
      */
-    static Walk evaluate(Bodies bodies, Link link, boolean reading, Nodes nodes) throws NotCompilableException {
+    static Walk evaluate(ClassFiles files, Link link, boolean reading, Nodes nodes) throws NotCompilableException {
         if ((link.method().code().access & UNCOMPILABLE) != 0) {
             throw Obstacle.within(link + " is abstract, native or synchronized");
         }
-        Walk walk = new Walk(bodies, link.method().owner(), reading, nodes);
+        Walk walk = new Walk(files, link.method().owner(), reading, nodes);
         walk.run(link);
         return walk;
     }
@@ -101,11 +99,11 @@ final class Walk {
      *
      * @throws Obstacle if it may keep the stream
      */
-    static Walk prove(Bodies bodies, Link link) throws NotCompilableException {
+    static Walk prove(ClassFiles files, Link link) throws NotCompilableException {
         if ((link.method().code().access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
             throw Obstacle.keeping(link + " is native");
         }
-        Walk walk = new Walk(bodies, link.method().owner(), null, null);
+        Walk walk = new Walk(files, link.method().owner(), null, null);
         walk.run(link);
         return walk;
     }
@@ -117,7 +115,8 @@ final class Walk {
     /** The methods that are called and not inlined, each with the place of the first call; those compiled on their own, or not. */
     Map<Link, String> calls(boolean compiled) {
         Map<Link, String> calls = new LinkedHashMap<>();
-        Deque<Context> contexts = new ArrayDeque<>(List.of(root));
+        Deque<Context> contexts = new ArrayDeque<>();
+        contexts.add(root);
         while (!contexts.isEmpty()) {
             Context context = contexts.pop();
             for (int i = 0; i < context.decisions.length; i++) {
@@ -125,9 +124,9 @@ final class Walk {
                 if (decision instanceof Decision.Inlined inlined) {
                     contexts.push(inlined.callee());
                 } else if (decision instanceof Decision.Linked linked && compiled) {
-                    calls.putIfAbsent(linked.link(), context.body.place(i));
+                    calls.putIfAbsent(linked.link(), context.place(i));
                 } else if (decision instanceof Decision.Plain plain && plain.link() != null && !compiled) {
-                    calls.putIfAbsent(plain.link(), context.body.place(i));
+                    calls.putIfAbsent(plain.link(), context.place(i));
                 }
             }
         }
@@ -137,9 +136,9 @@ final class Walk {
     // ---- The worklist
 
     private void run(Link link) throws NotCompilableException {
-        Body body = bodies.of(link.method());
+        Body body = link.method().body();
         weight = body.weight;
-        root = new Context(body, null, -1, new Origin(null, link.method(), 0, body.maxLocals, null, 0), 0);
+        root = new Context(link.method(), body, null, -1, new Origin(null, link.method(), 0, 0, null, 0));
         if (link.method().isStatic() && !proving) {
             root.initialisation = Initialisation.of(link.method().owner(), files, host);
             if (root.initialisation == null) {
@@ -197,11 +196,11 @@ final class Walk {
     private Obstacle passed(Context context, int at, Obstacle obstacle) {
         Context from = context;
         int index = at;
-        while (from != root && isOurs(from.body)) {
+        while (from != root && isOurs(from.method)) {
             index = from.call;
             from = from.caller;
         }
-        Obstacle there = obstacle.at(from.body.place(index));
+        Obstacle there = obstacle.at(from.place(index));
         if (from == root) {
             return there;
         }
@@ -209,7 +208,7 @@ final class Walk {
         while (outermost.caller != root) {
             outermost = outermost.caller;
         }
-        return Obstacle.keeping(root.body.place(outermost.call) + " passes the stream to " + outermost.body.method
+        return Obstacle.keeping(root.place(outermost.call) + " passes the stream to " + outermost.method
                 + ", which may keep it: " + there.getMessage());
     }
 
@@ -263,7 +262,7 @@ final class Walk {
         if (context != root) {
             weight += context.body.weight(index);
         }
-        values += context.base + context.body.maxLocals + context.body.maxStack;
+        values += context.base() + context.body.maxLocals + context.body.maxStack;
         if (values > MAX_VALUES) {
             throw Obstacle.within("is where the method gets too large to be compiled: its frames hold more than " + MAX_VALUES
                     + " values");
@@ -315,11 +314,11 @@ final class Walk {
     }
 
     private static boolean isSuperCall(Context context, MethodInsnNode call) {
-        return !call.name.equals("<init>") && !call.owner.equals(Type.getInternalName(context.body.method.owner()));
+        return !call.name.equals("<init>") && !call.owner.equals(Type.getInternalName(context.method.owner()));
     }
 
     private void requireUsable(Context context, AbstractInsnNode insn) throws NotCompilableException {
-        Class<?> owner = context.body.method.owner();
+        Class<?> owner = context.method.owner();
         if (!proving && owner.getNestHost() != host.getNestHost() && !usability.isUsable(insn, owner)) {
             throw Obstacle.within("names what is not accessible");
         }
@@ -480,7 +479,7 @@ final class Walk {
         if (proving) {
             return stay(context, index, frame, new Decision.Plain(binding.link()));
         }
-        if (context.decisions[index] instanceof Decision.Inlined inlined && inlined.callee().body.method.equals(binding.method())) {
+        if (context.decisions[index] instanceof Decision.Inlined inlined && inlined.callee().method.equals(binding.method())) {
             return enter(inlined.callee(), binding);
         }
         return decide(context, index, call, frame, binding, object);
@@ -511,7 +510,7 @@ final class Walk {
 
     private Context decide(Context context, int index, MethodInsnNode call, Frame<Value> frame, Binding binding, boolean object)
             throws NotCompilableException, AnalyzerException {
-        Method target = new Method(binding, bodies);
+        Method target = new Method(binding);
         Link link = binding.link();
         if (target.isCompilable() && !nodes.isPlain(link)) {
             if (!context.isWithin(binding.method()) && fits(context, frame, call, target, object)) {
@@ -535,10 +534,10 @@ final class Walk {
 
     /** A method that a call is bound to, and its body, where it has one that can be inlined. */
     private record Method(Binding binding, Body body) {
-        Method(Binding binding, Bodies bodies) {
+        Method(Binding binding) throws NotCompilableException {
             this(binding, (binding.method().code().access & UNCOMPILABLE) != 0 || binding.method().code().name.equals("<init>")
                     ? null
-                    : bodies.of(binding.method()));
+                    : binding.method().body());
         }
 
         boolean isCompilable() {
@@ -551,12 +550,12 @@ final class Walk {
         // An exception handler in the callee would clear what the caller has on its stack.
         boolean handles = !body.handlers.isEmpty() && hasMoreOnStack(context, frame, call);
         return !handles && !notInlinable.contains(body)
-                && (isOurs(body) ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
+                && (isOurs(target.binding.method()) ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
                 && context.origin.depth() + (object ? 1 : 0) <= TooDeep.MAX_OBJECTS && context.calls() < MAX_CALLS;
     }
 
-    private static boolean isOurs(Body body) {
-        return body.method.owner() == BitStream.class;
+    private static boolean isOurs(ClassFile.Method method) {
+        return method.owner() == BitStream.class;
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {
@@ -569,7 +568,7 @@ final class Walk {
         }
         Class<?> owner = binding.method().owner();
         for (Context c = context; c != null; c = c.caller) {
-            if (!c.body.method.isStatic() && owner.isAssignableFrom(c.body.method.owner())) {
+            if (!c.method.isStatic() && owner.isAssignableFrom(c.method.owner())) {
                 // There is an object of the class.
                 return Initialisation.NONE;
             }
@@ -589,11 +588,10 @@ final class Walk {
     private Context inline(Context context, int index, MethodInsnNode call, Method target, boolean object,
             Initialisation initialisation) throws AnalyzerException {
         Origin from = context.origin(index);
-        int base = from.top();
         String field = from.field() != null ? from.field() : Calls.destination(call);
-        Origin origin = new Origin(from, target.body.method, from.depth() + (object ? 1 : 0), base + target.body.maxLocals,
-                object ? null : field, 0);
-        Context callee = new Context(target.body, context, index, origin, base);
+        Origin origin = new Origin(from, target.binding.method(), from.depth() + (object ? 1 : 0),
+                context.base() + context.body.maxLocals, object ? null : field, 0);
+        Context callee = new Context(target.binding.method(), target.body, context, index, origin);
         callee.initialisation = initialisation;
         context.decisions[index] = new Decision.Inlined(callee, object);
         return enter(callee, target.binding);
