@@ -40,8 +40,7 @@ final class Codecs {
 
     @SuppressWarnings("unchecked")
     static <T extends BitSerializable> Codec<T> of(Class<T> type, Lookup lookup) {
-        type.asSubclass(BitSerializable.class);
-        Codec<?> codec = OF_TYPE.get(type).get(type, lookup);
+        Codec<?> codec = OF_TYPE.get(type.asSubclass(BitSerializable.class)).get(type, lookup);
         if (codec instanceof PlainCodec<?> plain) {
             CompilerMode.current().requireCompiled(type, plain.reason());
         }

@@ -98,7 +98,8 @@ class GoldenPacketTest {
             random.nextBytes(garbage);
             // Sparse bits get further than dense ones, past lengths and counts.
             for (int k = 0; k < garbage.length; k++) {
-                garbage[k] &= (byte) (i % 2 == 0 ? -1 : random.nextInt() & random.nextInt());
+                garbage[k] &= (byte) (i % 2 == 0 ? -1 : random.nextInt());
+                garbage[k] &= (byte) (i % 2 == 0 ? -1 : random.nextInt());
             }
             assertAgreement(packet, garbage, reused);
         }

@@ -132,8 +132,7 @@ class SubsetTest {
     @MethodSource("cases")
     void theSmallestIsAtMostTwoBitsAboveTheBest(Case test) {
         long best = Long.MAX_VALUE;
-        for (SubsetEncoding encoding : new SubsetEncoding[] {
-            BIT_PER_OBJECT, COUNT_AND_INDEX, INDEX_AND_SENTINEL, RELATIVE_INDEX}) {
+        for (SubsetEncoding encoding : List.of(BIT_PER_OBJECT, COUNT_AND_INDEX, INDEX_AND_SENTINEL, RELATIVE_INDEX)) {
             best = Math.min(best, new MeasureStream().measure(new Walk(test.max, encoding, test.set)));
         }
         assertEquals(best + 2, new MeasureStream().measure(new Walk(test.max, SMALLEST, test.set)));

@@ -1,7 +1,6 @@
 package io.github.tightwire.articles;
 
 import io.github.tightwire.SubsetEncoding;
-import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.commands.Program;
 import java.awt.Color;
 import java.io.IOException;
@@ -18,7 +17,6 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -34,9 +32,6 @@ import picocli.CommandLine.Spec;
 public final class ArraySubsets implements Callable<Integer> {
     private static final int MAX_OBJECTS = 4096;
     private static final int[] COUNTS = {0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3072, 4096};
-
-    @Mixin
-    private HelpOption help;
 
     @Parameters(paramLabel = "FILE", arity = "0..1", defaultValue = "${sys:tightwire.folder}/target/subsets.png",
             description = "Where the chart goes, a PNG (default articles/target/subsets.png).")

@@ -1,6 +1,5 @@
 package io.github.tightwire.benchmarks;
 
-import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.commands.Program;
 import java.io.File;
 import java.io.IOException;
@@ -17,7 +16,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,9 +44,6 @@ final class ColdStart implements Callable<Integer> {
 
     @Option(names = "--core", paramLabel = "N", defaultValue = "0", description = "The core. Default: ${DEFAULT-VALUE}")
     private int core;
-
-    @Mixin
-    private HelpOption help;
 
     @Spec
     private CommandSpec spec;
@@ -89,7 +84,7 @@ final class ColdStart implements Callable<Integer> {
         System.out.println("| | " + String.join(" | ", COLUMNS) + " |");
         System.out.println("|---|" + "---:|".repeat(COLUMNS.length));
         results.forEach((kind, rows) -> System.out.println("| " + kind + " | " + medians(rows) + " |"));
-        return CommandLine.ExitCode.OK;
+        return 0;
     }
 
     private double[] start(List<String> options) throws IOException, InterruptedException {

@@ -1,6 +1,5 @@
 package io.github.tightwire.benchmarks;
 
-import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.commands.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +19,6 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -48,9 +46,6 @@ final class Run implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FOLDER", defaultValue = "${sys:tightwire.folder}/target/results",
             description = "Where results.json, results.txt and table.md go. Default: benchmarks/target/results")
     private Path out;
-
-    @Mixin
-    private HelpOption help;
 
     @Spec
     private CommandSpec spec;

@@ -3,6 +3,7 @@ package io.github.tightwire.commands;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Runs a command. Exit codes: what the command says; 2 for a wrong argument or where it can't run; 130 after Ctrl-C. */
@@ -53,13 +54,14 @@ public final class Program {
     }
 
     /**
-     * A command line that says what is wrong in one line.
+     * A command line with {@code --help}, which says what is wrong in one line.
      *
      * @param command with picocli's annotations
      * @return the command line, to be executed
      */
     public static CommandLine commandLine(Object command) {
         CommandLine commandLine = new CommandLine(command);
+        addHelp(commandLine);
         commandLine.setParameterExceptionHandler((e, arguments) -> refuse(commandLine, e));
         commandLine.setExecutionExceptionHandler((e, line, parsed) -> {
             if (e instanceof ParameterException refused) {
@@ -69,6 +71,12 @@ public final class Program {
             return FAILED;
         });
         return commandLine;
+    }
+
+    private static void addHelp(CommandLine commandLine) {
+        commandLine.getCommandSpec().addOption(OptionSpec.builder("-h", "--help").usageHelp(true)
+                .description("Says what there is, and ends.").build());
+        commandLine.getSubcommands().values().forEach(Program::addHelp);
     }
 
     private static int refuse(CommandLine commandLine, ParameterException e) {

@@ -1,6 +1,5 @@
 package io.github.tightwire.formats;
 
-import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.commands.Program;
 import io.github.tightwire.formats.report.Documentation;
 import io.github.tightwire.formats.report.HtmlPage;
@@ -17,7 +16,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,9 +33,6 @@ public final class FormatsCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
-
-    @Mixin
-    private HelpOption help;
 
     @Option(names = {"-w", "--worlds"}, split = ",", paramLabel = "<objects>", defaultValue = "10,1000,10000",
             description = "Sizes of the generated worlds, 1 to " + Scenario.MAX_OBJECTS + " objects each. The three objects of"

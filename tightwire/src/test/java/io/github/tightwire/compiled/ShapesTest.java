@@ -528,6 +528,7 @@ class ShapesTest {
         }
     }
 
+    @SuppressWarnings("unused")
     static final class Locals extends Number {
         private static int calls;
         private double sum;

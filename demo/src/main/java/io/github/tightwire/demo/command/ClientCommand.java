@@ -1,6 +1,5 @@
 package io.github.tightwire.demo.command;
 
-import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.client.SnapshotListener;
 import io.github.tightwire.demo.matchmaker.ConnectToken;
@@ -32,9 +31,6 @@ final class ClientCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec command;
-
-    @Mixin
-    private HelpOption help;
 
     @Mixin
     private NetworkOptions network;

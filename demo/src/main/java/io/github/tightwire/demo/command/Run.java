@@ -1,6 +1,5 @@
 package io.github.tightwire.demo.command;
 
-import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.NetworkConditions;
 import io.github.tightwire.demo.network.Traffic;
@@ -27,9 +26,6 @@ abstract class Run implements Callable<Integer> {
 
     @Spec
     private CommandSpec command;
-
-    @Mixin
-    private HelpOption help;
 
     @Mixin
     private NetworkOptions network;

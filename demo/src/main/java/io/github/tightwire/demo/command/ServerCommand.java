@@ -1,6 +1,5 @@
 package io.github.tightwire.demo.command;
 
-import io.github.tightwire.commands.HelpOption;
 import io.github.tightwire.demo.matchmaker.Matchmaker;
 import io.github.tightwire.demo.network.ConditionedSocket;
 import io.github.tightwire.demo.network.Traffic;
@@ -30,9 +29,6 @@ final class ServerCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec command;
-
-    @Mixin
-    private HelpOption help;
 
     @Mixin
     private NetworkOptions network;

@@ -50,7 +50,7 @@ final class StandingCalls {
         Instance instance = target == null ? null
                 : linker.instance(target, direction, receiver(target, operands), depth, flat.origin(call));
         if (instance == null) {
-            keptCall(call, frame, operands, types, slots);
+            keptCall(call, operands, types, slots);
         } else {
             instanceCall(target, instance, operands, types, slots, place);
         }
@@ -104,7 +104,7 @@ final class StandingCalls {
         }
     }
 
-    private void keptCall(MethodInsnNode call, Frame<Value> frame, List<Value> operands, List<Type> types, int[] slots)
+    private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots)
             throws NotCompilableException {
         if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.owner.equals(
                 Type.getInternalName(flat.origin(call).method().owner()))) {
