@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -80,11 +81,10 @@ final class Definition {
             return false;
         }
         for (Class<?> c = loader.getClass(); c != URLClassLoader.class; c = c.getSuperclass()) {
-            try {
-                c.getDeclaredMethod("findClass", String.class);
-                return false;
-            } catch (NoSuchMethodException e) {
-                // It is inherited.
+            for (Method method : c.getDeclaredMethods()) {
+                if (method.getName().equals("findClass")) {
+                    return false;
+                }
             }
         }
         return true;
