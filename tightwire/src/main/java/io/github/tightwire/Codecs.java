@@ -7,10 +7,20 @@ import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** The codecs of all types: each hangs on its class, and goes with it. */
+/**
+ * The codecs of all types: each hangs on its class, and goes with it.
+ *
+ * <p>One thread compiles, and others wait that ask for what has no codec yet: so each method is compiled once, whatever types
+ * share it. Nothing of the user's runs meanwhile but his class loaders. Since those may do anything, the wait has an end; whoever
+ * comes to it compiles all the same, and the first codec is everybody's.
+ */
 final class Codecs {
-    private static final boolean COMPILER = !"off".equals(System.getProperty("tightwire.compiler"));
+    private static final int MOST_SECONDS_TO_WAIT = 30;
+
+    private static final ReentrantLock COMPILING = new ReentrantLock();
 
     static {
         Streams.install(new StreamBridge());
@@ -28,28 +38,56 @@ final class Codecs {
     private Codecs() {
     }
 
+    @SuppressWarnings("unchecked")
     static <T extends BitSerializable> Codec<T> of(Class<T> type, Lookup lookup) {
-        Codec<T> codec = OF_TYPE.get(type.asSubclass(BitSerializable.class)).get(type, lookup);
+        Codec<?> codec = OF_TYPE.get(type.asSubclass(BitSerializable.class)).get(type, lookup);
+        if (codec instanceof PlainCodec<?> plain) {
+            CompilerMode.current().requireCompiled(type, plain.reason());
+        }
+        return (Codec<T>) codec;
+    }
+
+    private Codec<?> get(Class<? extends BitSerializable> type, Lookup lookup) {
+        if (!isMissing(lookup)) {
+            return codec;
+        }
+        boolean alone = await();
+        try {
+            if (isMissing(lookup)) {
+                publish(make(type, lookup));
+            }
+        } finally {
+            if (alone) {
+                COMPILING.unlock();
+            }
+        }
         return codec;
     }
 
-    @SuppressWarnings("unchecked")
-    private <T extends BitSerializable> Codec<T> get(Class<T> type, Lookup lookup) {
+    /** Whether a codec is still to be made: the first one, or one by a lookup where it did not go without. */
+    private boolean isMissing(Lookup lookup) {
         Codec<?> known = codec;
-        if (known == null || lookup != null && !known.isCompiled()) {
-            synchronized (this) {
-                known = codec;
-                if (known == null || lookup != null && !known.isCompiled()) {
-                    known = make(type, lookup);
-                    codec = known;
-                }
-            }
+        return known == null || lookup != null && !known.isCompiled();
+    }
+
+    /** Waits until nobody else compiles; false where that takes too long, or this thread is interrupted. */
+    private static boolean await() {
+        try {
+            return COMPILING.tryLock(MOST_SECONDS_TO_WAIT, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
-        return (Codec<T>) known;
+    }
+
+    private synchronized void publish(Codec<?> made) {
+        if (codec == null || !codec.isCompiled() && made.isCompiled()) {
+            codec = made;
+        }
     }
 
     private static <T extends BitSerializable> Codec<T> make(Class<T> type, Lookup lookup) {
-        if (!COMPILER) {
+        if (CompilerMode.current() == CompilerMode.OFF) {
             return new PlainCodec<>(type, "the compiler is turned off");
         }
         try {
@@ -57,9 +95,13 @@ final class Codecs {
                     type, TemplateCompiler.compile(type, lookup == null ? MethodHandles.lookup() : lookup));
         } catch (NotCompilableException e) {
             return new PlainCodec<>(type, e.getMessage());
-        } catch (RuntimeException | LinkageError e) {
+        } catch (StackOverflowError e) {
+            return new PlainCodec<>(type, "this thread's stack is too small to compile it");
+        } catch (OutOfMemoryError e) {
+            return new PlainCodec<>(type, "there is not memory enough to compile it");
+        } catch (RuntimeException | Error e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
-            return new PlainCodec<>(type, "of " + e);
+            return new PlainCodec<>(type, "of " + e.toString().lines().findFirst().orElse("an error"));
         }
     }
 

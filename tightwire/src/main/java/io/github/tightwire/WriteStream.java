@@ -58,8 +58,7 @@ public final class WriteStream extends BitStream {
     }
 
     /**
-     * Writes an object, behind what was written before. Where that throws, the stream stands at the bit at which it did; what
-     * there is of the object before that bit is of no meaning.
+     * Writes an object, behind what was written before.
      *
      * @param object what to write
      * @return the length of the packet so far, in whole bytes
