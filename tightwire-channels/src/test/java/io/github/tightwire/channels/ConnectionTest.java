@@ -140,6 +140,26 @@ class ConnectionTest {
     }
 
     @Test
+    void messageInTwoPacketsIsAckedOnce() {
+        connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withMaxMessagesPerPacket(1)));
+        nearEnd.send(0, text("lost"));
+        nearEnd.send(0, text("b"));
+        nearEnd.sendPackets(2);
+        advance(100 * MILLI);
+        nearEnd.sendPackets(2);
+        // The first and the third packet have the first message.
+        near.datagrams.remove(2);
+        near.datagrams.remove(0);
+        assertEquals(2, near.datagrams.size());
+        deliver(near, farEnd);
+        farEnd.sendPackets(1);
+        deliver(far, nearEnd);
+        assertEquals(1, nearEnd.count(0, ChannelCounter.MESSAGES_ACKED));
+        assertEquals(2, nearEnd.queued(0), "the second waits behind the first");
+        assertEquals(List.of(), far.drainEvents());
+    }
+
+    @Test
     void blockWaitsForWhatIsBeforeItAndHoldsUpWhatIsAfter() {
         connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withBlocks(1000, 400)));
         nearEnd.send(0, text("before"));
@@ -315,6 +335,33 @@ class ConnectionTest {
         // Of 800 bits 32 are for headers; a message takes 2 + 10 + 7 + 240, the first 16 more.
         assertEquals(2, events.stream().filter(event -> event.startsWith("message 0")).count());
         assertEquals(10, events.stream().filter(event -> event.startsWith("message 1")).count());
+    }
+
+    @Test
+    void nobodyLooksForMessagesThatFitIntoLessThan32Bits() {
+        // Of 128 bits 32 are for headers; a message takes 12, and the ids 16 and 1: 60, 73, 86, 99, and 29 are left. Or 12 and
+        // no ids: 44 to 104, and 24 are left.
+        MessageTypes types = MessageTypes.builder().message(Twelve.class, Twelve::new).build();
+        int[] received = new int[2];
+        Connection sender = new Connection(ConnectionConfig.of(
+                ChannelConfig.RELIABLE.withBudget(16), ChannelConfig.UNRELIABLE.withBudget(16)), types, near, near);
+        Connection receiver =
+                new Connection(ConnectionConfig.DEFAULT, types, far, (channel, message) -> received[channel]++);
+        for (int i = 0; i < 20; i++) {
+            sender.send(0, new Twelve());
+            sender.send(1, new Twelve());
+        }
+        sender.sendPackets(1);
+        deliver(near, receiver);
+        assertEquals(4, received[0]);
+        assertEquals(6, received[1]);
+    }
+
+    static final class Twelve implements BitSerializable {
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeBits(0, 12);
+        }
     }
 
     @ParameterizedTest

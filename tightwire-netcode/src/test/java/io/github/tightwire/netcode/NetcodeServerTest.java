@@ -268,7 +268,9 @@ class NetcodeServerTest {
     @Test
     void theClockSetBackPutsOffNothing() {
         world.connectedClient(World.HOME, 7);
+        world.run(1);
         world.clients.clear();
+        world.wire.clear();
         world.nanos -= TimeUnit.HOURS.toNanos(1);
         world.run(101);
         assertFalse(world.server.isConnected(0));

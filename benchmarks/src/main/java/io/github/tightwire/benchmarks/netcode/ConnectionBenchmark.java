@@ -2,6 +2,7 @@ package io.github.tightwire.benchmarks.netcode;
 
 import io.github.tightwire.netcode.Outcome;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -39,8 +40,9 @@ public class ConnectionBenchmark {
     public void make() {
         payload = new byte[bytes];
         garbage = new byte[bytes];
-        garbage[0] = 0x15;
-        garbage[1] = (byte) 0xff;
+        // A payload with a sequence of eight bytes, later than any that was received.
+        Arrays.fill(garbage, (byte) -1);
+        garbage[0] = (byte) 0x85;
     }
 
     /**
