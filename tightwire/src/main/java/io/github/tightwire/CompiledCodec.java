@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Lent;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Traces;
@@ -20,7 +21,7 @@ import java.util.Objects;
  * @param template compiled from exactly that type
  * @param <T> the type
  */
-record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template) implements Codec<T> {
+record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template) implements Codec<T>, PositionedCodec {
     @Override
     public boolean isCompiled() {
         return true;
@@ -50,9 +51,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;
         } finally {
-            if (Lent.count != 0) {
-                Lent.leave(entered);
-            }
+            leave(entered);
         }
         return stream.finish();
     }
@@ -90,9 +89,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             throw e;
         } finally {
             stream.setRunning(running);
-            if (Lent.count != 0) {
-                Lent.leave(entered);
-            }
+            leave(entered);
         }
         return stream.verdict();
     }
@@ -115,14 +112,61 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;
         } finally {
-            if (Lent.count != 0) {
-                Lent.leave(entered);
-            }
+            leave(entered);
         }
         return stream.bitPosition();
     }
 
-    private boolean isForTemplate(T value, int offset) {
+    @Override
+    public int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
+        if (!isForTemplate(value, start)) {
+            return PlainCodec.plainWrite(value, bytes, start, end, origin, position);
+        }
+        boolean entered = Lent.count != 0 && Lent.enter();
+        try {
+            return template.write(value, bytes, start, end, origin, position, 0);
+        } finally {
+            leave(entered);
+        }
+    }
+
+    @Override
+    public long readAt(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
+        if (!isForTemplate(value, start)) {
+            return PlainCodec.plainRead(value, bytes, start, end, origin, position);
+        }
+        boolean entered = Lent.count != 0 && Lent.enter();
+        long outcome;
+        try {
+            outcome = template.read(value, bytes, start, end, origin, position, 0);
+        } catch (Throwable e) {
+            return Lent.<RuntimeException>refused(e, entered);
+        }
+        leave(entered);
+        return outcome;
+    }
+
+    @Override
+    public int measureAt(Object value, MeasureStream origin, int position) {
+        if (value.getClass() != type) {
+            return PlainCodec.plainMeasure(value, origin, position);
+        }
+        boolean entered = Lent.count != 0 && Lent.enter();
+        try {
+            return template.measure(value, origin, position, 0);
+        } finally {
+            leave(entered);
+        }
+    }
+
+    /** Ends a packet: see {@link Lent}. */
+    private static void leave(boolean entered) {
+        if (Lent.count != 0) {
+            Lent.leave(entered);
+        }
+    }
+
+    private boolean isForTemplate(Object value, int offset) {
         return value.getClass() == type && offset <= Template.LAST_START;
     }
 

@@ -28,7 +28,8 @@ public abstract class Streams {
     /**
      * A stream at a position.
      *
-     * @param stream one had before for this packet, or null: then it is the origin, or made
+     * @param stream one had before for this packet, or null: then it is the origin, where that is of the
+     *     same bytes, or made
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
@@ -44,7 +45,25 @@ public abstract class Streams {
             return lent;
         }
         WriteStream at = stream != null ? stream
-                : origin != null ? origin : new WriteStream(bytes, start, end - start, true);
+                : origin != null && instance.isOver(origin, bytes, start, end) ? origin : null;
+        return writerOfItsOwn(at, bytes, start, end, origin, position, depth);
+    }
+
+    /**
+     * The same, for a packet that nobody has a stream of.
+     *
+     * @param stream one had before for this packet, or null: then it is made
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param origin whose checks and context hold, or null
+     * @param position in bits
+     * @param depth how many objects it is within
+     * @return the stream
+     */
+    public static WriteStream writerOfItsOwn(
+            WriteStream stream, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
+        WriteStream at = stream != null ? stream : new WriteStream(bytes, start, end - start, hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
     }
@@ -52,7 +71,8 @@ public abstract class Streams {
     /**
      * A stream at a position.
      *
-     * @param stream one had before for this packet, or null: then it is the origin, or made
+     * @param stream one had before for this packet, or null: then it is the origin, where that is of the
+     *     same bytes, or made
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
@@ -68,7 +88,25 @@ public abstract class Streams {
             return lent;
         }
         ReadStream at = stream != null ? stream
-                : origin != null ? origin : new ReadStream(bytes, start, end - start, true);
+                : origin != null && instance.isOver(origin, bytes, start, end) ? origin : null;
+        return readerOfItsOwn(at, bytes, start, end, origin, position, depth);
+    }
+
+    /**
+     * The same, for a packet that nobody has a stream of.
+     *
+     * @param stream one had before for this packet, or null: then it is made
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param origin whose checks and context hold, or null
+     * @param position in bits
+     * @param depth how many objects it is within
+     * @return the stream
+     */
+    public static ReadStream readerOfItsOwn(
+            ReadStream stream, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
+        ReadStream at = stream != null ? stream : new ReadStream(bytes, start, end - start, hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
     }
@@ -76,7 +114,8 @@ public abstract class Streams {
     /**
      * A stream at a position.
      *
-     * @param stream one had before for this packet, or null: then it is the origin, or made
+     * @param stream one had before for this packet, or null: then it is the origin, where that is of the
+     *     same bytes, or made
      * @param origin whose checks and context hold, or null
      * @param position in bits
      * @param depth how many objects it is within
@@ -87,7 +126,20 @@ public abstract class Streams {
             moveLent(lent, position, depth);
             return lent;
         }
-        MeasureStream at = stream != null ? stream : origin != null ? origin : new MeasureStream();
+        return measurerOfItsOwn(stream != null ? stream : origin, origin, position, depth);
+    }
+
+    /**
+     * The same, for a packet that nobody has a stream of.
+     *
+     * @param stream one had before for this packet, or null: then it is made
+     * @param origin whose checks and context hold, or null
+     * @param position in bits
+     * @param depth how many objects it is within
+     * @return the stream
+     */
+    public static MeasureStream measurerOfItsOwn(MeasureStream stream, MeasureStream origin, int position, int depth) {
+        MeasureStream at = stream != null ? stream : new MeasureStream(hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
     }
@@ -205,6 +257,17 @@ public abstract class Streams {
      * @param depth how many objects it is within
      */
     protected abstract void move(BitStream stream, BitStream origin, int position, int depth);
+
+    /**
+     * Whether a stream is of a range of bytes.
+     *
+     * @param stream to ask
+     * @param bytes where the packet is
+     * @param start of the range
+     * @param end of the range
+     * @return true if it is of exactly these
+     */
+    protected abstract boolean isOver(BitStream stream, byte[] bytes, int start, int end);
 
     /**
      * Whether a stream has checks.
