@@ -4,6 +4,7 @@ import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Lent;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
 import java.util.Objects;
@@ -140,7 +141,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         try {
             outcome = template.read(value, bytes, start, end, origin, position, 0);
         } catch (Throwable e) {
-            return Lent.<RuntimeException>refused(e, entered);
+            return Streams.<RuntimeException>lentRefused(e, entered);
         }
         leave(entered);
         return outcome;

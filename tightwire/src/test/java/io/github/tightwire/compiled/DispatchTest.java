@@ -141,7 +141,7 @@ class DispatchTest {
 
         @Override
         public void serialize(BitStream s) {
-            s.serializeList(parts, 5, 0, Part::new);
+            s.serializeList(parts, 5, Part::new);
             maybe = s.serializeOptional(maybe, Wide::new);
             last = s.serializeInt(last, 0, 7);
         }
@@ -241,7 +241,7 @@ class DispatchTest {
         @Override
         public void serialize(BitStream s) {
             value = s.serializeInt(value, 0, 99);
-            s.serializeList(children, 3, 0, Node::new);
+            s.serializeList(children, 3, Node::new);
         }
 
         static Node random(Random random, int depth) {

@@ -1,9 +1,6 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.BitStream;
-import io.github.tightwire.MeasureStream;
-import io.github.tightwire.ReadStream;
-import io.github.tightwire.WriteStream;
 import java.util.ArrayList;
 
 /**
@@ -102,61 +99,5 @@ public final class Lent {
     public static Throwable thrown(Throwable thrown, boolean entered) {
         leave(entered);
         return thrown;
-    }
-
-    /**
-     * Ends a packet that is read by an exception.
-     *
-     * @param thrown the exception
-     * @param entered what {@link #enter} said
-     * @param <E> what is thrown on
-     * @return an {@link Outcome}, where a stream that was kept refused the packet
-     * @throws E what was caught
-     */
-    @SuppressWarnings("unchecked")
-    public static <E extends Throwable> long refused(Throwable thrown, boolean entered) throws E {
-        BitStream stream = current();
-        leave(entered);
-        if (stream instanceof ReadStream reader && Streams.isRefusal(thrown)) {
-            return Streams.outcome(reader);
-        }
-        throw (E) thrown;
-    }
-
-    /**
-     * Moves the stream to where compiled code stands.
-     *
-     * @param position in bits
-     * @param depth how many objects it is within
-     */
-    public static void moveTo(int position, int depth) {
-        BitStream stream = current();
-        if (stream != null) {
-            Streams.moveLent(stream, position, depth);
-        }
-    }
-
-    /**
-     * Where compiled code that writes or measures goes on.
-     *
-     * @param position where it stood, in bits
-     * @return where the stream stands, if there is one
-     */
-    public static int position(int position) {
-        BitStream stream = current();
-        if (stream instanceof WriteStream writer) {
-            return Streams.position(writer);
-        }
-        return stream instanceof MeasureStream measurer ? Streams.position(measurer) : position;
-    }
-
-    /**
-     * Where compiled code that reads goes on.
-     *
-     * @param position where it stood, in bits
-     * @return an {@link Outcome}: where the stream stands, if there is one, or why it refused
-     */
-    public static long outcome(int position) {
-        return current() instanceof ReadStream reader ? Streams.outcome(reader) : position;
     }
 }

@@ -238,13 +238,64 @@ public abstract class Streams {
         return Traces.located(thrown, stream.bitPosition());
     }
 
-    /** Whether what was thrown is how a stream refuses a packet. */
-    static boolean isRefusal(Throwable thrown) {
-        return instance.isSignal(thrown);
+    /**
+     * Ends a packet that is read, with a stream that may be {@linkplain Lent lent}, by an exception.
+     *
+     * @param thrown the exception
+     * @param entered what {@link Lent#enter} said
+     * @param <E> what is thrown on
+     * @return an {@link Outcome}, where a stream that was kept refused the packet
+     * @throws E what was caught
+     */
+    @SuppressWarnings("unchecked")
+    public static <E extends Throwable> long lentRefused(Throwable thrown, boolean entered) throws E {
+        BitStream stream = Lent.current();
+        Lent.leave(entered);
+        if (stream instanceof ReadStream reader && instance.isSignal(thrown)) {
+            return outcome(reader);
+        }
+        throw (E) thrown;
+    }
+
+    /**
+     * Moves the stream that is lent, if there is one, to where compiled code stands.
+     *
+     * @param position in bits
+     * @param depth how many objects it is within
+     */
+    public static void moveLent(int position, int depth) {
+        BitStream stream = Lent.current();
+        if (stream != null) {
+            moveLent(stream, position, depth);
+        }
+    }
+
+    /**
+     * Where compiled code that writes or measures goes on.
+     *
+     * @param position where it stood, in bits
+     * @return where the stream stands, if there is one
+     */
+    public static int lentPosition(int position) {
+        BitStream stream = Lent.current();
+        if (stream instanceof WriteStream writer) {
+            return position(writer);
+        }
+        return stream instanceof MeasureStream measurer ? position(measurer) : position;
+    }
+
+    /**
+     * Where compiled code that reads goes on.
+     *
+     * @param position where it stood, in bits
+     * @return an {@link Outcome}: where the stream stands, if there is one, or why it refused
+     */
+    public static long lentOutcome(int position) {
+        return Lent.current() instanceof ReadStream reader ? outcome(reader) : position;
     }
 
     /** Moves a stream that somebody may have kept: all that he gave it, it keeps. */
-    static void moveLent(BitStream stream, int position, int depth) {
+    private static void moveLent(BitStream stream, int position, int depth) {
         instance.move(stream, stream, position, depth);
     }
 

@@ -1,6 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import java.util.BitSet;
 import java.util.Map;
@@ -37,7 +36,7 @@ record Flat(
     record Call(Link link, boolean object) {
         /** Whether somebody may have kept a stream object when it comes back. */
         boolean mayLend() {
-            return link == null || link.method().owner() != BitStream.class;
+            return link == null || !StreamClasses.contain(link.method().owner()) || link.takesObjects();
         }
     }
 

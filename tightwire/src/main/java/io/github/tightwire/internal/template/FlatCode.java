@@ -131,10 +131,11 @@ final class FlatCode {
             }
         }
         for (TryCatchBlockNode block : code.tryCatchBlocks) {
-            // An exception may come from such a call.
-            int handler = code.instructions.indexOf(block.handler);
-            if (handler >= from) {
-                exposed.set(handler);
+            // An exception may come from such a call, or from where the stream object has not been moved to.
+            int start = code.instructions.indexOf(block.start);
+            if (code.instructions.indexOf(block.end) > from) {
+                exposed.set(start);
+                exposed.set(code.instructions.indexOf(block.handler));
             }
         }
         return exposed;

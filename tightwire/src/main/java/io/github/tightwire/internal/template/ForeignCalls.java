@@ -20,7 +20,7 @@ final class ForeignCalls {
     private static final Set<String> HARMLESS = Set.of(
             "java/lang/Math", "java/lang/StrictMath", "java/lang/Integer", "java/lang/Long", "java/lang/Short", "java/lang/Byte",
             "java/lang/Character", "java/lang/Boolean", "java/lang/Float", "java/lang/Double", "java/lang/Enum", "java/lang/String",
-            "java/util/BitSet");
+            "java/lang/StringBuilder",            "java/util/BitSet");
 
     private final ClassFiles files;
 

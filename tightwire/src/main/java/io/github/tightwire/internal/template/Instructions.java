@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -63,11 +64,27 @@ final class Instructions {
             if (plan.insns[i] instanceof LabelNode label) {
                 code.add(label(label));
                 if (flat.exposed().get(i)) {
-                    calls.comeBack();
+                    meetTry(label, i);
                 }
             } else if (frame != null && plan.insns[i].getOpcode() >= 0) {
                 emit(i, frame);
             }
+        }
+    }
+
+    /** Within try there is no operation of the stream: a stream object that is where the block starts is where it may end. */
+    private void meetTry(LabelNode label, int index) {
+        boolean starts = false;
+        boolean handles = false;
+        for (TryCatchBlockNode block : flat.code().tryCatchBlocks) {
+            starts |= block.start == label;
+            handles |= block.handler == label;
+        }
+        if (handles) {
+            calls.comeBack();
+        }
+        if (starts) {
+            calls.goOut(schedules.place(index), 0);
         }
     }
 
@@ -112,7 +129,7 @@ final class Instructions {
             return;
         }
         if (flat.exposed().get(index)) {
-            calls.goOut(place, flat.origin(insn));
+            calls.goOut(place, flat.origin(insn).depth());
         }
         int opcode = insn.getOpcode();
         if (opcode == Opcodes.CHECKCAST && plan.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {

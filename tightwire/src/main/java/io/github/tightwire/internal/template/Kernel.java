@@ -85,10 +85,10 @@ enum Kernel {
     ENTER("Lent", "enter", "()Z"),
     LEAVE("Lent", "leave", "(Z)V"),
     LENT_THROWN("Lent", "thrown", "(Ljava/lang/Throwable;Z)Ljava/lang/Throwable;"),
-    LENT_REFUSED("Lent", "refused", "(Ljava/lang/Throwable;Z)J"),
-    MOVE_LENT("Lent", "moveTo", "(II)V"),
-    LENT_POSITION("Lent", "position", "(I)I"),
-    LENT_OUTCOME("Lent", "outcome", "(I)J"),
+    LENT_REFUSED("Streams", "lentRefused", "(Ljava/lang/Throwable;Z)J"),
+    MOVE_LENT("Streams", "moveLent", "(II)V"),
+    LENT_POSITION("Streams", "lentPosition", "(I)I"),
+    LENT_OUTCOME("Streams", "lentOutcome", "(I)J"),
 
     // ---- Objects of classes that are known only when they run
 

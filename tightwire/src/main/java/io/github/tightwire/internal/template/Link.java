@@ -69,9 +69,19 @@ record Link(Method method, Class<?> exact, long streams) {
                 && !hasOtherStream();
     }
 
+    /** Whether any operand but the stream is an object. */
+    boolean takesObjects() {
+        for (Type type : parameters()) {
+            if (type.getSort() >= Type.ARRAY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean hasOtherStream() {
         for (Type type : parameters()) {
-            if (type.getSort() == Type.OBJECT && ClassFiles.isStream(type.getInternalName())) {
+            if (type.getSort() == Type.OBJECT && StreamClasses.contain(type.getInternalName())) {
                 return true;
             }
         }

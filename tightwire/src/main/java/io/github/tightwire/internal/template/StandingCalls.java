@@ -148,14 +148,14 @@ final class StandingCalls {
     }
 
     /** Before a call of what is not known: whoever has kept a stream object finds it where the compiled code is. */
-    void goOut(Place place, Origin origin) {
+    void goOut(Place place, int objects) {
         Cold lent = new Cold(new LabelNode(), new LabelNode(), code.origin()) {
             @Override
             void emit() {
                 state.position(place);
                 state.load(Part.DEPTH);
-                if (origin.depth() > 0) {
-                    code.push(origin.depth()).op(Opcodes.IADD);
+                if (objects > 0) {
+                    code.push(objects).op(Opcodes.IADD);
                 }
                 code.call(Kernel.MOVE_LENT);
             }

@@ -314,7 +314,7 @@ final class Walk {
     }
 
     private static boolean isUpcast(TypeInsnNode cast) {
-        return ClassFiles.isStream(cast.desc) || cast.desc.equals("java/lang/Object");
+        return StreamClasses.contain(cast.desc) || cast.desc.equals("java/lang/Object");
     }
 
     private static boolean isSuperCall(Context context, MethodInsnNode call) {
@@ -545,7 +545,7 @@ final class Walk {
     }
 
     private static boolean isOurs(ClassFile.Method method) {
-        return ClassFiles.isStream(Type.getInternalName(method.owner()));
+        return StreamClasses.contain(method.owner());
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {
