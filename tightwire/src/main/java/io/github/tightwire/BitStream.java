@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The vocabulary in which a type describes itself, once, for every direction: a {@link WriteStream} writes, a
@@ -44,7 +45,7 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     /** How many objects this one is within. */
     int depth;
 
-    private Object context;
+    private @Nullable Object context;
 
     BitStream() {
     }
@@ -78,7 +79,7 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
      *
      * @param context what {@link #context(Class)} returns from now on; null for nothing
      */
-    public final void setContext(Object context) {
+    public final void setContext(@Nullable Object context) {
         this.context = context;
     }
 
@@ -691,7 +692,7 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
      * @param <T> the object's type
      * @return the object, when reading the one given if there was one; null where it is missing
      */
-    public final <T extends BitSerializable> T serializeOptional(T value, Supplier<? extends T> factory) {
+    public final <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
         if (!serializeBool(value != null)) {
             return null;
         }
@@ -796,7 +797,7 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
     abstract void moveTo(int position);
 
     /** Goes on where another stream is, in its place: with its context, at a bit, within so many objects. */
-    final void standInFor(BitStream other, int position, int objects) {
+    final void standInFor(@Nullable BitStream other, int position, int objects) {
         context = other == null ? null : other.context;
         depth = objects;
         moveTo(position);

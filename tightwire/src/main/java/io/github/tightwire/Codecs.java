@@ -7,6 +7,7 @@ import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** The codecs of all types: each hangs on its class, and goes with it. */
 final class Codecs {
@@ -23,18 +24,18 @@ final class Codecs {
         }
     };
 
-    private volatile Codec<?> codec;
+    private volatile @Nullable Codec<?> codec;
 
     private Codecs() {
     }
 
-    static <T extends BitSerializable> Codec<T> of(Class<T> type, Lookup lookup) {
+    static <T extends BitSerializable> Codec<T> of(Class<T> type, @Nullable Lookup lookup) {
         Codec<T> codec = OF_TYPE.get(type.asSubclass(BitSerializable.class)).get(type, lookup);
         return codec;
     }
 
     @SuppressWarnings("unchecked")
-    private <T extends BitSerializable> Codec<T> get(Class<T> type, Lookup lookup) {
+    private <T extends BitSerializable> Codec<T> get(Class<T> type, @Nullable Lookup lookup) {
         Codec<?> known = codec;
         if (known == null || lookup != null && !known.isCompiled()) {
             synchronized (this) {
@@ -48,7 +49,7 @@ final class Codecs {
         return (Codec<T>) known;
     }
 
-    private static <T extends BitSerializable> Codec<T> make(Class<T> type, Lookup lookup) {
+    private static <T extends BitSerializable> Codec<T> make(Class<T> type, @Nullable Lookup lookup) {
         if (!COMPILER) {
             return new PlainCodec<>(type, "the compiler is turned off");
         }
@@ -56,7 +57,7 @@ final class Codecs {
             return new CompiledCodec<>(
                     type, TemplateCompiler.compile(type, lookup == null ? MethodHandles.lookup() : lookup));
         } catch (NotCompilableException e) {
-            return new PlainCodec<>(type, e.getMessage());
+            return new PlainCodec<>(type, String.valueOf(e.getMessage()));
         } catch (RuntimeException | LinkageError e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
             return new PlainCodec<>(type, "of " + e);

@@ -51,6 +51,7 @@ public final class Subset {
             throw new IllegalArgumentException("no array has " + maxObjects + " objects");
         }
         this.maxObjects = maxObjects;
+        this.walkEncoding = encoding;
         this.encoding = Objects.requireNonNull(encoding, "encoding");
         this.indices = new BitSet(maxObjects);
     }

@@ -11,6 +11,7 @@ import io.github.tightwire.internal.Scratch;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads packets of a {@link Protocol}, plain or sealed, one a datagram or several, of the types that are allowed here.
@@ -27,12 +28,14 @@ public final class PacketReader {
     private final Protocol protocol;
     private final boolean[] allowed;
     private final Envelope envelope;
-    private final BitSerializable header;
+    private final @Nullable BitSerializable header;
     private final Head head = new Head();
     private final Type type = new Type();
-    private Object context;
+    private @Nullable Object context;
+    /** Of the packet that is being read; none otherwise, and nobody asks. */
+    @SuppressWarnings("NullAway.Init")
     private ReadStream stream;
-    private BitSerializable packet;
+    private @Nullable BitSerializable packet;
 
     PacketReader(Protocol protocol, boolean[] allowed, Envelope envelope) {
         this.protocol = protocol;
@@ -68,7 +71,7 @@ public final class PacketReader {
      *
      * @return the packet; null before the first, and where the last was refused
      */
-    public BitSerializable packet() {
+    public @Nullable BitSerializable packet() {
         return packet;
     }
 
@@ -230,6 +233,7 @@ public final class PacketReader {
         return verdict;
     }
 
+    @SuppressWarnings("NullAway")
     private Verdict close(Verdict verdict) {
         if (!verdict.isAccepted()) {
             packet = null;

@@ -11,6 +11,7 @@ import io.github.tightwire.internal.Scratch;
 import java.nio.ByteBuffer;
 import java.util.Deque;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes packets of a {@link Protocol}, plain or sealed, one a datagram or several.
@@ -23,8 +24,8 @@ import java.util.Objects;
 public final class PacketWriter {
     private final Protocol protocol;
     private final Envelope envelope;
-    private final BitSerializable header;
-    private Object context;
+    private final @Nullable BitSerializable header;
+    private @Nullable Object context;
 
     PacketWriter(Protocol protocol, Envelope envelope) {
         this.protocol = protocol;

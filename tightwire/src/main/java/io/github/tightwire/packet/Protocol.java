@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the two sides of a connection agree on: a name and a version, which give the protocol id; the packet types, in
@@ -49,7 +50,7 @@ public final class Protocol {
     private final long id;
     private final boolean checks;
     private final List<PacketType<?>> types;
-    private final PacketType<?> header;
+    private final @Nullable PacketType<?> header;
     private final Map<Class<?>, Integer> indices = new HashMap<>();
 
     private Protocol(Builder builder) {
@@ -163,16 +164,16 @@ public final class Protocol {
         return index;
     }
 
-    BitSerializable newHeader() {
+    @Nullable BitSerializable newHeader() {
         return header == null ? null : header.factory().get();
     }
 
     Codec<?> headerCodec() {
-        return header.codec();
+        return Objects.requireNonNull(header, "header").codec();
     }
 
     /** A header as what it is. */
-    <H extends BitSerializable> H cast(BitSerializable made, Class<H> type) {
+    <H extends BitSerializable> H cast(@Nullable BitSerializable made, Class<H> type) {
         if (!type.isInstance(made)) {
             throw new IllegalStateException(this + " has "
                     + (made == null ? "no header" : "a header of " + made.getClass().getName())
@@ -211,7 +212,7 @@ public final class Protocol {
         private final String name;
         private final int version;
         private final List<PacketType<?>> types = new ArrayList<>();
-        private PacketType<?> header;
+        private @Nullable PacketType<?> header;
         private boolean checks = true;
 
         private Builder(String name, int version) {
