@@ -120,7 +120,7 @@ public abstract sealed class BitStream permits WriteStream, ReadStream, MeasureS
      * @return the value; when reading, without a sign unless all 32 bits are there
      */
     public final int serializeBits(int value, int bits) {
-        if (bits > Integer.SIZE) {
+        if (bits < 1 || bits > Integer.SIZE) {
             throw invalid("a width of " + bits + " bits is outside [1, 32]");
         }
         return (int) serializeBits((long) value, bits);

@@ -26,9 +26,23 @@ import java.util.Objects;
  * <p><b>How it runs.</b> The bytecode of {@code serialize} is compiled anew for each direction, as a C++ compiler instantiates a
  * template: what a direction decides is decided, values of constant width share their checks, loads and stores, and no stream
  * object is left. It takes objects of exactly the type; for others, and where a type can't be compiled, the method runs as it
- * is. The system property {@code tightwire.compiler=off} turns the compiler off, and
- * {@code tightwire.compiler.dump=<folder>} writes each compiled class to that folder, for {@code javap} to show. Keep a codec
- * in a {@code static final} field: HotSpot then inlines it.
+ * is. Keep a codec in a {@code static final} field: HotSpot then inlines it.
+ *
+ * <p><b>When.</b> {@link #of} compiles at once, a few milliseconds a type, and runs nothing of yours meanwhile: no initializer and no
+ * {@code values()}. So a codec may stand in the initializer of its own type, or in a constant of an enum that the type sends.
+ *
+ * <p><b>From what.</b> From the class file that the class was defined from, whose members are compared with those of the class. A
+ * class loader other than the JDK's may have changed a class on the way: then its types run as they are, unless you vouch for it
+ * by {@code -Dtightwire.compiler.trust=com.game.,org.mods.}, prefixes of class names. What an agent changes within a method and
+ * nowhere else can't be found out.
+ *
+ * <p><b>Exceptions</b> out of your serialize methods come as they are. Their stack traces show your methods and lines; frames of
+ * the library differ, and so may the JVM's own description of a {@link NullPointerException}.
+ *
+ * <p><b>System properties</b>, as they are when a codec is asked for: {@code tightwire.compiler} is {@code on} unless you say
+ * {@code off}, where everything runs as it is, or {@code strict}, where {@link #of} throws for what is not compiled, but for the
+ * types that {@code tightwire.compiler.plain} names by prefixes: for the tests of a game whose packets are to be fast.
+ * {@code tightwire.compiler.dump=<folder>} writes each compiled class to that folder, for {@code javap} to show.
  *
  * <p>Safe for use by several threads at once, as far as the objects are.
  *
@@ -42,6 +56,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @param <T> the type
      * @return its codec
      * @throws ClassCastException if the type is not {@link BitSerializable}
+     * @throws IllegalStateException if {@code tightwire.compiler=strict} and the type is not compiled, with the reason
+     * @throws IllegalArgumentException if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type) {
         return Codecs.of(type, null);
@@ -56,13 +72,15 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @param <T> the type
      * @return its codec
      * @throws ClassCastException if the type is not {@link BitSerializable}
+     * @throws IllegalStateException if {@code tightwire.compiler=strict} and the type is not compiled, with the reason
+     * @throws IllegalArgumentException if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type, MethodHandles.Lookup lookup) {
         return Codecs.of(type, Objects.requireNonNull(lookup, "lookup"));
     }
 
     /**
-     * Whether the serialize method is compiled; else it runs as it is: the same bytes and verdicts, only slower. Why it is
+     * Whether the serialize method is compiled, now and from now on; else it runs as it is: the same bytes and verdicts, only slower. Why it is
      * not, {@link Object#toString() toString} says.
      *
      * @return true if it is compiled
@@ -119,7 +137,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     }
 
     /**
-     * Writes an object behind what a stream has written, at its next bit.
+     * Writes an object behind what a stream has written, at its next bit. Where writing throws, the stream stands at the bit at
+     * which it did; what there is of the object before that bit is of no meaning.
      *
      * @param value what to write
      * @param stream where it goes

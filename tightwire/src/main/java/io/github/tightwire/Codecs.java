@@ -7,11 +7,21 @@ import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The codecs of all types: each hangs on its class, and goes with it. */
+/**
+ * The codecs of all types: each hangs on its class, and goes with it.
+ *
+ * <p>One thread compiles, and others wait that ask for what has no codec yet: so each method is compiled once, whatever types
+ * share it. Nothing of the user's runs meanwhile but his class loaders. Since those may do anything, the wait has an end; whoever
+ * comes to it compiles all the same, and the first codec is everybody's.
+ */
 final class Codecs {
-    private static final boolean COMPILER = !"off".equals(System.getProperty("tightwire.compiler"));
+    private static final int MOST_SECONDS_TO_WAIT = 30;
+
+    private static final ReentrantLock COMPILING = new ReentrantLock();
 
     static {
         Streams.install(new StreamBridge());
@@ -29,28 +39,59 @@ final class Codecs {
     private Codecs() {
     }
 
+    @SuppressWarnings("unchecked")
     static <T extends BitSerializable> Codec<T> of(Class<T> type, @Nullable Lookup lookup) {
-        Codec<T> codec = OF_TYPE.get(type.asSubclass(BitSerializable.class)).get(type, lookup);
-        return codec;
+        Codec<?> codec = OF_TYPE.get(type.asSubclass(BitSerializable.class)).get(type, lookup);
+        if (codec instanceof PlainCodec<?> plain) {
+            CompilerMode.current().requireCompiled(type, plain.reason());
+        }
+        return (Codec<T>) codec;
     }
 
-    @SuppressWarnings("unchecked")
-    private <T extends BitSerializable> Codec<T> get(Class<T> type, @Nullable Lookup lookup) {
-        Codec<?> known = codec;
-        if (known == null || lookup != null && !known.isCompiled()) {
-            synchronized (this) {
-                known = codec;
-                if (known == null || lookup != null && !known.isCompiled()) {
-                    known = make(type, lookup);
-                    codec = known;
-                }
+    private Codec<?> get(Class<? extends BitSerializable> type, @Nullable Lookup lookup) {
+        Codec<?> known = known(lookup);
+        if (known != null) {
+            return known;
+        }
+        boolean alone = await();
+        try {
+            known = known(lookup);
+            return known != null ? known : publish(make(type, lookup));
+        } finally {
+            if (alone) {
+                COMPILING.unlock();
             }
         }
-        return (Codec<T>) known;
+    }
+
+    /** The codec; null where it is still to be made: the first one, or one by a lookup where it did not go without. */
+    private @Nullable Codec<?> known(@Nullable Lookup lookup) {
+        Codec<?> known = codec;
+        return known == null || lookup != null && !known.isCompiled() ? null : known;
+    }
+
+    /** Waits until nobody else compiles; false where that takes too long, or this thread is interrupted. */
+    private static boolean await() {
+        try {
+            return COMPILING.tryLock(MOST_SECONDS_TO_WAIT, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Makes a codec everybody's, unless another is, and returns the one that is. */
+    private synchronized Codec<?> publish(Codec<?> made) {
+        Codec<?> known = codec;
+        if (known == null || !known.isCompiled() && made.isCompiled()) {
+            known = made;
+            codec = made;
+        }
+        return known;
     }
 
     private static <T extends BitSerializable> Codec<T> make(Class<T> type, @Nullable Lookup lookup) {
-        if (!COMPILER) {
+        if (CompilerMode.current() == CompilerMode.OFF) {
             return new PlainCodec<>(type, "the compiler is turned off");
         }
         try {
@@ -58,9 +99,13 @@ final class Codecs {
                     type, TemplateCompiler.compile(type, lookup == null ? MethodHandles.lookup() : lookup));
         } catch (NotCompilableException e) {
             return new PlainCodec<>(type, String.valueOf(e.getMessage()));
-        } catch (RuntimeException | LinkageError e) {
+        } catch (StackOverflowError e) {
+            return new PlainCodec<>(type, "this thread's stack is too small to compile it");
+        } catch (OutOfMemoryError e) {
+            return new PlainCodec<>(type, "there is not memory enough to compile it");
+        } catch (RuntimeException | Error e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
-            return new PlainCodec<>(type, "of " + e);
+            return new PlainCodec<>(type, "of " + e.toString().lines().findFirst().orElse("an error"));
         }
     }
 

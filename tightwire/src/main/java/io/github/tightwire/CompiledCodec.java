@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
 import java.util.Objects;
 
@@ -39,8 +40,12 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             return stream.write(value);
         }
         stream.finish();
-        int position = template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition());
-        stream.moveTo(position);
+        try {
+            stream.moveTo(template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition()));
+        } catch (Throwable e) {
+            stream.moveTo(Traces.position(e, stream.bitPosition()));
+            throw e;
+        }
         return stream.finish();
     }
 
@@ -58,7 +63,13 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (!isForTemplate(value, stream.start) || stream.depth > 0 || !stream.verdict().isAccepted()) {
             return stream.read(value);
         }
-        long outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition());
+        long outcome;
+        try {
+            outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition());
+        } catch (Throwable e) {
+            stream.skipTo(Traces.position(e, stream.bitPosition()));
+            throw e;
+        }
         if ((int) outcome >= 0) {
             stream.skipTo((int) outcome);
         } else {
@@ -77,7 +88,12 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (value.getClass() != type || stream.depth > 0) {
             return stream.measure(value);
         }
-        stream.moveTo(template.measure(value, stream, stream.bitPosition()));
+        try {
+            stream.moveTo(template.measure(value, stream, stream.bitPosition()));
+        } catch (Throwable e) {
+            stream.moveTo(Traces.position(e, stream.bitPosition()));
+            throw e;
+        }
         return stream.bitPosition();
     }
 

@@ -27,7 +27,7 @@ final class StreamBridge extends Streams {
     }
 
     @Override
-    protected boolean isSignal(Error error) {
-        return error == Refusal.SIGNAL;
+    protected boolean isSignal(Throwable thrown) {
+        return thrown == Refusal.SIGNAL;
     }
 }

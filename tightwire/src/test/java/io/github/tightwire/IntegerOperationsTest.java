@@ -51,7 +51,7 @@ class IntegerOperationsTest {
         refuses("ffffffffffffffffff", Reason.INVALID_ARGUMENT, 0, 9, (s, v) -> s.serializeBits(v, 33));
         refuses("ffffffffffffffffff", Reason.INVALID_ARGUMENT, 0, 9L, (s, v) -> s.serializeBits(v, 65));
         refuses("ffffffffffffffffff", Reason.INVALID_ARGUMENT, 0, 9L, (s, v) -> s.serializeBits(v, -1));
-        rejects(s -> s.serializeBits(0, 0), "0 bits", "[1, 64]");
+        rejects(s -> s.serializeBits(0, 0), "0 bits", "[1, 32]");
         rejects(s -> s.serializeBits(0, 33), "33 bits", "[1, 32]");
         rejects(s -> s.serializeBits(0L, 65), "65 bits", "[1, 64]");
     }

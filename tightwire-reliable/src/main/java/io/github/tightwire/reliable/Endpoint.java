@@ -78,6 +78,15 @@ public final class Endpoint {
     }
 
     /**
+     * How long this side has run: the sum of all steps ahead between {@linkplain #update updates}.
+     *
+     * @return in nanoseconds since the first update; never less than before
+     */
+    public long elapsedNanos() {
+        return estimates.time();
+    }
+
+    /**
      * The sequence of the next packet sent.
      *
      * @return 0 to 65535

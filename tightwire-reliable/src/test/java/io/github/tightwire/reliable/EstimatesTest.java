@@ -63,6 +63,14 @@ class EstimatesTest {
     }
 
     @Test
+    void leastRoundTripIsForgottenInSilence() {
+        roundTrip(20 * MILLI);
+        advance(20 * SECOND);
+        roundTrip(100 * MILLI);
+        assertEquals(100 * MILLI, endpoint.estimates().roundTrip().leastNanos());
+    }
+
+    @Test
     void clockThatJumpsBackStoodStill() {
         roundTrip(80 * MILLI);
         int sequence = send();

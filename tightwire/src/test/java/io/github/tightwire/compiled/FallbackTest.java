@@ -8,7 +8,6 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
 import java.util.Random;
@@ -60,21 +59,9 @@ class FallbackTest {
     void typesWithoutAClassFile() {
         BitSerializable lambda = s -> s.serializeBool(true);
         assertFallsBack(lambda.getClass(), "no class file");
-        Class<? extends Sample> unfound = new Unfound().type(NAME, Sample.class);
+        Class<? extends Sample> unfound = CLASSES.again(Map.of("fallback/Plain.class", new byte[0])).type(NAME, Sample.class);
         assertFallsBack(unfound, "no class file");
         assertAgreement(unfound, 3);
-    }
-
-    /** A loader that defines classes, and has no files of them. */
-    private static final class Unfound extends Sources {
-        Unfound() {
-            super(Map.of(NAME, CLASSES.bytes(NAME)));
-        }
-
-        @Override
-        public InputStream getResourceAsStream(String name) {
-            return null;
-        }
     }
 
     @Test

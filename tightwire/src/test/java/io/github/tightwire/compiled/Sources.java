@@ -2,13 +2,22 @@ package io.github.tightwire.compiled;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.MalformedURLException;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
@@ -17,13 +26,55 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Classes compiled from source in memory, and a class loader that has their class files too. */
-class Sources extends ClassLoader {
+/** Classes compiled from source in memory, and the class loader of them: the JDK's own, which finds them at a URL. */
+class Sources extends URLClassLoader {
     private final Map<String, byte[]> classes;
 
     Sources(Map<String, byte[]> classes) {
-        super(Sources.class.getClassLoader());
+        this(classes, Map.of(), Sources.class.getClassLoader());
+    }
+
+    /**
+     * A loader.
+     *
+     * @param classes what it defines, by name
+     * @param later what stands in the place of their class files as soon as they are defined, by path
+     * @param parent of the loader
+     */
+    Sources(Map<String, byte[]> classes, Map<String, byte[]> later, ClassLoader parent) {
+        super(new URL[] {location(classes, later)}, parent);
         this.classes = classes;
+    }
+
+    private static URL location(Map<String, byte[]> classes, Map<String, byte[]> later) {
+        Set<String> defined = ConcurrentHashMap.newKeySet();
+        URLStreamHandler handler = new URLStreamHandler() {
+            @Override
+            protected URLConnection openConnection(URL url) throws IOException {
+                String path = url.getPath().substring(1);
+                byte[] bytes = defined.add(path) || !later.containsKey(path)
+                        ? classes.get(path.replace('/', '.').replaceAll("\\.class$", ""))
+                        : later.get(path);
+                if (bytes == null || bytes.length == 0) {
+                    throw new FileNotFoundException(path);
+                }
+                return new URLConnection(url) {
+                    @Override
+                    public void connect() {
+                    }
+
+                    @Override
+                    public InputStream getInputStream() {
+                        return new ByteArrayInputStream(bytes);
+                    }
+                };
+            }
+        };
+        try {
+            return new URL(null, "memory:/", handler);
+        } catch (MalformedURLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Compiles sources by the full names of their classes. */
@@ -62,34 +113,22 @@ class Sources extends ClassLoader {
         return new Sources(classes);
     }
 
-    /** The same classes, in a loader of their own, with other class files to be had than those that it defines. */
-    Sources again(Map<String, byte[]> resources) {
-        return new Sources(classes) {
-            @Override
-            public InputStream getResourceAsStream(String name) {
-                byte[] bytes = resources.get(name);
-                return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
-            }
-        };
+    /** The same classes, in a loader of their own; once they are defined, other class files stand in their place. */
+    Sources again(Map<String, byte[]> later) {
+        return new Sources(classes, later, getParent());
+    }
+
+    /** The same classes, in a loader of their own below another one. */
+    Sources below(ClassLoader parent) {
+        return new Sources(classes, Map.of(), parent);
+    }
+
+    Map<String, byte[]> classes() {
+        return classes;
     }
 
     byte[] bytes(String name) {
         return classes.get(name).clone();
-    }
-
-    @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-        byte[] bytes = classes.get(name);
-        if (bytes == null) {
-            throw new ClassNotFoundException(name);
-        }
-        return defineClass(name, bytes, 0, bytes.length);
-    }
-
-    @Override
-    public InputStream getResourceAsStream(String name) {
-        byte[] bytes = name.endsWith(".class") ? classes.get(name.substring(0, name.length() - 6).replace('/', '.')) : null;
-        return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
     }
 
     <T> Class<? extends T> type(String name, Class<T> as) {

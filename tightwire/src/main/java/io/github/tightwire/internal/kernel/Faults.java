@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.kernel;
 
+import io.github.tightwire.bits.PacketOverflowException;
+
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
     private Faults() {
@@ -14,7 +16,38 @@ public final class Faults {
      * @return to be thrown
      */
     public static IllegalArgumentException invalid(String message, int position, String field) {
-        return new IllegalArgumentException((field == null ? "" : field + ": ") + message + ", at bit " + position);
+        return located(
+                new IllegalArgumentException((field == null ? "" : field + ": ") + message + ", at bit " + position), position);
+    }
+
+    /**
+     * A packet that has no room for more.
+     *
+     * @param count how many bits do not fit
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param position in bits
+     * @return to be thrown
+     */
+    public static PacketOverflowException overflow(long count, int start, int end, int position) {
+        return located(new PacketOverflowException(
+                count + " bits at bit " + position + " do not fit into a packet of " + (end - start) + " bytes"), position);
+    }
+
+    /**
+     * Makes sure that a nested object is there.
+     *
+     * @param object not null
+     */
+    public static void requirePresent(Object object) {
+        if (object == null) {
+            throw Traces.located(new NullPointerException());
+        }
+    }
+
+    private static <T extends Throwable> T located(T thrown, int position) {
+        Traces.stoppedAt(thrown, position);
+        return Traces.located(thrown);
     }
 
     /**
@@ -62,7 +95,7 @@ public final class Faults {
      * @return to be thrown
      */
     public static IllegalStateException refusal() {
-        return new IllegalStateException("only a reader refuses");
+        return Traces.located(new IllegalStateException("only a reader refuses"));
     }
 
     /**

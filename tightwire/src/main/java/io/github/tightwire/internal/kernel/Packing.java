@@ -205,7 +205,7 @@ public final class Packing {
     public static void requireRoom(int start, int end, int position, int count) {
         // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the shift without a sign.
         if (position + count + 7 >>> 3 > end - start) {
-            throw overflow(start, end, position, count);
+            throw Faults.overflow(count, start, end, position);
         }
     }
 
@@ -280,14 +280,9 @@ public final class Packing {
     public static int copy(byte[] data, int offset, int count, byte[] bytes, int start, int end, int position) {
         int index = start + (position >>> 3);
         if (count > end - index) {
-            throw overflow(start, end, position, (long) count * Byte.SIZE);
+            throw Faults.overflow((long) count * Byte.SIZE, start, end, position);
         }
         System.arraycopy(data, offset, bytes, index, count);
         return position + count * Byte.SIZE;
-    }
-
-    private static PacketOverflowException overflow(int start, int end, int position, long count) {
-        return new PacketOverflowException(
-                count + " bits at bit " + position + " do not fit into a packet of " + (end - start) + " bytes");
     }
 }

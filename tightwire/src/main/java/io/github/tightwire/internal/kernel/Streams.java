@@ -132,17 +132,43 @@ public abstract class Streams {
     }
 
     /**
-     * What a stream has come to, by way of an error.
+     * What a stream has come to, by way of an exception.
      *
-     * @param error what was caught: the signal of a refusal, or else thrown on
+     * @param thrown what was caught: the signal of a refusal, or else thrown on
      * @param stream that was used
+     * @param <E> what is thrown on
      * @return an {@link Outcome}
+     * @throws E what was caught
      */
-    public static long outcome(Error error, ReadStream stream) {
-        if (!instance.isSignal(error)) {
-            throw error;
+    @SuppressWarnings("unchecked")
+    public static <E extends Throwable> long thrown(Throwable thrown, ReadStream stream) throws E {
+        if (!instance.isSignal(thrown)) {
+            throw (E) Traces.located(thrown, stream.bitPosition());
         }
         return instance.outcomeOf(stream);
+    }
+
+    /**
+     * An exception of a call that a stream was used for.
+     *
+     * @param thrown what was caught
+     * @param stream that was used
+     * @return to be thrown on
+     */
+    public static Throwable thrown(Throwable thrown, WriteStream stream) {
+        stream.finish();
+        return Traces.located(thrown, stream.bitPosition());
+    }
+
+    /**
+     * An exception of a call that a stream was used for.
+     *
+     * @param thrown what was caught
+     * @param stream that was used
+     * @return to be thrown on
+     */
+    public static Throwable thrown(Throwable thrown, MeasureStream stream) {
+        return Traces.located(thrown, stream.bitPosition());
     }
 
     /**
@@ -181,10 +207,10 @@ public abstract class Streams {
     protected abstract long outcomeOf(ReadStream stream);
 
     /**
-     * Whether an error is the signal of a refusal.
+     * Whether an exception is the signal of a refusal.
      *
-     * @param error what was caught
+     * @param thrown what was caught
      * @return true if it is no error at all
      */
-    protected abstract boolean isSignal(Error error);
+    protected abstract boolean isSignal(Throwable thrown);
 }

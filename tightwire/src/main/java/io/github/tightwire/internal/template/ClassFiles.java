@@ -1,7 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.Map;
@@ -70,19 +68,14 @@ final class ClassFiles {
     }
 
     private static ClassNode read(Class<?> type) throws NotCompilableException {
-        String name = type.getName();
-        try (InputStream in = type.isHidden() || type.isArray()
-                ? null
-                : type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
-            if (in == null) {
-                throw new NotCompilableException("there is no class file of " + name);
-            }
-            ClassNode node = new ClassNode();
-            new ClassReader(in).accept(node, ClassReader.SKIP_FRAMES);
-            return node;
-        } catch (IOException | RuntimeException e) {
-            throw new NotCompilableException("the class file of " + name + " can't be read: " + e.getMessage());
+        ClassNode node = new ClassNode();
+        try {
+            new ClassReader(Definition.bytes(type)).accept(node, ClassReader.SKIP_FRAMES);
+        } catch (RuntimeException e) {
+            throw new NotCompilableException("the class file of " + type.getName() + " can't be read: " + e.getMessage());
         }
+        Members.requireAgreement(type, node);
+        return node;
     }
 
     /** The method that a class has, of its own or inherited, as a call on exactly this class finds it; null if none has a body. */

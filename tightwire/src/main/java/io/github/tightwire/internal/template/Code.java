@@ -1,11 +1,15 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.Flat.Origin;
+import java.util.ArrayList;
+import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -15,13 +19,37 @@ import org.objectweb.asm.tree.VarInsnNode;
 /** Instructions as they are written. What was pushed in vain is taken back. */
 final class Code {
     private final InsnList list = new InsnList();
+    private final List<Call> calls = new ArrayList<>();
+    private Origin origin;
+
+    /** A call, and where it comes from. */
+    record Call(AbstractInsnNode insn, Origin origin) {
+    }
 
     InsnList list() {
         return list;
     }
 
+    /** Where that comes from which is added from now on; null where nobody knows. */
+    Code at(Origin from) {
+        origin = from;
+        return this;
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    /** The calls, in the order of the code. */
+    List<Call> calls() {
+        return calls;
+    }
+
     Code add(AbstractInsnNode insn) {
         list.add(insn);
+        if (insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode) {
+            calls.add(new Call(insn, origin));
+        }
         return this;
     }
 

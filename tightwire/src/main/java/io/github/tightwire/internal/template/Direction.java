@@ -3,13 +3,18 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.template.schedule.Anchor;
+import io.github.tightwire.internal.template.schedule.MeasureSchedule;
+import io.github.tightwire.internal.template.schedule.Schedule;
+import io.github.tightwire.internal.template.schedule.Windows;
+import io.github.tightwire.internal.template.schedule.WriteSchedule;
 import org.objectweb.asm.Type;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
 enum Direction {
-    WRITE("[BII", "J", WriteStream.class, Kernel.WRITER),
-    READ("[BII", "", ReadStream.class, Kernel.READER),
-    MEASURE("", "", MeasureStream.class, Kernel.MEASURER);
+    WRITE("[BII", "J", WriteStream.class, Kernel.WRITER, Kernel.WRITER_THROWN),
+    READ("[BII", "", ReadStream.class, Kernel.READER, Kernel.READER_THROWN),
+    MEASURE("", "", MeasureStream.class, Kernel.MEASURER, Kernel.MEASURER_THROWN);
 
     /** The class of the stream object, its internal name. */
     final String stream;
@@ -26,11 +31,27 @@ enum Direction {
     /** The method that makes the stream object. */
     final Kernel factory;
 
-    Direction(String buffer, String scratch, Class<?> stream, Kernel factory) {
+    /** The method that takes an exception of a call which the stream object was used for. */
+    final Kernel thrown;
+
+    Direction(String buffer, String scratch, Class<?> stream, Kernel factory, Kernel thrown) {
         this.stream = Type.getInternalName(stream);
         this.buffer = buffer;
         this.parameters = buffer + Type.getDescriptor(stream) + "I";
         this.state = parameters + scratch;
         this.factory = factory;
+        this.thrown = thrown;
+    }
+
+    /** Decides what is done for a region of such widths, wherever it starts. */
+    Schedule schedule(Anchor start, int[] widths) {
+        switch (this) {
+            case WRITE:
+                return WriteSchedule.of(start, widths);
+            case READ:
+                return Windows.schedule(start, widths);
+            default:
+                return MeasureSchedule.of(start, widths);
+        }
     }
 }

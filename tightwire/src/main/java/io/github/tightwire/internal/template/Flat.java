@@ -29,8 +29,14 @@ record Flat(
      * @param depth how many objects it is within
      * @param top the first variable above those of the method: where a method that is spliced into it has its own
      * @param field that the outcome of the call goes to, as far as that can be seen; else null
+     * @param line of the method's source file; 0 where the class file has none
      */
-    record Origin(Origin caller, Method method, int depth, int top, String field) {
+    record Origin(Origin caller, Method method, int depth, int top, String field, int line) {
+        /** Another line of the same method. */
+        Origin at(int otherLine) {
+            return new Origin(caller, method, depth, top, field, otherLine);
+        }
+
         /** The variable of the method's receiver, which is not null; -1 where there is none. */
         int receiver() {
             return method.isStatic() ? -1 : top - method.code().maxLocals;

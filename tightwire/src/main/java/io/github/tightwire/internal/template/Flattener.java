@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.BitStream;
+import io.github.tightwire.internal.kernel.Faults;
 import io.github.tightwire.internal.template.ClassFiles.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Obstacles.Obstacle;
@@ -70,7 +71,7 @@ final class Flattener {
         }
         Map<AbstractInsnNode, Origin> origins = new IdentityHashMap<>();
         Map<MethodInsnNode, Method> calls = new IdentityHashMap<>();
-        MethodNode code = copy(method, new Origin(caller, method, depth, method.code().maxLocals, null), origins);
+        MethodNode code = copy(method, new Origin(caller, method, depth, method.code().maxLocals, null, 0), origins);
         Class<?> known = exact != null && files.isAccessible(Type.getInternalName(exact), method.owner()) ? exact : null;
         if (known != null && known != method.owner()) {
             // The parameter is of the class that declares the method: from here on the JVM knows as much as we do.
@@ -368,7 +369,7 @@ final class Flattener {
         // Above the caller's variables, where those of an earlier callee were: with each its own, frames grow without end.
         int base = from.top();
         int top = base + target.code().maxLocals;
-        Origin origin = new Origin(from, target, from.depth() + (object ? 1 : 0), top, object ? null : field);
+        Origin origin = new Origin(from, target, from.depth() + (object ? 1 : 0), top, object ? null : field, 0);
         code.maxLocals = Math.max(code.maxLocals, top);
         code.maxStack += target.code().maxStack;
         List<Value> operands = Calls.operands(call, frame);
@@ -396,9 +397,8 @@ final class Flattener {
             boolean receiver = i == 0 && !target.isStatic();
             if (receiver && !operands.get(i).isStream() && !operands.get(i).exact) {
                 body.add(new InsnNode(Opcodes.DUP));
-                body.add(new MethodInsnNode(Opcodes.INVOKESTATIC, "java/util/Objects", "requireNonNull",
-                        "(Ljava/lang/Object;)Ljava/lang/Object;", false));
-                body.add(new InsnNode(Opcodes.POP));
+                body.add(new MethodInsnNode(Opcodes.INVOKESTATIC, Type.getInternalName(Faults.class), "requirePresent",
+                        "(Ljava/lang/Object;)V", false));
             }
             String owner = Type.getInternalName(target.owner());
             if (receiver && !operands.get(i).isStream()
@@ -406,6 +406,9 @@ final class Flattener {
                 body.add(new TypeInsnNode(Opcodes.CHECKCAST, owner));
             }
             body.add(new VarInsnNode(types.get(i).getOpcode(Opcodes.ISTORE), slots[i]));
+        }
+        for (AbstractInsnNode insn : body) {
+            origins.put(insn, from);
         }
         LabelNode end = new LabelNode();
         body.add(copy(target.code(), base, end, code, origin, origins));
@@ -428,7 +431,17 @@ final class Flattener {
             last = last.getPrevious();
         }
         InsnList copy = new InsnList();
+        Map<Integer, Origin> lines = new HashMap<>();
+        Origin here = origin;
         for (AbstractInsnNode insn : from.instructions) {
+            if (insn instanceof LineNumberNode number && origin != null) {
+                // One for each line, however often the code comes back to it.
+                here = lines.get(number.line);
+                if (here == null) {
+                    here = origin.at(number.line);
+                    lines.put(number.line, here);
+                }
+            }
             if (insn instanceof FrameNode || insn instanceof LineNumberNode) {
                 continue;
             }
@@ -446,7 +459,7 @@ final class Flattener {
                 clone = new JumpInsnNode(Opcodes.GOTO, end);
             }
             copy.add(clone);
-            origins.put(clone, origin);
+            origins.put(clone, here);
         }
         List<TryCatchBlockNode> blocks = new ArrayList<>();
         for (TryCatchBlockNode block : from.tryCatchBlocks) {

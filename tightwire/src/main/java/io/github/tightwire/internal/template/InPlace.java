@@ -24,21 +24,27 @@ final class InPlace {
     private final Flat flat;
     private final Direction direction;
     private final ClassFiles files;
-    private final Set<MethodInsnNode> scalars;
+    private final Set<MethodInsnNode> scalars = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<AbstractInsnNode> branchedTo = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /**
      * Finds them.
      *
-     * @param scalars the operations of constant width
+     * @param members the operations of constant width, by instruction
      */
-    InPlace(Flat flat, AbstractInsnNode[] insns, List<int[]> jumps, Set<MethodInsnNode> scalars, Direction direction,
+    InPlace(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps, Region.Member[] members, Direction direction,
             ClassFiles files) {
         this.flat = flat;
         this.direction = direction;
         this.files = files;
-        this.scalars = scalars;
-        jumps.forEach(jump -> branchedTo.add(insns[jump[1]]));
+        for (Jump jump : jumps) {
+            branchedTo.add(insns[jump.to()]);
+        }
+        for (Region.Member member : members) {
+            if (member != null) {
+                scalars.add(member.region().calls().get(member.number()));
+            }
+        }
         for (int i = 0; i < insns.length; i++) {
             if (insns[i].getOpcode() == Opcodes.ALOAD && flat.frames()[i] != null) {
                 find((VarInsnNode) insns[i], flat.frames()[i]);

@@ -48,7 +48,16 @@ enum Kernel {
     REFUSED("Outcome", "refused", "(Lio/github/tightwire/Verdict$Reason;I)J"),
     CHECK_FAILED("Outcome", "checkFailed", "(Ljava/lang/String;I)J"),
     REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
+    REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
     INVALID("Faults", "invalid", "(Ljava/lang/String;ILjava/lang/String;)Ljava/lang/IllegalArgumentException;"),
+
+    // ---- Exceptions on their way out
+
+    LOCATED("Traces", "located", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;"),
+    LOCATED_AT("Traces", "located", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;"),
+    WRITER_THROWN("Streams", "thrown", "(Ljava/lang/Throwable;Lio/github/tightwire/WriteStream;)Ljava/lang/Throwable;"),
+    READER_THROWN("Streams", "thrown", "(Ljava/lang/Throwable;Lio/github/tightwire/ReadStream;)J"),
+    MEASURER_THROWN("Streams", "thrown", "(Ljava/lang/Throwable;Lio/github/tightwire/MeasureStream;)Ljava/lang/Throwable;"),
 
     // ---- Stream objects
 
@@ -63,7 +72,6 @@ enum Kernel {
     WRITER_POSITION("Streams", "position", "(Lio/github/tightwire/WriteStream;)I"),
     MEASURER_POSITION("Streams", "position", "(Lio/github/tightwire/MeasureStream;)I"),
     READER_OUTCOME("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J"),
-    ERROR_OUTCOME("Streams", "outcome", "(Ljava/lang/Error;Lio/github/tightwire/ReadStream;)J"),
 
     // ---- The library and the JDK
 
@@ -76,6 +84,8 @@ enum Kernel {
     COMPARE_UNSIGNED_INT("java/lang/Integer", "compareUnsigned", "(II)I"),
     COMPARE_UNSIGNED_LONG("java/lang/Long", "compareUnsigned", "(JJ)I");
 
+    private static final String PACKAGE = "io/github/tightwire/internal/kernel/";
+
     /** The internal name of the class. */
     final String owner;
 
@@ -83,8 +93,13 @@ enum Kernel {
 
     final String descriptor;
 
+    /** Whether a class, by its internal name, is one of the kernel's. */
+    static boolean isOwner(String owner) {
+        return owner.startsWith(PACKAGE);
+    }
+
     Kernel(String owner, String method, String descriptor) {
-        this.owner = owner.indexOf('/') < 0 ? "io/github/tightwire/internal/kernel/".concat(owner) : owner;
+        this.owner = owner.indexOf('/') < 0 ? PACKAGE.concat(owner) : owner;
         this.method = method;
         this.descriptor = descriptor;
     }

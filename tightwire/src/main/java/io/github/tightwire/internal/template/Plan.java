@@ -1,43 +1,47 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.Regions.Region;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** What is found out about a flat method once, before it is written anew, in as many pieces and versions as it takes. */
+/**
+ * What is found out about a flat method once, before it is emitted, in as many pieces and versions as it takes: its regions, its
+ * branches, the fields that are serialized in place, and where it can be cut.
+ */
 final class Plan {
     final Flat flat;
     final Direction direction;
     final AbstractInsnNode[] insns;
     final InPlace inPlace;
-    /** The branches of the method: from which instruction to which. */
-    final List<int[]> jumps;
+    final List<Jump> jumps;
 
-    private final Map<MethodInsnNode, Region> regions;
+    private final Region.Member[] members;
     private final BitSet wide = new BitSet();
     /** By variable, the last instruction that loads it where it is not constant; -1 where there is none. */
     private final int[] lastLoads;
     /** The instructions before which the method can't be cut. */
     private final BitSet uncut = new BitSet();
+    private final Evaluator evaluator;
+    private final ClassFiles files;
 
     Plan(Flat flat, Direction direction, ClassFiles files) {
         this.flat = flat;
         this.direction = direction;
+        this.files = files;
         this.insns = flat.code().instructions.toArray();
-        Regions found = new Regions(flat);
-        this.regions = found.find();
-        this.jumps = found.jumps();
-        this.inPlace = new InPlace(flat, insns, jumps, regions.keySet(), direction, files);
+        this.jumps = Jump.of(insns, flat.code().tryCatchBlocks);
+        this.members = Regions.find(flat, insns, jumps);
+        this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
         this.lastLoads = new int[flat.code().maxLocals];
+        this.evaluator = new Evaluator(files, direction, null);
         Arrays.fill(lastLoads, -1);
         findVariables();
         findCuts();
@@ -71,19 +75,60 @@ final class Plan {
                 uncut.set(i);
             }
         }
-        for (Map.Entry<MethodInsnNode, Region> entry : regions.entrySet()) {
-            if (entry.getKey() == entry.getValue().first()) {
-                uncut.set(flat.index(entry.getKey()) + 1, flat.index(entry.getValue().last()) + 1);
+        for (Region.Member member : members) {
+            if (member != null && member.isFirst()) {
+                uncut.set(member.region().start() + 1, member.region().end() + 1);
             }
         }
-        for (int[] jump : jumps) {
-            uncut.set(Math.min(jump[0], jump[1]) + 1, Math.max(jump[0], jump[1]) + 1);
+        for (Jump jump : jumps) {
+            uncut.set(Math.min(jump.from(), jump.to()) + 1, Math.max(jump.from(), jump.to()) + 1);
         }
     }
 
-    /** The region of an operation; null where it is in none. */
-    Region region(MethodInsnNode call) {
-        return regions.get(call);
+    /** What an instruction is in its region; null where it is in none. */
+    Region.Member member(int index) {
+        return members[index];
+    }
+
+    /** Where a piece of the method ends that starts at an instruction: where it would grow too large, or at the end. */
+    int endOfPiece(int start) {
+        int size = 0;
+        for (int i = start; i < insns.length; i++) {
+            size += sizeOf(i);
+            if (size > CodeSize.CUT && isCut(i)) {
+                return i;
+            }
+        }
+        return insns.length;
+    }
+
+    private int sizeOf(int index) {
+        if (!Calls.takesStream(insns[index], flat.frames()[index])) {
+            return insns[index].getOpcode() >= 0 ? CodeSize.INSTRUCTION : 0;
+        }
+        Region.Member member = members[index];
+        if (member == null) {
+            return CodeSize.OPERATION;
+        }
+        return CodeSize.of(member.scalar(), direction) + (member.isFirst() ? CodeSize.REGION : 0);
+    }
+
+    /** What an instruction leaves on the stack, where that is known; else null. */
+    Object constantAfter(AbstractInsnNode insn, Frame<Value> frame) {
+        Frame<Value> next = new Frame<>(frame);
+        try {
+            next.execute(insn, evaluator);
+        } catch (AnalyzerException e) {
+            throw new IllegalStateException("it was analyzed before", e);
+        }
+        return next.getStackSize() == 0 ? null : Value.fromTop(next, 1).constant;
+    }
+
+    /** Whether a cast does nothing but forget of which class exactly a value is. */
+    boolean isUpcast(Value value, String to) throws NotCompilableException {
+        return value.exact && value.type.getSort() == Type.OBJECT && !to.startsWith("[")
+                && !value.type.getInternalName().equals(to)
+                && files.load(to).isAssignableFrom(files.load(value.type.getInternalName()));
     }
 
     /** Whether a variable is ever loaded where it is not constant. */
@@ -111,7 +156,7 @@ final class Plan {
     }
 
     /** Whether the method can go on in another one from an instruction on. */
-    boolean isCut(int at) {
+    private boolean isCut(int at) {
         return !uncut.get(at) && isPassable(at, 0);
     }
 
@@ -124,6 +169,11 @@ final class Plan {
                 return false;
             }
         }
-        return liveAt(at).stream().allMatch(local -> frame.getLocal(local).isPassable());
+        for (int local : liveAt(at)) {
+            if (!frame.getLocal(local).isPassable()) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -3,27 +3,23 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.Primitive.Role;
 import io.github.tightwire.internal.template.schedule.Scalar;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * The <i>fused runs</i> of a flat method: operations of constant width of which either all happen or, short of an exception or
- * a refusal, none. They share one check whether the packet has room, and as few loads and stores as their bits need.
+ * Finds the {@linkplain Region regions} of a flat method: operations of constant width of which either all happen or, short of an
+ * exception or a refusal, none. They share one check whether the packet has room, and as few loads and stores as their bits need.
  *
  * <p>Between the operations of a region the code may branch as it likes, as long as no branch skips one of them, none comes in
- * from outside, and none leaves.
+ * from outside, and none leaves. So a region grows, operation by operation, as long as each next one {@linkplain #belongsTogether
+ * belongs} to those before it.
  */
 final class Regions {
     /** A region is not cut: where a method grows too large for HotSpot, it is cut between two of them. */
@@ -31,85 +27,80 @@ final class Regions {
 
     private final Flat flat;
     private final AbstractInsnNode[] insns;
-    private final List<int[]> jumps = new ArrayList<>();
-    private final Set<LabelNode> handled = new HashSet<>();
+    private final List<Jump> jumps;
+    private final Set<LabelNode> handled = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The scalars of constant width between two places where the position must be known. */
-    static final class Region {
-        final List<MethodInsnNode> calls = new ArrayList<>();
-        final List<Scalar> scalars = new ArrayList<>();
-        int bits;
+    private final Region.Member[] members;
+    private List<MethodInsnNode> calls = List.of();
+    private List<Scalar> scalars = List.of();
+    private int start;
+    private int last;
 
-        boolean isSingle() {
-            return calls.size() == 1;
-        }
-
-        MethodInsnNode first() {
-            return calls.get(0);
-        }
-
-        MethodInsnNode last() {
-            return calls.get(calls.size() - 1);
-        }
-    }
-
-    Regions(Flat flat) {
+    private Regions(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps) {
         this.flat = flat;
-        this.insns = flat.code().instructions.toArray();
-        collectJumps();
+        this.insns = insns;
+        this.jumps = jumps;
+        this.members = new Region.Member[insns.length];
+        for (TryCatchBlockNode block : flat.code().tryCatchBlocks) {
+            handled.add(block.start);
+        }
     }
 
-    /** The branches of the method: from which instruction to which; from either end of a try block to its handler. */
-    List<int[]> jumps() {
-        return jumps;
+    /** For each instruction that is an operation of a region, which one; else null. */
+    static Region.Member[] find(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps) {
+        Regions regions = new Regions(flat, insns, jumps);
+        regions.find();
+        return regions.members;
     }
 
-    /** The region of each operation that is in one. */
-    Map<MethodInsnNode, Region> find() {
-        Map<MethodInsnNode, Region> regions = new IdentityHashMap<>();
-        Region open = null;
-        int start = 0;
-        int last = 0;
+    private void find() {
         for (int i = 0; i < insns.length; i++) {
             if (!Calls.takesStream(insns[i], flat.frames()[i])) {
                 continue;
             }
             MethodInsnNode call = (MethodInsnNode) insns[i];
+            Primitive primitive = Calls.primitive(call, flat.frames()[i]);
             Scalar scalar = Calls.scalar(call, flat.frames()[i]);
             if (scalar != null && scalar.isConstant()) {
-                if (open == null || open.calls.size() == MAX_OPERATIONS || !belongsTogether(start, last, i)) {
-                    open = new Region();
+                if (calls.isEmpty() || calls.size() == MAX_OPERATIONS || !belongsTogether(i)) {
+                    close();
                     start = i;
+                    calls = new ArrayList<>();
+                    scalars = new ArrayList<>();
                 }
-                open.calls.add(call);
-                open.scalars.add(scalar);
-                open.bits += scalar.bits();
-                regions.put(call, open);
+                calls.add(call);
+                scalars.add(scalar);
                 last = i;
-            } else if (!isTransparent(call, i)) {
-                open = null;
+            } else if (primitive == null || primitive.role != Role.QUERY) {
+                close();
             }
         }
-        return regions;
+        close();
     }
 
-    /** Calls that need no position in a variable: what they need is known while the method is compiled. */
-    private boolean isTransparent(MethodInsnNode call, int index) {
-        Primitive primitive = Calls.primitive(call, flat.frames()[index]);
-        return primitive != null && primitive.role == Role.QUERY;
+    private void close() {
+        if (!calls.isEmpty()) {
+            Region region = new Region(calls, scalars, start, last);
+            int number = 0;
+            for (int i = start; i <= last; i++) {
+                if (insns[i] == calls.get(number)) {
+                    members[i] = new Region.Member(region, number);
+                    number++;
+                }
+            }
+            calls = List.of();
+        }
     }
 
-    private boolean belongsTogether(int start, int last, int next) {
-        for (int[] jump : jumps) {
-            int from = jump[0];
-            int to = jump[1];
-            boolean fromInside = from > start && from < next;
-            boolean toInside = to > start && to <= next;
+    private boolean belongsTogether(int next) {
+        for (Jump jump : jumps) {
+            boolean fromInside = jump.from() > start && jump.from() < next;
+            boolean toInside = jump.to() > start && jump.to() <= next;
             if (fromInside != toInside) {
                 return false;
             }
             // The region was sound up to its last operation: what is new may not skip that one, nor go back.
-            if (fromInside && (to <= from || from < last && to > last)) {
+            if (fromInside && (jump.isBackward() || jump.from() < last && jump.to() > last)) {
                 return false;
             }
         }
@@ -123,35 +114,5 @@ final class Regions {
             }
         }
         return true;
-    }
-
-    private void collectJumps() {
-        Map<LabelNode, Integer> positions = new HashMap<>();
-        for (int i = 0; i < insns.length; i++) {
-            if (insns[i] instanceof LabelNode label) {
-                positions.put(label, i);
-            }
-        }
-        for (int i = 0; i < insns.length; i++) {
-            if (insns[i] instanceof JumpInsnNode jump) {
-                jumps.add(new int[] {i, positions.get(jump.label)});
-            } else if (insns[i] instanceof TableSwitchInsnNode table) {
-                addAll(i, table.labels, table.dflt, positions);
-            } else if (insns[i] instanceof LookupSwitchInsnNode lookup) {
-                addAll(i, lookup.labels, lookup.dflt, positions);
-            }
-        }
-        for (TryCatchBlockNode block : flat.code().tryCatchBlocks) {
-            handled.add(block.start);
-            jumps.add(new int[] {positions.get(block.start), positions.get(block.handler)});
-            jumps.add(new int[] {positions.get(block.end), positions.get(block.handler)});
-        }
-    }
-
-    private void addAll(int from, List<LabelNode> labels, LabelNode otherwise, Map<LabelNode, Integer> positions) {
-        for (LabelNode label : labels) {
-            jumps.add(new int[] {from, positions.get(label)});
-        }
-        jumps.add(new int[] {from, positions.get(otherwise)});
     }
 }

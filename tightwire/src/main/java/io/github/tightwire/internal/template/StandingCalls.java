@@ -4,9 +4,7 @@ import io.github.tightwire.internal.template.ClassFiles.Method;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -16,41 +14,45 @@ import org.objectweb.asm.tree.analysis.Frame;
  * comes, and moved to where the compiled code is.
  */
 final class StandingCalls {
-    private static final Type ERROR = Type.getType(Error.class);
-
-    private final Emission emission;
+    private final Flat flat;
+    private final Direction direction;
     private final Code code;
-    private final Unit unit;
+    private final StreamState state;
+    private final Operations operations;
+    private final Guards guards;
+    private final Linker linker;
     /** The variable of the stream object; -1 where none is needed. */
     private int streamSlot = -1;
-    /** Where a refusal by the stream object is caught. */
-    private LabelNode refused;
 
-    StandingCalls(Emission emission, Unit unit) {
-        this.emission = emission;
-        this.code = emission.code;
-        this.unit = unit;
+    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, Guards guards, Linker linker) {
+        this.flat = plan.flat;
+        this.direction = plan.direction;
+        this.code = code;
+        this.state = state;
+        this.operations = operations;
+        this.guards = guards;
+        this.linker = linker;
     }
 
     /** Takes the operands of a call, leaves its result, and goes on from where it has come to. */
-    void emit(MethodInsnNode call, Frame<Value> frame) throws NotCompilableException {
+    void emit(MethodInsnNode call, Frame<Value> frame, Place place) throws NotCompilableException {
         List<Value> operands = Calls.operands(call, frame);
         List<Type> types = Calls.operandTypes(call);
         int[] slots = new int[operands.size()];
         for (int i = slots.length - 1; i >= 0; i--) {
             if (!operands.get(i).isStream()) {
-                slots[i] = emission.temporary(types.get(i).getSize());
+                slots[i] = state.temporary(types.get(i).getSize());
                 code.store(types.get(i), slots[i]);
             }
         }
-        Method target = emission.flat.calls().get(call);
-        int depth = emission.flat.origin(call).depth() + (isObject(call, frame) ? 1 : 0);
-        Unit.Instance instance = target == null ? null
-                : unit.instance(target, emission.direction, receiver(target, operands), depth, emission.flat.origin(call));
+        Method target = flat.calls().get(call);
+        int depth = flat.origin(call).depth() + (isObject(call, frame) ? 1 : 0);
+        Instance instance = target == null ? null
+                : linker.instance(target, direction, receiver(target, operands), depth, flat.origin(call));
         if (instance == null) {
             keptCall(call, operands, types, slots);
         } else {
-            instanceCall(target, instance, operands, types, slots);
+            instanceCall(target, instance, operands, types, slots, place);
         }
     }
 
@@ -65,7 +67,15 @@ final class StandingCalls {
         return operands.get(0).isStream() ? operands.get(1) : operands.get(0);
     }
 
-    private void instanceCall(Method target, Unit.Instance instance, List<Value> operands, List<Type> types, int[] slots) {
+    private void instanceCall(Method target, Instance instance, List<Value> operands, List<Type> types, int[] slots,
+            Place place) {
+        if (!target.isStatic()) {
+            int receiver = operands.get(0).isStream() ? 1 : 0;
+            if (!operands.get(receiver).exact) {
+                code.load(Value.OBJECT, slots[receiver]).call(Kernel.REQUIRE_PRESENT);
+                guards.coverKernel(place);
+            }
+        }
         instance.loadHandle(code);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
         int argument = 0;
@@ -79,12 +89,12 @@ final class StandingCalls {
                 argument++;
             }
         }
-        emission.loadState(emission.direction.state);
+        state.loadAll(direction.state);
         instance.invoke(code);
-        int outcome = emission.temporary(2);
+        int outcome = state.temporary(2);
         code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
-        emission.leaveIfRefused(outcome);
-        emission.moveTo();
+        operations.leaveIfRefused(outcome);
+        operations.moveTo();
         Type result = Type.getReturnType(target.code().desc);
         if (result != Type.VOID_TYPE) {
             code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
@@ -97,17 +107,17 @@ final class StandingCalls {
     private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots)
             throws NotCompilableException {
         if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.owner.equals(
-                Type.getInternalName(emission.flat.origin(call).method().owner()))) {
+                Type.getInternalName(flat.origin(call).method().owner()))) {
             throw new NotCompilableException("of a call of super." + call.name + " that can't be instantiated");
         }
-        Type stream = Type.getObjectType(emission.direction.stream);
+        Type stream = Type.getObjectType(direction.stream);
         if (streamSlot < 0) {
-            streamSlot = emission.temporary(1);
+            streamSlot = state.temporary(1);
         }
         code.load(stream, streamSlot);
-        emission.loadState(emission.direction.parameters);
-        code.push(emission.flat.origin(call).depth())
-                .call(emission.direction.factory).store(stream, streamSlot);
+        state.loadAll(direction.parameters);
+        code.push(flat.origin(call).depth())
+                .call(direction.factory).store(stream, streamSlot);
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
                 code.load(stream, streamSlot);
@@ -116,42 +126,31 @@ final class StandingCalls {
             }
         }
         int opcode = call.getOpcode() == Opcodes.INVOKESPECIAL ? Opcodes.INVOKEVIRTUAL : call.getOpcode();
-        LabelNode start = new LabelNode();
-        LabelNode end = new LabelNode();
-        code.add(start).add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf)).add(end);
+        code.add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf));
+        guards.coverKept(streamSlot);
         Type result = Type.getReturnType(call.desc);
-        int resultSlot = result == Type.VOID_TYPE ? -1 : emission.temporary(result.getSize());
+        int resultSlot = result == Type.VOID_TYPE ? -1 : state.temporary(result.getSize());
         if (resultSlot >= 0) {
             code.store(result, resultSlot);
         }
         code.load(stream, streamSlot);
-        if (emission.direction == Direction.READ) {
-            if (refused == null) {
-                refused = new LabelNode();
-            }
-            emission.handlers.add(new TryCatchBlockNode(start, end, refused, ERROR.getInternalName()));
-            int outcome = emission.temporary(2);
+        if (direction == Direction.READ) {
+            int outcome = state.temporary(2);
             code.call(Kernel.READER_OUTCOME)
                     .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
-            emission.leaveIfRefused(outcome);
+            operations.leaveIfRefused(outcome);
         } else {
-            code.call(emission.direction == Direction.WRITE ? Kernel.WRITER_POSITION : Kernel.MEASURER_POSITION);
+            code.call(direction == Direction.WRITE ? Kernel.WRITER_POSITION : Kernel.MEASURER_POSITION);
         }
-        emission.moveTo();
+        operations.moveTo();
         if (resultSlot >= 0) {
             code.load(result, resultSlot);
         }
     }
 
-    /** Makes the stream object's variable, at the start of the method, and catches its refusals, at the end. */
+    /** Makes the stream object's variable, at the start of the method. */
     void finish() {
-        Type stream = Type.getObjectType(emission.direction.stream);
-        if (refused != null) {
-            code.add(refused);
-            code.load(stream, streamSlot)
-                    .call(Kernel.ERROR_OUTCOME)
-                    .op(Opcodes.LRETURN);
-        }
+        Type stream = Type.getObjectType(direction.stream);
         if (streamSlot >= 0) {
             Code first = new Code();
             first.op(Opcodes.ACONST_NULL).store(stream, streamSlot);

@@ -3,7 +3,6 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.Words;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.template.ClassFiles.Method;
-import io.github.tightwire.internal.template.Unit.Instance;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
@@ -46,7 +45,7 @@ public final class TemplateCompiler {
             throw new NotCompilableException("there is no one method that serializes");
         }
         Unit unit = new Unit(serialize.owner(), files, new Obstacles(files), lookupIn(serialize.owner(), lookup));
-        unit.node().interfaces.add(Type.getInternalName(Template.class));
+        unit.implement(Template.class);
         unit.add(constructor());
         String owner = Type.getInternalName(serialize.owner());
         for (Direction direction : Direction.values()) {

@@ -1,20 +1,28 @@
 /**
  * The template compiler: what a C++ compiler does with a {@code template <typename Stream> Serialize}, done to the bytecode of
- * a {@code serialize} method.
+ * a {@code serialize} method. In the field's words: partial evaluation of the method for a known direction, by inlining and
+ * abstract interpretation, and then fusing of neighbouring accesses. {@code docs/compiler.md} has a map and an example.
  *
  * <p>The way of a type, one class a step:
  * <ol>
  *   <li>{@link io.github.tightwire.internal.template.ClassFiles} finds the bytecode, and says what a call is bound to;
  *   <li>{@link io.github.tightwire.internal.template.Obstacles} are why a method must stay as it is;
- *   <li>{@link io.github.tightwire.internal.template.Flattener} makes one method of it for one direction: what is statically
- *       bound and takes the stream is spliced in, over and over, and what a direction decides is decided;
- *   <li>{@link io.github.tightwire.internal.template.Regions} finds the runs of operations of constant width that always
- *       happen together, which can share their checks, loads and stores;
- *   <li>{@link io.github.tightwire.internal.template.Plan} is what more is found out about it: where it can be cut, and which
- *       loads and stores of fields are left out;
- *   <li>{@link io.github.tightwire.internal.template.Emission} writes the method anew, without a stream: its position and
- *       scratch are local variables;
- *   <li>{@link io.github.tightwire.internal.template.TemplateCompiler} defines the hidden class.
+ *   <li>{@link io.github.tightwire.internal.template.Flattener} makes one method of it for one direction, a
+ *       {@link io.github.tightwire.internal.template.Flat}: what is statically bound and takes the stream is inlined, and what a
+ *       direction decides is decided;
+ *   <li>{@link io.github.tightwire.internal.template.Plan} is what more is found out about it, once:
+ *       {@link io.github.tightwire.internal.template.Regions} of operations that all happen or none, branches, fields that are
+ *       serialized in place, places where it can be cut;
+ *   <li>{@link io.github.tightwire.internal.template.Schedules} decides, for one start, where each instruction stands in the packet
+ *       and what each region does, as data: see the package {@code schedule};
+ *   <li>{@link io.github.tightwire.internal.template.Emission} prints it, with
+ *       {@link io.github.tightwire.internal.template.Instructions},
+ *       {@link io.github.tightwire.internal.template.Operations} and
+ *       {@link io.github.tightwire.internal.template.StandingCalls};
+ *   <li>{@link io.github.tightwire.internal.template.HiddenClass} is defined.
  * </ol>
+ *
+ * <p>Two tables say what the compiler knows of the world outside: {@link io.github.tightwire.internal.template.Primitive} of
+ * {@code BitStream}, and {@link io.github.tightwire.internal.template.Kernel} of what emitted code calls.
  */
 package io.github.tightwire.internal.template;

@@ -1,0 +1,90 @@
+package io.github.tightwire.channels;
+
+import io.github.tightwire.BitSerializable;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** The block of a reliable channel that is coming in. */
+final class BlockReceiver {
+    private final ChannelConfig config;
+    private final BitSet received = new BitSet();
+    private byte[] block;
+    private BitSerializable message;
+    private int fragments;
+    private int receivedFragments;
+    private int length;
+
+    BlockReceiver(ChannelConfig config) {
+        this.config = config;
+    }
+
+    boolean isActive() {
+        return block != null;
+    }
+
+    /** Begins a block of so many fragments. Its memory is bounded by the largest block. */
+    void start(int total) {
+        fragments = total;
+        receivedFragments = 0;
+        length = 0;
+        message = null;
+        received.clear();
+        block = new byte[(int) Math.min((long) total * config.fragmentBytes(), config.maxBlockBytes())];
+    }
+
+    /** What contradicts the fragments before, in words; null where nothing does. */
+    String problem(ChannelEntry entry) {
+        if (entry.fragments() != fragments) {
+            return "a block of " + fragments + " fragments has " + entry.fragments() + " now";
+        }
+        int end = entry.fragment() * config.fragmentBytes() + entry.dataLength();
+        boolean last = entry.fragment() == fragments - 1;
+        if (end > block.length || !last && entry.dataLength() != config.fragmentBytes()) {
+            return "fragment " + entry.fragment() + " of a block has " + entry.dataLength() + " bytes";
+        }
+        return null;
+    }
+
+    boolean contains(int fragment) {
+        return received.get(fragment);
+    }
+
+    /** Takes a fragment that is well-formed and not here yet. */
+    void add(ChannelEntry entry) {
+        int fragment = entry.fragment();
+        System.arraycopy(entry.data(), 0, block, fragment * config.fragmentBytes(), entry.dataLength());
+        received.set(fragment);
+        receivedFragments++;
+        if (fragment == 0) {
+            message = entry.blockMessage();
+        }
+        if (fragment == fragments - 1) {
+            length = fragment * config.fragmentBytes() + entry.dataLength();
+        }
+    }
+
+    int fragments() {
+        return fragments;
+    }
+
+    int receivedFragments() {
+        return receivedFragments;
+    }
+
+    boolean isComplete() {
+        return receivedFragments == fragments;
+    }
+
+    /** The message that came with the first fragment of a block that is complete. */
+    BitSerializable message() {
+        return message;
+    }
+
+    /** The block, complete; the next may begin. */
+    byte[] take() {
+        byte[] whole = length == block.length ? block : Arrays.copyOf(block, length);
+        block = null;
+        message = null;
+        return whole;
+    }
+}

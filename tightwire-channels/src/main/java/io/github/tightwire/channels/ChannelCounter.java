@@ -1,0 +1,23 @@
+package io.github.tightwire.channels;
+
+/** What a channel of a {@link Connection} counts, for an operator's graphs. Blocks are messages too. */
+public enum ChannelCounter {
+    /** Messages taken to be sent. */
+    MESSAGES_QUEUED,
+    /** Messages refused since too many waited. */
+    QUEUE_FULL,
+    /** Messages refused since no packet could hold them. */
+    TOO_LARGE,
+    /** Messages put into packets, again and again if need be; fragments of blocks are none. */
+    MESSAGES_SENT,
+    /** Messages that the other side has; of a reliable channel only. */
+    MESSAGES_ACKED,
+    /** Messages given to the handler. */
+    MESSAGES_RECEIVED,
+    /** Messages received that had been received before; of a reliable channel only. */
+    DUPLICATES,
+    /** Fragments of blocks put into packets, again and again if need be. */
+    FRAGMENTS_SENT,
+    /** Fragments of blocks received for the first time. */
+    FRAGMENTS_RECEIVED
+}

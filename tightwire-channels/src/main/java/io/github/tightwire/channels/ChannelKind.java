@@ -1,0 +1,9 @@
+package io.github.tightwire.channels;
+
+/** What a channel promises. */
+public enum ChannelKind {
+    /** Every message once and in order, or the connection closes. */
+    RELIABLE_ORDERED,
+    /** Every message once at most, in any order. */
+    UNRELIABLE_UNORDERED
+}

@@ -1,0 +1,13 @@
+package io.github.tightwire.channels;
+
+/** Why a {@link Connection} closed. */
+public enum CloseReason {
+    /** This side closed it. */
+    CLOSED,
+    /** The other side sent a packet that can't be read: another version of the messages, or an attack. */
+    MALFORMED_PACKET,
+    /** The other side sent what contradicts what it sent before: a message too far ahead, a block of another size. */
+    OUT_OF_SYNC,
+    /** The other side acked nothing on a reliable channel for the {@link ConnectionConfig#ackTimeoutNanos} while something waited. */
+    NOT_ACKED
+}

@@ -1,0 +1,316 @@
+package io.github.tightwire.channels;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.reliable.DatagramSender;
+import io.github.tightwire.reliable.Endpoint;
+import io.github.tightwire.reliable.PacketHandler;
+import io.github.tightwire.reliable.Received;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * One side of a connection with channels.
+ *
+ * <pre>{@code
+ * Connection connection = new Connection(ConnectionConfig.DEFAULT, types, socket::send, game);
+ * connection.send(0, new Chat("hello"));          // at any time; say what is done where it is not QUEUED
+ * connection.update(System.nanoTime());           // once a tick
+ * connection.receive(datagram, 0, length);        // for each datagram: the game gets messages
+ * connection.sendPackets(4);                      // once a tick, with or without anything to send: acks travel in it
+ * }</pre>
+ *
+ * <p><b>A message belongs to the connection</b> once it is queued: until it is acked, over a reliable channel, or in a packet, it is
+ * written again, and must not change.
+ *
+ * <p><b>Backpressure is told</b>: {@link #send} says where a queue is full or a message too large, and a peer that doesn't ack
+ * closes the connection. Nothing that was queued is dropped in silence.
+ *
+ * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel. In the steady state a packet makes the
+ * stream that it is written or read by, and the messages that are read; nothing else.
+ *
+ * <p>Not safe for use by several threads at once.
+ */
+public final class Connection {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** The most that a step of the clock counts for the time-out of acks. */
+    private static final long MAX_STEP_NANOS = 1_000 * NANOS_PER_MILLI;
+
+    private final ConnectionConfig config;
+    private final MessageTypes types;
+    private final MessageHandler handler;
+    private final Endpoint endpoint;
+    private final Channel[] channels;
+
+    /** The channels' numbers, in the order in which they are asked for what to send. */
+    private final int[] order;
+    private final ConnectionPacket outgoing;
+    private final ConnectionPacket incoming;
+    private final byte[] packet;
+    private CloseReason closeReason;
+
+    /**
+     * A side that has sent and received nothing.
+     *
+     * @param config the channels and limits
+     * @param types of messages
+     * @param sender where datagrams go
+     * @param handler who gets messages
+     */
+    public Connection(ConnectionConfig config, MessageTypes types, DatagramSender sender, MessageHandler handler) {
+        this(config, types, sender, handler, null);
+    }
+
+    /**
+     * A side whose messages ask their stream for a context.
+     *
+     * @param config the channels and limits
+     * @param types of messages
+     * @param sender where datagrams go
+     * @param handler who gets messages
+     * @param context what {@link io.github.tightwire.BitStream#context} returns; null for nothing
+     */
+    public Connection(
+            ConnectionConfig config, MessageTypes types, DatagramSender sender, MessageHandler handler, Object context) {
+        this.config = config;
+        this.types = types;
+        this.handler = Objects.requireNonNull(handler, "handler");
+        endpoint = new Endpoint(config.endpoint(), sender, new Packets());
+        channels = new Channel[config.channels().size()];
+        for (int i = 0; i < channels.length; i++) {
+            channels[i] = switch (config.channels().get(i).kind()) {
+                case RELIABLE_ORDERED -> new ReliableChannel(i, config, types, handler, context);
+                case UNRELIABLE_UNORDERED -> new UnreliableChannel(i, config, types, handler, context);
+            };
+        }
+        order = IntStream.range(0, channels.length).boxed()
+                .sorted(Comparator.comparing(i -> -channels[i].config.priority()))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        outgoing = new ConnectionPacket(config.channels(), types, context);
+        incoming = new ConnectionPacket(config.channels(), types, context);
+        packet = new byte[config.endpoint().maxPacketBytes()];
+    }
+
+    // ---- Messages
+
+    /**
+     * Queues a message.
+     *
+     * @param channel to send it over
+     * @param message of one of the message types, one without a block; see above on whose it is then
+     * @return whether it is queued, or why not
+     * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
+     * @throws IndexOutOfBoundsException if there is no such channel
+     */
+    public SendResult send(int channel, BitSerializable message) {
+        MessageType<?> type = types.of(message);
+        if (type.hasBlock()) {
+            throw new IllegalArgumentException(message.getClass().getName() + " carries a block, and was sent without one");
+        }
+        return send(channel, type, message, null);
+    }
+
+    /**
+     * Queues a message with a block.
+     *
+     * @param channel to send it over
+     * @param message of one of the message types, one with a block
+     * @param block 1 byte or more; not copied, and not to be changed until it has arrived
+     * @return whether it is queued, or why not
+     * @throws IllegalArgumentException if its type is none of those, or has no block, or the channel or the block has no bytes, or a
+     *     value is outside its bounds
+     * @throws IndexOutOfBoundsException if there is no such channel
+     */
+    public SendResult send(int channel, BitSerializable message, byte[] block) {
+        MessageType<?> type = types.of(message);
+        if (!type.hasBlock()) {
+            throw new IllegalArgumentException(message.getClass().getName() + " carries no block, and was sent with one");
+        }
+        if (block.length == 0 || channel(channel).config.maxBlockBytes() == 0) {
+            throw new IllegalArgumentException(
+                    block.length == 0 ? "a block has no bytes" : "channel " + channel + " has no blocks");
+        }
+        return send(channel, type, message, block);
+    }
+
+    private SendResult send(int channel, MessageType<?> type, BitSerializable message, byte[] block) {
+        Channel to = channel(channel);
+        return isOpen() ? to.send(type, message, block) : SendResult.CLOSED;
+    }
+
+    /**
+     * How many messages of a channel wait for their packet, or for their ack.
+     *
+     * @param channel which
+     * @return 0 to {@link ChannelConfig#sendQueue}
+     */
+    public int queued(int channel) {
+        return channel(channel).queued();
+    }
+
+    // ---- Packets
+
+    /**
+     * Says what time it is: once a tick, and before datagrams are received. Closes the connection where acks have been missing for too
+     * long.
+     *
+     * @param nanos such as {@link System#nanoTime()}; see {@link Endpoint#update}
+     */
+    public void update(long nanos) {
+        long before = endpoint.elapsedNanos();
+        endpoint.update(nanos);
+        // Who stood still for long has not read the acks that wait in its socket.
+        long step = Math.min(endpoint.elapsedNanos() - before, MAX_STEP_NANOS);
+        for (Channel channel : channels) {
+            channel.elapse(step);
+            if (channel.waited() > config.ackTimeoutNanos()) {
+                close(CloseReason.NOT_ACKED, "nothing was acked on channel " + channel.index + " for "
+                        + channel.waited() / NANOS_PER_MILLI + " ms");
+            }
+        }
+    }
+
+    /**
+     * Sends packets: one, which carries acks at least, and more while there is more to send.
+     *
+     * @param most packets, 1 or more. The other side can ack 32 in each packet of its own, so that with as fast a tick 16 are safe
+     * @return how many were sent; 0 where the connection is closed
+     */
+    public int sendPackets(int most) {
+        int sent = 0;
+        while (isOpen() && sent < most) {
+            fill(endpoint.nextSequence());
+            if (outgoing.count() == 0 && sent > 0) {
+                break;
+            }
+            int length = outgoing.write(packet, packet.length);
+            outgoing.clear();
+            endpoint.send(packet, 0, length);
+            sent++;
+        }
+        return sent;
+    }
+
+    private void fill(int sequence) {
+        int available = Budget.packetBits(packet.length);
+        for (int index : order) {
+            ChannelEntry entry = outgoing.insert(index);
+            int used = channels[index].fill(entry, sequence, endpoint.elapsedNanos(), available);
+            if (used == 0) {
+                outgoing.remove(entry);
+            } else {
+                available -= Budget.CHANNEL_HEADER_BITS + used;
+            }
+        }
+    }
+
+    /**
+     * Takes a datagram that came from the other side, and gives the messages that it completes to the handler.
+     *
+     * @param bytes where it is
+     * @param offset of its first byte
+     * @param length in bytes
+     * @return what became of it; never an exception, whatever the bytes, but those of the handler
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public Received receive(byte[] bytes, int offset, int length) {
+        return endpoint.receive(bytes, offset, length);
+    }
+
+    private boolean take(byte[] bytes, int offset, int length) {
+        if (!isOpen()) {
+            return false;
+        }
+        String problem = incoming.read(bytes, offset, length);
+        if (problem != null) {
+            close(CloseReason.MALFORMED_PACKET, problem);
+        }
+        for (int i = 0; i < incoming.count() && isOpen(); i++) {
+            Channel channel = channels[incoming.entry(i).channel()];
+            problem = channel.receive(incoming.entry(i));
+            if (problem != null) {
+                close(CloseReason.OUT_OF_SYNC, problem);
+            }
+            while (isOpen() && channel.deliver()) {
+                // One after another, since the handler may close the connection with any of them.
+            }
+        }
+        incoming.clear();
+        return problem == null;
+    }
+
+    // ---- State
+
+    /**
+     * Closes this side. The other side is not told: that is the layer's below.
+     */
+    public void close() {
+        close(CloseReason.CLOSED, "closed by this side");
+    }
+
+    private void close(CloseReason reason, String detail) {
+        if (isOpen()) {
+            closeReason = reason;
+            handler.closed(reason, detail);
+        }
+    }
+
+    /**
+     * Whether messages are sent and received.
+     *
+     * @return false once it was closed
+     */
+    public boolean isOpen() {
+        return closeReason == null;
+    }
+
+    /**
+     * Why the connection closed.
+     *
+     * @return null while it is open
+     */
+    public CloseReason closeReason() {
+        return closeReason;
+    }
+
+    /**
+     * A count of a channel since the start.
+     *
+     * @param channel which
+     * @param counter of what
+     * @return how many
+     */
+    public long count(int channel, ChannelCounter counter) {
+        return channel(channel).count(counter);
+    }
+
+    /**
+     * The endpoint below, for its estimates and counters. Packets are sent and received by this connection only.
+     *
+     * @return the endpoint
+     */
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    private Channel channel(int index) {
+        return channels[Objects.checkIndex(index, channels.length)];
+    }
+
+    /** What the endpoint tells. */
+    private final class Packets implements PacketHandler {
+        @Override
+        public boolean received(int sequence, byte[] bytes, int offset, int length) {
+            return take(bytes, offset, length);
+        }
+
+        @Override
+        public void acked(int sequence) {
+            for (Channel channel : channels) {
+                channel.acked(sequence);
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.tightwire.channels;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Codec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * The messages that both sides know, numbered in the order in which they are added. The count is on the wire too: a side that has
+ * one more can't read the other's packets.
+ *
+ * <pre>{@code
+ * MessageTypes types = MessageTypes.builder()
+ *         .message(Chat.class, Chat::new)
+ *         .block(Level.class, Level::new)     // carries a block
+ *         .build();
+ * }</pre>
+ *
+ * <p>Immutable, and safe for use by several threads at once as far as the factories are.
+ */
+public final class MessageTypes {
+    private final List<MessageType<?>> types;
+    private final Map<Class<?>, MessageType<?>> byClass = new HashMap<>();
+
+    private MessageTypes(List<MessageType<?>> types) {
+        this.types = List.copyOf(types);
+        types.forEach(type -> byClass.put(type.codec().type(), type));
+    }
+
+    /**
+     * Starts with none.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * How many there are.
+     *
+     * @return 1 or more
+     */
+    public int size() {
+        return types.size();
+    }
+
+    /** The type of a number within the range. */
+    MessageType<?> get(int number) {
+        return types.get(number);
+    }
+
+    /** The type of a message to send. */
+    MessageType<?> of(BitSerializable message) {
+        MessageType<?> type = byClass.get(message.getClass());
+        if (type == null) {
+            throw new IllegalArgumentException(
+                    message.getClass().getName() + " is none of the message types: add it to MessageTypes, on both sides");
+        }
+        return type;
+    }
+
+    /** Numbers message types. */
+    public static final class Builder {
+        private final List<MessageType<?>> types = new ArrayList<>();
+
+        private Builder() {
+        }
+
+        /**
+         * Adds a type of messages without a block.
+         *
+         * @param type of the messages, exactly
+         * @param factory makes one to read into; a new one each time, since several are read before the first is handed over
+         * @param <T> the type
+         * @return this
+         * @throws IllegalArgumentException if the type was added before
+         */
+        public <T extends BitSerializable> Builder message(Class<T> type, Supplier<? extends T> factory) {
+            return add(Codec.of(type), factory, false);
+        }
+
+        /**
+         * Adds a type of messages that carry a block.
+         *
+         * @param type of the messages, exactly
+         * @param factory makes one to read into, a new one each time
+         * @param <T> the type
+         * @return this
+         * @throws IllegalArgumentException if the type was added before
+         */
+        public <T extends BitSerializable> Builder block(Class<T> type, Supplier<? extends T> factory) {
+            return add(Codec.of(type), factory, true);
+        }
+
+        private <T extends BitSerializable> Builder add(Codec<T> codec, Supplier<? extends T> factory, boolean hasBlock) {
+            if (types.stream().anyMatch(known -> known.codec().type() == codec.type())) {
+                throw new IllegalArgumentException(codec.type().getName() + " was added before");
+            }
+            types.add(new MessageType<>(types.size(), codec, Objects.requireNonNull(factory, "factory"), hasBlock));
+            return this;
+        }
+
+        /**
+         * The types as added.
+         *
+         * @return the types
+         * @throws IllegalStateException if there is none
+         */
+        public MessageTypes build() {
+            if (types.isEmpty()) {
+                throw new IllegalStateException("there is no message type: add one with message or block");
+            }
+            return new MessageTypes(types);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package io.github.tightwire.channels;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.reliable.Sequence;
+
+/**
+ * Messages once and in order. Each is sent again until a packet that had it is acked. A message with a block waits until all before
+ * it are acked; then its fragments go, one a packet, and everything after it waits for them.
+ */
+final class ReliableChannel extends Channel {
+    /** Rings: the place of a message is the remainder of its number, which is its id without the wrap. */
+    private final BitSerializable[] messages;
+    private final byte[][] blocks;
+    private final int[] bits;
+    private final long[] sentAt;
+
+    /** Of the messages that are not acked, the first; and the one after the last. */
+    private long oldest;
+    private long next;
+
+    private final SentMessages sent = new SentMessages();
+    private final BlockSender blockSender;
+    private boolean waiting;
+    private long waited;
+
+    /** Messages that came ahead of a missing one. */
+    private final BitSerializable[] ahead;
+    private final byte[][] aheadBlocks;
+    private long nextReceived;
+    private final BlockReceiver blockReceiver;
+
+    ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, Object context) {
+        super(index, connection, types, handler, context);
+        messages = new BitSerializable[config.sendQueue()];
+        blocks = new byte[config.sendQueue()][];
+        bits = new int[config.sendQueue()];
+        sentAt = new long[config.sendQueue()];
+        blockSender = new BlockSender(config);
+        ahead = new BitSerializable[config.receiveQueue()];
+        aheadBlocks = new byte[config.receiveQueue()][];
+        blockReceiver = new BlockReceiver(config);
+    }
+
+    // ---- Sending
+
+    @Override
+    int queued() {
+        return (int) (next - oldest);
+    }
+
+    @Override
+    boolean fits(int messageBits, byte[] block) {
+        if (block != null) {
+            return block.length <= config.maxBlockBytes()
+                    && fragmentBits(Math.min(block.length, config.fragmentBytes()), typeBits + messageBits) <= packetBits;
+        }
+        long needed = (long) Budget.MESSAGE_HEADER_BITS + Budget.ID_BITS + typeBits + messageBits;
+        return needed <= Budget.channelBits(config, packetBits);
+    }
+
+    @Override
+    void enqueue(BitSerializable message, byte[] block, int messageBits) {
+        int slot = slot(next++);
+        messages[slot] = message;
+        blocks[slot] = block;
+        bits[slot] = typeBits + messageBits;
+        sentAt[slot] = NEVER;
+    }
+
+    @Override
+    int fill(ChannelEntry entry, int sequence, long now, int availableBits) {
+        sent.begin(sequence);
+        if (oldest == next) {
+            return 0;
+        }
+        int used = blocks[slot(oldest)] == null ? fillMessages(entry, now, availableBits) : fillFragment(entry, now, availableBits);
+        waiting |= used > 0;
+        return used;
+    }
+
+    private int fillMessages(ChannelEntry entry, long now, int availableBits) {
+        int available = Budget.channelBits(config, availableBits);
+        int used = Budget.MESSAGE_HEADER_BITS;
+        long previous = -1;
+        // No further than the other side has room for, should it have received all but the oldest.
+        long end = Math.min(next, oldest + Math.min(config.sendQueue(), config.receiveQueue()));
+        for (long id = oldest; id < end && entry.count() < config.maxMessagesPerPacket(); id++) {
+            int slot = slot(id);
+            if (available - used < Budget.GIVE_UP_BITS || blocks[slot] != null) {
+                break;
+            }
+            if (messages[slot] == null || now - sentAt[slot] < config.messageResendNanos()) {
+                continue;
+            }
+            int idBits = previous < 0 ? Budget.ID_BITS : MessageIds.relativeBits((int) (id - previous));
+            if (used + idBits + bits[slot] <= available) {
+                used += idBits + bits[slot];
+                entry.addMessage(Sequence.of(id), messages[slot], null);
+                sent.addMessage((int) id);
+                sentAt[slot] = now;
+                previous = id;
+            }
+        }
+        count(ChannelCounter.MESSAGES_SENT, entry.count());
+        return entry.count() == 0 ? 0 : used;
+    }
+
+    private int fillFragment(ChannelEntry entry, long now, int availableBits) {
+        int slot = slot(oldest);
+        int id = (int) oldest;
+        if (!blockSender.isSending(id)) {
+            blockSender.start(id, blocks[slot], NEVER);
+        }
+        int fragment = blockSender.due(now);
+        if (fragment < 0) {
+            return 0;
+        }
+        int length = blockSender.length(fragment);
+        long used = fragmentBits(length, fragment == 0 ? bits[slot] : 0);
+        if (used > availableBits) {
+            return 0;
+        }
+        entry.setFragment(Sequence.of(oldest), fragment, blockSender.fragments(), blocks[slot],
+                blockSender.offset(fragment), length, fragment == 0 ? messages[slot] : null);
+        blockSender.sent(fragment, now);
+        sent.setFragment(id, fragment);
+        count(ChannelCounter.FRAGMENTS_SENT, 1);
+        return (int) used;
+    }
+
+    private static long fragmentBits(int length, int messageBits) {
+        return (long) Budget.FRAGMENT_HEADER_BITS + (long) length * Byte.SIZE + messageBits;
+    }
+
+    @Override
+    void acked(int sequence) {
+        int count = sent.take(sequence);
+        if (count > 0) {
+            if (sent.hasFragment()) {
+                fragmentAcked(sent.id(0), sent.fragment());
+            } else {
+                for (int i = 0; i < count; i++) {
+                    messageAcked(sent.id(i));
+                }
+            }
+            waiting = oldest < next;
+            waited = 0;
+        }
+    }
+
+    private void fragmentAcked(int id, int fragment) {
+        if (blockSender.isSending(id) && blockSender.ack(fragment)) {
+            int acked = blockSender.ackedFragments();
+            if (blockSender.isComplete()) {
+                blockSender.stop();
+                messageAcked(id);
+            }
+            handler.sending(index, acked, blockSender.fragments());
+        }
+    }
+
+    private void messageAcked(int id) {
+        int ahead = id - (int) oldest;
+        int slot = slot(id);
+        if (ahead < 0 || ahead >= queued() || messages[slot] == null) {
+            return;
+        }
+        messages[slot] = null;
+        blocks[slot] = null;
+        count(ChannelCounter.MESSAGES_ACKED, 1);
+        while (oldest < next && messages[slot(oldest)] == null) {
+            oldest++;
+        }
+    }
+
+    @Override
+    void elapse(long nanos) {
+        waited += waiting ? nanos : 0;
+    }
+
+    @Override
+    long waited() {
+        return waited;
+    }
+
+    // ---- Receiving
+
+    @Override
+    String receive(ChannelEntry entry) {
+        return entry.isFragment() ? receiveFragment(entry) : receiveMessages(entry);
+    }
+
+    private String receiveMessages(ChannelEntry entry) {
+        int least = Sequence.of(nextReceived);
+        int most = Sequence.of(nextReceived + ahead.length - 1);
+        for (int i = 0; i < entry.count(); i++) {
+            int id = entry.id(i);
+            int slot = id & ahead.length - 1;
+            if (Sequence.isNewer(least, id) || !Sequence.isNewer(id, most) && ahead[slot] != null) {
+                count(ChannelCounter.DUPLICATES, 1);
+            } else if (Sequence.isNewer(id, most)) {
+                return "message " + id + " is ahead of what [" + least + ", " + most + "] has room for";
+            } else {
+                ahead[slot] = entry.message(i);
+            }
+        }
+        return null;
+    }
+
+    private String receiveFragment(ChannelEntry entry) {
+        // A block begins when all before it was received, and acked; what else comes of one is late.
+        if (entry.blockId() != Sequence.of(nextReceived)) {
+            return null;
+        }
+        if (!blockReceiver.isActive()) {
+            blockReceiver.start(entry.fragments());
+        }
+        String problem = blockReceiver.problem(entry);
+        if (problem != null || blockReceiver.contains(entry.fragment())) {
+            return problem;
+        }
+        blockReceiver.add(entry);
+        count(ChannelCounter.FRAGMENTS_RECEIVED, 1);
+        if (!blockReceiver.isComplete()) {
+            handler.receiving(index, blockReceiver.receivedFragments(), blockReceiver.fragments());
+            return null;
+        }
+        int slot = (int) nextReceived & ahead.length - 1;
+        ahead[slot] = blockReceiver.message();
+        aheadBlocks[slot] = blockReceiver.take();
+        return null;
+    }
+
+    @Override
+    boolean deliver() {
+        int slot = (int) nextReceived & ahead.length - 1;
+        BitSerializable message = ahead[slot];
+        if (message == null) {
+            return false;
+        }
+        byte[] block = aheadBlocks[slot];
+        ahead[slot] = null;
+        aheadBlocks[slot] = null;
+        nextReceived++;
+        give(message, block);
+        return true;
+    }
+
+    private int slot(long number) {
+        return (int) number & messages.length - 1;
+    }
+}

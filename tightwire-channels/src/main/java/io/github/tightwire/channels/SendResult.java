@@ -1,0 +1,13 @@
+package io.github.tightwire.channels;
+
+/** What became of a message that was given to a {@link Connection}. */
+public enum SendResult {
+    /** It waits for the next packet. */
+    QUEUED,
+    /** It was not taken: too many wait already. Later, when some were acked or sent, there is room again. */
+    QUEUE_FULL,
+    /** It was not taken: no packet of its channel could ever hold it. What is that large goes as a block. */
+    TOO_LARGE,
+    /** It was not taken: the connection is closed. */
+    CLOSED
+}

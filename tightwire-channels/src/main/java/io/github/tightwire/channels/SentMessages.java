@@ -1,0 +1,69 @@
+package io.github.tightwire.channels;
+
+import io.github.tightwire.reliable.Sequence;
+import java.util.Arrays;
+
+/** What of a reliable channel was in each of the last packets. */
+final class SentMessages {
+    /** As many as the layer below remembers: none of an older packet is acked. */
+    private static final int SIZE = 256;
+    private static final int NO_FRAGMENT = -1;
+    private static final int[] NO_IDS = {};
+
+    private final int[] sequences = new int[SIZE];
+    private final int[] counts = new int[SIZE];
+    private final int[][] ids = new int[SIZE][];
+    private final int[] fragments = new int[SIZE];
+    private int slot;
+
+    SentMessages() {
+        Arrays.fill(sequences, -1);
+        Arrays.fill(ids, NO_IDS);
+    }
+
+    /** Begins a packet, with nothing in it, in place of an old one. */
+    void begin(int sequence) {
+        slot = sequence & SIZE - 1;
+        sequences[slot] = sequence;
+        counts[slot] = 0;
+        fragments[slot] = NO_FRAGMENT;
+    }
+
+    /** Adds a message to the packet begun last. */
+    void addMessage(int id) {
+        if (counts[slot] == ids[slot].length) {
+            ids[slot] = Arrays.copyOf(ids[slot], Math.max(4, 2 * counts[slot]));
+        }
+        ids[slot][counts[slot]++] = id;
+    }
+
+    /** Says that the packet begun last has a fragment of a block. */
+    void setFragment(int id, int fragment) {
+        addMessage(id);
+        fragments[slot] = fragment;
+    }
+
+    /** Takes out what was in a packet. Returns how many messages: 0 where none were, or where it is forgotten. */
+    int take(int sequence) {
+        slot = Sequence.of(sequence) & SIZE - 1;
+        if (sequences[slot] != sequence) {
+            return 0;
+        }
+        sequences[slot] = -1;
+        return counts[slot];
+    }
+
+    /** An id of the packet taken last. */
+    int id(int index) {
+        return ids[slot][index];
+    }
+
+    /** Whether the packet taken last has a fragment of the block with its one id. */
+    boolean hasFragment() {
+        return fragments[slot] != NO_FRAGMENT;
+    }
+
+    int fragment() {
+        return fragments[slot];
+    }
+}

@@ -1,0 +1,27 @@
+/**
+ * Messages and blocks of bytes over a connection, in channels: wire-compatible with {@code yojimbo}, Glenn Fiedler's C++ library.
+ *
+ * <p>Each side has one {@link io.github.tightwire.channels.Connection}. A message is any
+ * {@link io.github.tightwire.BitSerializable} whose type both sides have {@linkplain io.github.tightwire.channels.MessageTypes
+ * numbered} alike. It goes over a channel: <b>reliable</b>, once and in order, sent again until it is acked; or
+ * <b>unreliable</b>, once at most and in any order, never sent again. A block is up to some hundred KiB of bytes that a message
+ * carries; over a reliable channel it goes in fragments, with progress.
+ *
+ * <p>There are no sockets, no threads and no clock in here: bytes and time go in, bytes come out. Nothing is encrypted: between
+ * strangers this belongs inside an encrypted connection.
+ *
+ * <h2>From a message to a datagram</h2>
+ *
+ * <pre>
+ * Connection        one side: the endpoint below, the channels above
+ *   Channel         what waits to be sent, what is in flight, what came out of order
+ *     ReliableChannel, with SentPackets, BlockSender, BlockReceiver
+ *     UnreliableChannel
+ *   ConnectionPacket, ChannelEntry, MessageType     what is on the wire
+ * </pre>
+ *
+ * <p>For each packet every channel in turn puts what it has to send, within its budget, into its entry; then the entries are
+ * written. A packet that arrives is read as a whole, and only then given to the channels: what is malformed has no effect but the
+ * end of the connection.
+ */
+package io.github.tightwire.channels;

@@ -1,0 +1,95 @@
+package io.github.tightwire.channels;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What two connections that talk allocate: for each packet the stream that writes it and the stream that reads it, and nothing else,
+ * however many messages it has. The messages themselves come from a pool here, as a program's may.
+ */
+class AllocationTest {
+    private static final int WARM_UP = 20_000;
+    private static final int ROUNDS = 10_000;
+    private static final int MESSAGES = 20;
+
+    /** A stream and its bit reader or writer, two objects a packet and side, in a JVM of 64 bits. */
+    private static final int BYTES_PER_STREAM = 96;
+
+    private final Moved[] pool = new Moved[1 << 10];
+    private final Moved[] messages = new Moved[1 << 10];
+    private final byte[] onItsWay = new byte[2_000];
+    private int created;
+    private int sent;
+    private long received;
+    private Connection near;
+    private Connection far;
+
+    @Test
+    void packetsAllocateTheirStreamsAndNothingElse() {
+        for (int i = 0; i < pool.length; i++) {
+            pool[i] = new Moved();
+            messages[i] = new Moved();
+        }
+        MessageTypes types = MessageTypes.builder().message(Moved.class, () -> pool[created++ & pool.length - 1]).build();
+        near = new Connection(ConnectionConfig.DEFAULT, types, (bytes, offset, length) -> pass(far, bytes, length), this::count);
+        far = new Connection(ConnectionConfig.DEFAULT, types, (bytes, offset, length) -> pass(near, bytes, length), this::count);
+        for (int i = 0; i < WARM_UP; i++) {
+            round(i);
+        }
+        // The smaller of two, since the JVM itself may allocate a few bytes for the thread, once, when it compiles.
+        long allocated = Math.min(allocated(WARM_UP), allocated(WARM_UP + ROUNDS));
+        int streams = 4 * ROUNDS;
+        assertTrue(allocated <= (long) streams * BYTES_PER_STREAM, allocated / streams + " bytes a stream");
+        assertEquals(2L * MESSAGES * (WARM_UP + 2 * ROUNDS), received);
+    }
+
+    private long allocated(int first) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        long before = threads.getThreadAllocatedBytes(thread);
+        for (int i = 0; i < ROUNDS; i++) {
+            round(first + i);
+        }
+        return threads.getThreadAllocatedBytes(thread) - before;
+    }
+
+    private void round(int number) {
+        near.update(number * 16_000_000L);
+        far.update(number * 16_000_000L);
+        for (int i = 0; i < MESSAGES; i++) {
+            Moved message = messages[sent++ & messages.length - 1];
+            near.send(0, message);
+            far.send(1, message);
+        }
+        near.sendPackets(1);
+        far.sendPackets(1);
+    }
+
+    private void pass(Connection to, byte[] bytes, int length) {
+        System.arraycopy(bytes, 0, onItsWay, 0, length);
+        to.receive(onItsWay, 0, length);
+    }
+
+    private void count(int channel, BitSerializable message) {
+        received++;
+    }
+
+    private static final class Moved implements BitSerializable {
+        private int id = 17;
+        private int x = 1000;
+        private int y = -1000;
+
+        @Override
+        public void serialize(BitStream s) {
+            id = s.serializeInt(id, 0, 255);
+            x = s.serializeInt(x, -2000, 2000);
+            y = s.serializeInt(y, -2000, 2000);
+        }
+    }
+}

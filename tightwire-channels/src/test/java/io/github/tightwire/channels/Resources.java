@@ -1,0 +1,22 @@
+package io.github.tightwire.channels;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Test data. */
+final class Resources {
+    private Resources() {
+    }
+
+    /** The lines of a file next to this class, comments left out. */
+    static List<String> lines(String name) {
+        try (InputStream in = Resources.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().filter(line -> !line.startsWith("#")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+package io.github.tightwire.channels;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.reliable.DatagramSender;
+import io.github.tightwire.reliable.EndpointConfig;
+import io.github.tightwire.simulator.LinkConditions;
+import io.github.tightwire.simulator.LossyLink;
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.CRC32;
+
+/**
+ * Two connections on a virtual clock. Their datagrams travel in frames that name the session and have a checksum, as those of an
+ * encrypted connection would. A side that restarts begins a session; the other one joins it after a while.
+ */
+final class Simulation {
+    private static final long TICK = 16_000_000;
+    private static final int FRAME = 8;
+    private static final int MAX_BLOCK = 2_000;
+    private static final int QUEUE = 32;
+    private static final int RELIABLE = 0;
+    private static final int UNRELIABLE = 1;
+
+    private static final ConnectionConfig CONFIG = new ConnectionConfig(
+            List.of(ChannelConfig.RELIABLE.withQueues(QUEUE, QUEUE).withBlocks(MAX_BLOCK, 200).withMaxMessagesPerPacket(10),
+                    ChannelConfig.UNRELIABLE.withQueues(QUEUE, QUEUE).withBudget(120).withMaxMessagesPerPacket(10)),
+            new EndpointConfig(500, 250, 250, 2, 8, 10, 60), 30_000_000_000L);
+
+    private static final MessageTypes TYPES =
+            MessageTypes.builder().message(Numbered.class, Numbered::new).block(Carrier.class, Carrier::new).build();
+
+    private final Random random;
+    private final boolean checked;
+    private final double trouble;
+    private final Side[] sides = new Side[2];
+    private int newestSession;
+    private boolean draining;
+    private long now = 1_000_000_000_000L;
+    private long reliable;
+    private long reliableSent;
+    private long unreliable;
+    private long blocks;
+    private long restarts;
+    private long closed;
+
+    /** Trouble is the probability of a restart, a stall or a clock jump of each side in each tick. */
+    Simulation(Random random, LinkConditions conditions, boolean checked, double trouble) {
+        this.random = random;
+        this.checked = checked;
+        this.trouble = trouble;
+        for (int i = 0; i < sides.length; i++) {
+            sides[i] = new Side(new LossyLink(conditions, random));
+        }
+        sides[0].other = sides[1];
+        sides[1].other = sides[0];
+    }
+
+    /** How many reliable messages were received, those with blocks too. */
+    long reliable() {
+        return reliable;
+    }
+
+    long reliableSent() {
+        return reliableSent;
+    }
+
+    long unreliable() {
+        return unreliable;
+    }
+
+    long blocks() {
+        return blocks;
+    }
+
+    long restarts() {
+        return restarts;
+    }
+
+    /** How many connections closed. */
+    long closed() {
+        return closed;
+    }
+
+    /** How many reliable messages wait for their acks. */
+    int queued() {
+        return sides[0].connection.queued(RELIABLE) + sides[1].connection.queued(RELIABLE);
+    }
+
+    void run(int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            now += TICK;
+            for (Side side : sides) {
+                if (random.nextDouble() < trouble) {
+                    side.strike();
+                }
+                side.tick();
+            }
+        }
+    }
+
+    /** Goes on without new messages. */
+    void drain(int ticks) {
+        draining = true;
+        run(ticks);
+    }
+
+    /** What one side sent in one session, as the other one received it. */
+    private static final class Session {
+        private int reliableSent;
+        private int reliableReceived;
+        private int unreliableSent;
+        private final BitSet unreliableReceived = new BitSet();
+    }
+
+    private final class Side implements DatagramSender, MessageHandler {
+        private final LossyLink link;
+        private Connection connection = connection();
+        private Side other;
+        private int session;
+        private Session outgoing = new Session();
+        private Session incoming;
+        private int joinsIn;
+        private int stalledFor;
+        private long clockError;
+
+        private Side(LossyLink link) {
+            this.link = link;
+        }
+
+        private Connection connection() {
+            return new Connection(CONFIG, TYPES, this, this);
+        }
+
+        private void strike() {
+            switch (random.nextInt(3)) {
+                case 0 -> {
+                    begin(++newestSession);
+                    other.joinsIn = 1 + random.nextInt(30);
+                    restarts++;
+                }
+                case 1 -> stalledFor = random.nextInt(40);
+                default -> clockError += (random.nextInt(2_000) - 1_000) * 1_000_000L * (random.nextBoolean() ? 1 : 3_600);
+            }
+        }
+
+        private void begin(int number) {
+            session = number;
+            connection = connection();
+            outgoing = new Session();
+            incoming = null;
+            joinsIn = 0;
+        }
+
+        private void tick() {
+            if (joinsIn > 0 && --joinsIn == 0) {
+                begin(newestSession);
+            }
+            if (stalledFor > 0) {
+                stalledFor--;
+                return;
+            }
+            connection.update(now + clockError);
+            other.link.deliver(now, this::receive);
+            if (!draining) {
+                queueMessages();
+            }
+            assertEquals(connection.isOpen() ? 1 : 0, Math.min(1, connection.sendPackets(3)));
+            assertTrue(connection.queued(RELIABLE) <= QUEUE && connection.queued(UNRELIABLE) <= QUEUE);
+            assertTrue(connection.endpoint().reassemblies() <= CONFIG.endpoint().maxReassemblies());
+        }
+
+        private void queueMessages() {
+            for (int i = random.nextInt(4); i > 0; i--) {
+                int number = outgoing.reliableSent;
+                SendResult result = isBlock(number)
+                        ? connection.send(RELIABLE, numbered(new Carrier(), number), block(number))
+                        : connection.send(RELIABLE, numbered(new Numbered(), number));
+                if (accepted(result)) {
+                    outgoing.reliableSent++;
+                    reliableSent++;
+                }
+            }
+            for (int i = random.nextInt(3); i > 0; i--) {
+                if (accepted(connection.send(UNRELIABLE, numbered(new Numbered(), outgoing.unreliableSent)))) {
+                    outgoing.unreliableSent++;
+                }
+            }
+        }
+
+        private boolean accepted(SendResult result) {
+            assertTrue(result == SendResult.QUEUED || result == SendResult.QUEUE_FULL || !connection.isOpen(), result.toString());
+            return result == SendResult.QUEUED;
+        }
+
+        private Numbered numbered(Numbered message, int number) {
+            message.session = session;
+            message.number = number;
+            return message;
+        }
+
+        @Override
+        public void send(byte[] bytes, int offset, int length) {
+            ByteBuffer frame = ByteBuffer.allocate(FRAME + length);
+            frame.putInt(4, session).put(FRAME, bytes, offset, length).putInt(0, checksum(frame.array()));
+            link.send(now, frame.array(), 0, frame.capacity());
+        }
+
+        private void receive(byte[] frame) {
+            boolean intact = frame.length >= FRAME && checksum(frame) == ByteBuffer.wrap(frame).getInt();
+            if (checked && (!intact || ByteBuffer.wrap(frame).getInt(4) != session) || frame.length < FRAME) {
+                return;
+            }
+            if (other.session == session) {
+                incoming = other.outgoing;
+            }
+            connection.receive(frame, FRAME, frame.length - FRAME);
+        }
+
+        @Override
+        public void received(int channel, BitSerializable message) {
+            if (!checked || incoming == null) {
+                return;
+            }
+            Numbered numbered = (Numbered) message;
+            assertEquals(session, numbered.session);
+            if (channel == RELIABLE) {
+                assertEquals(incoming.reliableReceived, numbered.number, "once and in order");
+                incoming.reliableReceived++;
+                reliable++;
+            } else {
+                assertTrue(numbered.number < incoming.unreliableSent);
+                assertFalse(incoming.unreliableReceived.get(numbered.number), "received twice");
+                incoming.unreliableReceived.set(numbered.number);
+                unreliable++;
+            }
+        }
+
+        @Override
+        public void received(int channel, BitSerializable message, byte[] block) {
+            if (checked) {
+                assertArrayEquals(block(((Numbered) message).number), block);
+                blocks++;
+            }
+            received(channel, message);
+        }
+
+        @Override
+        public void closed(CloseReason reason, String detail) {
+            assertNotNull(detail);
+            closed++;
+        }
+    }
+
+    private static boolean isBlock(int number) {
+        return number % 23 == 5;
+    }
+
+    private static byte[] block(int number) {
+        return FuzzMessages.rising(number, 3, 1 + number * 7919 % MAX_BLOCK);
+    }
+
+    private static int checksum(byte[] frame) {
+        CRC32 crc = new CRC32();
+        crc.update(frame, 4, frame.length - 4);
+        return (int) crc.getValue();
+    }
+
+    /** A message that says which one it is, of a length that follows from it. */
+    static class Numbered implements BitSerializable {
+        private static final byte[] PADDING = new byte[100];
+
+        int session;
+        int number;
+
+        @Override
+        public void serialize(BitStream s) {
+            session = s.serializeBits(session, 24);
+            number = s.serializeBits(number, 24);
+            s.serializeBytes(PADDING.clone(), 0, number % 50);
+        }
+    }
+
+    /** The same with a block. */
+    static final class Carrier extends Numbered {
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.tightwire.netcode;
+
+/**
+ * What a client tells the game. Each is called once all that it tells of is done, so it may send, disconnect, connect again, and
+ * throw: what it throws comes out of the call that led to it.
+ */
+public interface ClientListener {
+    /**
+     * The state has changed.
+     *
+     * @param client the client
+     * @param state what it is now
+     */
+    void changed(NetcodeClient client, ClientState state);
+
+    /**
+     * A payload came. Never twice, maybe never, and in any order.
+     *
+     * @param client the client
+     * @param bytes the payload, from the start; used again once this returns
+     * @param length the number of its bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
+     */
+    void payload(NetcodeClient client, byte[] bytes, int length);
+}

@@ -1,0 +1,50 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/** A client of a server: one that shakes hands, and then one that has a place. Times are those of the server's stopwatch. */
+final class Connection {
+    /** How long a handshake may take if its token has no time-out. */
+    private static final int ENDLESS_HANDSHAKE_SECONDS = 10;
+    private static final int NO_PLACE = -1;
+
+    final InetSocketAddress address;
+    final TokenHistory.Tag tag;
+    final PrivateToken token;
+    final ReplayWindow window = new ReplayWindow();
+
+    int place = NO_PLACE;
+    /** The next sequence to send, once it has a place. */
+    long sequence;
+    long lastSent;
+    long lastReceived;
+    /** Whether the client has shown that it knows its place. */
+    boolean confirmed;
+
+    Connection(InetSocketAddress address, TokenHistory.Tag tag, PrivateToken token) {
+        this.address = address;
+        this.tag = tag;
+        this.token = token;
+    }
+
+    boolean hasPlace() {
+        return place != NO_PLACE;
+    }
+
+    void losePlace() {
+        place = NO_PLACE;
+    }
+
+    /** Whether nothing was heard for too long. */
+    boolean isOverdue(long now) {
+        int seconds = token.timeoutSeconds();
+        if (seconds <= 0) {
+            if (hasPlace()) {
+                return false;
+            }
+            seconds = ENDLESS_HANDSHAKE_SECONDS;
+        }
+        return now - lastReceived >= TimeUnit.SECONDS.toNanos(seconds);
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.tightwire.netcode;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * What happened since the start, for whoever watches over a server. One thread counts, any may read.
+ */
+public final class Counters {
+    private final AtomicLongArray events = new AtomicLongArray(Counter.values().length);
+    private final AtomicLongArray outcomes = new AtomicLongArray(Outcome.values().length);
+
+    Counters() {
+    }
+
+    /**
+     * How often something happened, or how much of it.
+     *
+     * @param counter what
+     * @return the count
+     */
+    public long get(Counter counter) {
+        return events.getOpaque(counter.ordinal());
+    }
+
+    /**
+     * How many datagrams had an outcome.
+     *
+     * @param outcome which
+     * @return the count
+     */
+    public long get(Outcome outcome) {
+        return outcomes.getOpaque(outcome.ordinal());
+    }
+
+    /** All that are not zero, one a line. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Counter counter : Counter.values()) {
+            append(text, counter, get(counter));
+        }
+        for (Outcome outcome : Outcome.values()) {
+            append(text, outcome, get(outcome));
+        }
+        return text.toString();
+    }
+
+    void add(Counter counter, long amount) {
+        add(events, counter.ordinal(), amount);
+    }
+
+    void count(Counter counter) {
+        add(events, counter.ordinal(), 1);
+    }
+
+    void count(Outcome outcome) {
+        add(outcomes, outcome.ordinal(), 1);
+    }
+
+    private static void add(AtomicLongArray counts, int index, long amount) {
+        // One thread counts: nothing can come between, and a plain sum will do.
+        counts.setOpaque(index, counts.getPlain(index) + amount);
+    }
+
+    private static void append(StringBuilder text, Enum<?> name, long count) {
+        if (count != 0) {
+            text.append(name).append(' ').append(count).append('\n');
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.tightwire.netcode;
+
+/** Why a client has lost its place. */
+public enum DisconnectReason {
+    /** The client said so. */
+    BY_CLIENT,
+    /** The server said so. */
+    BY_SERVER,
+    /** Nothing was heard of the client for the time-out of its token. */
+    TIMED_OUT
+}

@@ -1,0 +1,324 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A client's side of the protocol, without a socket and without a clock. A tick is {@link #advanceTo}, {@link #receive} for
+ * every datagram that came, and {@link #update}.
+ *
+ * <p>It goes through the servers of its token, one after the other, until one takes it. Once it is connected, it allocates
+ * nothing but what the JDK's cipher does.
+ */
+public final class NetcodeClient {
+    private static final EnumSet<PacketType> ALLOWED = EnumSet.of(PacketType.DENIED, PacketType.CHALLENGE,
+            PacketType.KEEP_ALIVE, PacketType.PAYLOAD, PacketType.DISCONNECT);
+
+    private final DatagramSink sink;
+    private final ClientListener listener;
+    private final Counters counters = new Counters();
+    private final Stopwatch stopwatch;
+    private final Aead aead = new Aead();
+    private final ReplayWindow window = new ReplayWindow();
+    private final byte[] challenge = new byte[Long.BYTES + Netcode.CHALLENGE_BYTES];
+
+    private ClientState state = ClientState.DISCONNECTED;
+    private ConnectToken token;
+    private PacketReader reader;
+    private Outbox outbox;
+    private int serverIndex;
+    private long sequence;
+    private long started;
+    private long lastSent;
+    private long lastReceived;
+    private int clientIndex;
+    private int maxClients;
+
+    /**
+     * A client that is not connected.
+     *
+     * @param sink where its datagrams go
+     * @param listener who is told what happens
+     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     */
+    public NetcodeClient(DatagramSink sink, ClientListener listener, long nanos) {
+        this.sink = Objects.requireNonNull(sink);
+        this.listener = Objects.requireNonNull(listener);
+        this.stopwatch = new Stopwatch(nanos);
+    }
+
+    /**
+     * Starts to connect, and ends whatever there was before.
+     *
+     * @param connectToken a matchmaker's token, not changed. Bytes that are none lead to
+     *     {@link ClientState#INVALID_CONNECT_TOKEN}
+     */
+    public void connect(byte[] connectToken) {
+        disconnect();
+        ConnectToken next = ConnectToken.read(connectToken);
+        if (next == null) {
+            change(ClientState.INVALID_CONNECT_TOKEN);
+            return;
+        }
+        if (token == null || !token.clientToServer().isSame(next.clientToServer())) {
+            // A sequence belongs to its key: with the same token again, which a server may still take, it goes on.
+            sequence = 0;
+        }
+        token = next;
+        reader = new PacketReader(ALLOWED, aead, token.protocolId());
+        outbox = new Outbox(sink, counters, new PacketWriter(aead, token.protocolId()));
+        started = stopwatch.elapsed();
+        request(0);
+    }
+
+    /**
+     * Starts a tick.
+     *
+     * @param nanos the time, of the clock that the client started with. If it goes back, it stands still
+     */
+    public void advanceTo(long nanos) {
+        stopwatch.advanceTo(nanos);
+    }
+
+    /**
+     * Takes a datagram, from anybody.
+     *
+     * @param from who sent it, as far as one can tell
+     * @param datagram the bytes, from the start; not changed, and not needed once this returns
+     * @param length the number of bytes
+     * @return what became of it
+     */
+    public Outcome receive(InetSocketAddress from, byte[] datagram, int length) {
+        Objects.checkFromIndexSize(0, length, datagram.length);
+        counters.count(Counter.DATAGRAMS_RECEIVED);
+        counters.add(Counter.BYTES_RECEIVED, length);
+        Outcome outcome = process(from, datagram, length);
+        counters.count(outcome);
+        return outcome;
+    }
+
+    /** Ends a tick: sends the request, the response or the keep-alive that is due, and gives up on a server that is silent. */
+    public void update() {
+        if (!isActive()) {
+            return;
+        }
+        long now = stopwatch.elapsed();
+        if (state.isConnecting() && isExpired(now)) {
+            change(ClientState.CONNECT_TOKEN_EXPIRED);
+        } else if (token.timeoutSeconds() > 0 && now - lastReceived > TimeUnit.SECONDS.toNanos(token.timeoutSeconds())) {
+            timeOut();
+        } else if (now - lastSent >= Netcode.SEND_INTERVAL_NANOS) {
+            sendWhatIsDue();
+        }
+    }
+
+    /**
+     * Sends a payload.
+     *
+     * @param payload the bytes, from the start
+     * @param length the number of bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
+     * @return whether it went off: not if the client is not connected
+     * @throws IllegalArgumentException if the length is another
+     */
+    public boolean send(byte[] payload, int length) {
+        Payloads.checkLength(payload, length);
+        if (state != ClientState.CONNECTED) {
+            return false;
+        }
+        start(PacketType.PAYLOAD).put(payload, 0, length);
+        send();
+        counters.count(Counter.PAYLOADS_SENT);
+        return true;
+    }
+
+    /**
+     * Ends the connection, or the try of one. The server is told, several times over; if none of it arrives, it finds out by its
+     * time-out. Nothing happens in other states.
+     */
+    public void disconnect() {
+        if (!isActive()) {
+            return;
+        }
+        for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
+            start(PacketType.DISCONNECT);
+            send();
+        }
+        if (state == ClientState.CONNECTED) {
+            counters.count(Counter.DISCONNECTED_HERE);
+        }
+        change(ClientState.DISCONNECTED);
+    }
+
+    /**
+     * The state.
+     *
+     * @return what it is now
+     */
+    public ClientState state() {
+        return state;
+    }
+
+    /**
+     * The server that the client speaks to, or spoke to last.
+     *
+     * @return the address, or null before the first token
+     */
+    public InetSocketAddress serverAddress() {
+        return token == null ? null : token.servers().get(serverIndex);
+    }
+
+    /**
+     * The place that the client has, or had last.
+     *
+     * @return the place, from 0
+     */
+    public int clientIndex() {
+        return clientIndex;
+    }
+
+    /**
+     * How many places the server has, or had last.
+     *
+     * @return the number; 0 if it was never connected
+     */
+    public int maxClients() {
+        return maxClients;
+    }
+
+    /**
+     * What happened since the start.
+     *
+     * @return the counters, which any thread may read
+     */
+    public Counters counters() {
+        return counters;
+    }
+
+    private Outcome process(InetSocketAddress from, byte[] datagram, int length) {
+        if (length > Netcode.MAX_DATAGRAM_BYTES) {
+            return Outcome.TOO_LARGE;
+        }
+        if (!isActive() || !from.equals(serverAddress())) {
+            return Outcome.UNKNOWN_SENDER;
+        }
+        Outcome outcome = reader.read(datagram, length, token.serverToClient(), window);
+        return outcome == Outcome.ACCEPTED ? hear() : outcome;
+    }
+
+    private Outcome hear() {
+        boolean expected = switch (reader.type()) {
+            case DENIED -> state.isConnecting();
+            case CHALLENGE -> state == ClientState.SENDING_CONNECTION_REQUEST;
+            case KEEP_ALIVE -> state == ClientState.CONNECTED || state == ClientState.SENDING_CONNECTION_RESPONSE;
+            default -> state == ClientState.CONNECTED;
+        };
+        if (!expected) {
+            return Outcome.OUT_OF_PLACE;
+        }
+        lastReceived = stopwatch.elapsed();
+        ByteBuffer contents = reader.contents();
+        switch (reader.type()) {
+            case DENIED -> requestNext(ClientState.CONNECTION_DENIED);
+            case CHALLENGE -> {
+                contents.get(challenge);
+                changeAndSendSoon(ClientState.SENDING_CONNECTION_RESPONSE);
+            }
+            case KEEP_ALIVE -> {
+                if (state == ClientState.SENDING_CONNECTION_RESPONSE) {
+                    clientIndex = contents.getInt();
+                    maxClients = contents.getInt();
+                    counters.count(Counter.CONNECTED);
+                    changeAndSendSoon(ClientState.CONNECTED);
+                }
+            }
+            case PAYLOAD -> {
+                counters.count(Counter.PAYLOADS_RECEIVED);
+                listener.payload(this, contents.array(), contents.limit());
+            }
+            default -> {
+                counters.count(Counter.DISCONNECTED_THERE);
+                change(ClientState.DISCONNECTED);
+            }
+        }
+        return Outcome.ACCEPTED;
+    }
+
+    private boolean isActive() {
+        return state == ClientState.CONNECTED || state.isConnecting();
+    }
+
+    /** Whether the token is as old as it may get, by this side's stopwatch: its clock and the matchmaker's may not agree. */
+    private boolean isExpired(long now) {
+        long lifetimeSeconds = token.expireSeconds() - token.createSeconds();
+        return Long.compareUnsigned(TimeUnit.NANOSECONDS.toSeconds(now - started), lifetimeSeconds) >= 0;
+    }
+
+    private void timeOut() {
+        switch (state) {
+            case SENDING_CONNECTION_REQUEST -> requestNext(ClientState.CONNECTION_REQUEST_TIMED_OUT);
+            case SENDING_CONNECTION_RESPONSE -> requestNext(ClientState.CONNECTION_RESPONSE_TIMED_OUT);
+            default -> {
+                counters.count(Counter.TIMED_OUT);
+                change(ClientState.CONNECTION_TIMED_OUT);
+            }
+        }
+    }
+
+    private void requestNext(ClientState otherwise) {
+        if (serverIndex + 1 < token.servers().size()) {
+            request(serverIndex + 1);
+        } else {
+            change(otherwise);
+        }
+    }
+
+    private void request(int server) {
+        serverIndex = server;
+        window.reset();
+        lastReceived = stopwatch.elapsed();
+        changeAndSendSoon(ClientState.SENDING_CONNECTION_REQUEST);
+    }
+
+    private void changeAndSendSoon(ClientState next) {
+        lastSent = stopwatch.elapsed() - Netcode.SEND_INTERVAL_NANOS;
+        change(next);
+    }
+
+    private void change(ClientState next) {
+        state = next;
+        listener.changed(this, next);
+    }
+
+    private void sendWhatIsDue() {
+        switch (state) {
+            case SENDING_CONNECTION_REQUEST -> {
+                byte[] request = new byte[Netcode.REQUEST_BYTES];
+                outbox.send(serverAddress(), request, RequestGate.write(token, request));
+                lastSent = stopwatch.elapsed();
+                counters.count(Counter.REQUESTS_SENT);
+            }
+            case SENDING_CONNECTION_RESPONSE -> {
+                start(PacketType.RESPONSE).put(challenge);
+                send();
+            }
+            default -> {
+                start(PacketType.KEEP_ALIVE).putInt(0).putInt(0);
+                send();
+                counters.count(Counter.KEEP_ALIVES_SENT);
+            }
+        }
+    }
+
+    private ByteBuffer start(PacketType type) {
+        // Taken before it is used: not even a failure makes two packets of one sequence.
+        return outbox.start(type, sequence++);
+    }
+
+    private void send() {
+        outbox.send(token.clientToServer(), serverAddress());
+        lastSent = stopwatch.elapsed();
+    }
+}

@@ -1,0 +1,327 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.EnumSet;
+import java.util.Objects;
+
+/**
+ * A server's side of the protocol, for any number of clients, without a socket and without a clock. A tick is
+ *
+ * <ol>
+ *   <li>{@link #advanceTo}, which sets the time,
+ *   <li>{@link #receive} for every datagram that came: a client that was heard is not timed out, however late its datagrams are
+ *       read,
+ *   <li>{@link #update}, which says the keep-alives that are due and times out who was not heard.
+ * </ol>
+ *
+ * <p>Payloads are sent at any time. Once its clients are known a server allocates nothing but what the JDK's cipher does.
+ *
+ * <p>A server runs once: whoever wants to start it again makes another, which knows nothing of the tokens that the first one
+ * took, and so takes none from before its start.
+ */
+public final class NetcodeServer {
+    private static final EnumSet<PacketType> ALLOWED =
+            EnumSet.of(PacketType.RESPONSE, PacketType.KEEP_ALIVE, PacketType.PAYLOAD, PacketType.DISCONNECT);
+
+    private final ServerListener listener;
+    private final int maxClients;
+    private final Counters counters = new Counters();
+    private final Stopwatch stopwatch;
+    private final Connections connections;
+    private final PacketReader reader;
+    private final Outbox outbox;
+    private final Admission admission;
+
+    /**
+     * A server that starts now.
+     *
+     * @param config what it is told
+     * @param random where its own key comes from
+     * @param sink where its datagrams go
+     * @param listener who is told what happens
+     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     * @param unixSeconds the time, in seconds since 1970
+     */
+    public NetcodeServer(ServerConfig config, SecureRandom random, DatagramSink sink, ServerListener listener, long nanos,
+            long unixSeconds) {
+        this.listener = Objects.requireNonNull(listener);
+        this.maxClients = config.maxClients();
+        this.stopwatch = new Stopwatch(nanos);
+        this.connections = new Connections(maxClients, config.maxClientsPerHost());
+        Aead aead = new Aead();
+        this.reader = new PacketReader(ALLOWED, aead, config.protocolId());
+        this.outbox = new Outbox(Objects.requireNonNull(sink), counters, new PacketWriter(aead, config.protocolId()));
+        this.admission = new Admission(config, random, aead, connections, outbox, counters, unixSeconds);
+    }
+
+    /**
+     * Starts a tick.
+     *
+     * @param nanos the time, of the clock that the server started with. If it goes back, it stands still
+     * @param unixSeconds the time, in seconds since 1970, by which tokens expire. May be set to any other
+     */
+    public void advanceTo(long nanos, long unixSeconds) {
+        stopwatch.advanceTo(nanos);
+        admission.advanceTo(unixSeconds);
+    }
+
+    /**
+     * Takes a datagram, from anybody.
+     *
+     * @param from who sent it, as far as one can tell
+     * @param datagram the bytes, from the start; not changed, and not needed once this returns
+     * @param length the number of bytes
+     * @return what became of it
+     */
+    public Outcome receive(InetSocketAddress from, byte[] datagram, int length) {
+        Objects.checkFromIndexSize(0, length, datagram.length);
+        counters.count(Counter.DATAGRAMS_RECEIVED);
+        counters.add(Counter.BYTES_RECEIVED, length);
+        Outcome outcome = process(from, datagram, length);
+        counters.count(outcome);
+        return outcome;
+    }
+
+    /** Ends a tick: says the keep-alives that are due, and lets go of who was not heard for the time-out of its token. */
+    public void update() {
+        long now = stopwatch.elapsed();
+        for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
+            Connection connection = connections.in(place);
+            if (connection.isOverdue(now)) {
+                disconnect(connection, DisconnectReason.TIMED_OUT);
+            } else if (now - connection.lastSent >= Netcode.SEND_INTERVAL_NANOS) {
+                sendKeepAlive(connection);
+            }
+        }
+        for (int i = connections.handshakes() - 1; i >= 0; i--) {
+            Connection connection = connections.handshake(i);
+            if (connection.isOverdue(now)) {
+                connections.remove(connection);
+                counters.count(Counter.HANDSHAKES_EXPIRED);
+            }
+        }
+    }
+
+    /**
+     * Sends a payload.
+     *
+     * @param client to whom
+     * @param payload the bytes, from the start
+     * @param length the number of bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
+     * @return whether it went off: not if nobody has the place
+     * @throws IllegalArgumentException if the length is another
+     */
+    public boolean send(int client, byte[] payload, int length) {
+        Payloads.checkLength(payload, length);
+        Connection connection = connections.in(client);
+        if (connection == null) {
+            return false;
+        }
+        if (!connection.confirmed) {
+            // Payloads mean nothing to a client that doesn't know yet that it has a place.
+            sendKeepAlive(connection);
+        }
+        start(PacketType.PAYLOAD, connection).put(payload, 0, length);
+        send(connection);
+        counters.count(Counter.PAYLOADS_SENT);
+        return true;
+    }
+
+    /**
+     * Ends the connection of a client. It is told, several times over; if none of it arrives, it finds out by its time-out.
+     *
+     * @param client whose; nothing happens if nobody has the place
+     */
+    public void disconnect(int client) {
+        Connection connection = connections.in(client);
+        if (connection != null) {
+            for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
+                start(PacketType.DISCONNECT, connection);
+                send(connection);
+            }
+            disconnect(connection, DisconnectReason.BY_SERVER);
+        }
+    }
+
+    /** Ends all connections, and the server's work with it. */
+    public void disconnectAll() {
+        for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
+            disconnect(place);
+        }
+    }
+
+    /**
+     * Whether somebody has a place.
+     *
+     * @param client the place, from 0 to the number of places
+     * @return whether
+     */
+    public boolean isConnected(int client) {
+        return connections.in(client) != null;
+    }
+
+    /**
+     * Who has a place, as the matchmaker knows them.
+     *
+     * @param client a place that somebody has
+     * @return the id of the token
+     * @throws IllegalStateException if nobody has it
+     */
+    public long clientId(int client) {
+        return connected(client).token.clientId();
+    }
+
+    /**
+     * Where a client is.
+     *
+     * @param client a place that somebody has
+     * @return the address
+     * @throws IllegalStateException if nobody has it
+     */
+    public InetSocketAddress address(int client) {
+        return connected(client).address;
+    }
+
+    /**
+     * What the matchmaker says of a client.
+     *
+     * @param client a place that somebody has
+     * @return {@link Netcode#USER_DATA_BYTES}, the caller's to keep
+     * @throws IllegalStateException if nobody has it
+     */
+    public byte[] userData(int client) {
+        return connected(client).token.userData().clone();
+    }
+
+    /**
+     * How many clients are connected.
+     *
+     * @return the number of places that somebody has
+     */
+    public int connectedClients() {
+        return connections.connected();
+    }
+
+    /**
+     * How many clients there may be.
+     *
+     * @return the number of places
+     */
+    public int maxClients() {
+        return maxClients;
+    }
+
+    /**
+     * How many clients are on their way to a place.
+     *
+     * @return the number of addresses that presented a token, and have not answered the challenge yet
+     */
+    public int handshakes() {
+        return connections.handshakes();
+    }
+
+    /**
+     * How many tokens are remembered, so that none is used twice.
+     *
+     * @return the number of those that were presented, and have not expired
+     */
+    public int rememberedTokens() {
+        return admission.rememberedTokens();
+    }
+
+    /**
+     * What happened since the start.
+     *
+     * @return the counters, which any thread may read
+     */
+    public Counters counters() {
+        return counters;
+    }
+
+    private Outcome process(InetSocketAddress from, byte[] datagram, int length) {
+        if (length > Netcode.MAX_DATAGRAM_BYTES) {
+            return Outcome.TOO_LARGE;
+        }
+        if (length == 0) {
+            return Outcome.TOO_SMALL;
+        }
+        if (datagram[0] == 0) {
+            return admission.request(from, datagram, length, stopwatch.elapsed());
+        }
+        Connection connection = connections.at(from);
+        if (connection == null) {
+            return Outcome.UNKNOWN_SENDER;
+        }
+        Outcome outcome = reader.read(datagram, length, connection.token.clientToServer(), connection.window);
+        if (outcome != Outcome.ACCEPTED) {
+            return outcome;
+        }
+        if (reader.type() == PacketType.RESPONSE) {
+            return respond(connection);
+        }
+        return connection.hasPlace() ? hear(connection) : Outcome.OUT_OF_PLACE;
+    }
+
+    private Outcome respond(Connection connection) {
+        Outcome outcome = admission.respond(connection, reader.contents(), stopwatch.elapsed());
+        if (outcome == Outcome.ACCEPTED) {
+            sendKeepAlive(connection);
+            counters.count(Counter.CONNECTED);
+            listener.connected(this, connection.place);
+        }
+        return outcome;
+    }
+
+    /** Acts on a packet of one that has a place. */
+    private Outcome hear(Connection connection) {
+        if (reader.type() == PacketType.DISCONNECT) {
+            disconnect(connection, DisconnectReason.BY_CLIENT);
+            return Outcome.ACCEPTED;
+        }
+        connection.lastReceived = stopwatch.elapsed();
+        connection.confirmed = true;
+        if (reader.type() == PacketType.PAYLOAD) {
+            ByteBuffer payload = reader.contents();
+            counters.count(Counter.PAYLOADS_RECEIVED);
+            listener.payload(this, connection.place, payload.array(), payload.limit());
+        }
+        return Outcome.ACCEPTED;
+    }
+
+    private void disconnect(Connection connection, DisconnectReason reason) {
+        int place = connection.place;
+        connections.remove(connection);
+        counters.count(switch (reason) {
+            case BY_CLIENT -> Counter.DISCONNECTED_THERE;
+            case BY_SERVER -> Counter.DISCONNECTED_HERE;
+            case TIMED_OUT -> Counter.TIMED_OUT;
+        });
+        listener.disconnected(this, place, connection.token.clientId(), reason);
+    }
+
+    private void sendKeepAlive(Connection connection) {
+        start(PacketType.KEEP_ALIVE, connection).putInt(connection.place).putInt(maxClients);
+        send(connection);
+        counters.count(Counter.KEEP_ALIVES_SENT);
+    }
+
+    private ByteBuffer start(PacketType type, Connection connection) {
+        // Taken before it is used: not even a failure makes two packets of one sequence.
+        return outbox.start(type, connection.sequence++);
+    }
+
+    private void send(Connection connection) {
+        outbox.send(connection.token.serverToClient(), connection.address);
+        connection.lastSent = stopwatch.elapsed();
+    }
+
+    private Connection connected(int client) {
+        Connection connection = connections.in(client);
+        if (connection == null) {
+            throw new IllegalStateException("no client is connected at " + client);
+        }
+        return connection;
+    }
+}

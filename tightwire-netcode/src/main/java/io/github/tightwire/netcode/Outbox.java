@@ -1,0 +1,34 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+
+/** Seals packets and sends them off. */
+final class Outbox {
+    private final DatagramSink sink;
+    private final Counters counters;
+    private final PacketWriter writer;
+
+    Outbox(DatagramSink sink, Counters counters, PacketWriter writer) {
+        this.sink = sink;
+        this.counters = counters;
+        this.writer = writer;
+    }
+
+    /** Starts a packet; its contents go into what is returned. */
+    ByteBuffer start(PacketType type, long sequence) {
+        return writer.start(type, sequence);
+    }
+
+    /** Sends the packet that was started. */
+    void send(Key key, InetSocketAddress to) {
+        send(to, writer.bytes(), writer.finish(key));
+    }
+
+    /** Sends a datagram as it is. */
+    void send(InetSocketAddress to, byte[] datagram, int length) {
+        counters.count(Counter.DATAGRAMS_SENT);
+        counters.add(Counter.BYTES_SENT, length);
+        sink.send(to, datagram, length);
+    }
+}

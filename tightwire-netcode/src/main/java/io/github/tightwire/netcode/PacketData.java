@@ -1,0 +1,20 @@
+package io.github.tightwire.netcode;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import java.nio.ByteBuffer;
+
+/** What a packet's tag vouches for besides its contents: the version, the protocol and the packet's first byte. */
+final class PacketData {
+    private final byte[] bytes;
+
+    PacketData(long protocolId) {
+        bytes = ByteBuffer.allocate(Netcode.VERSION.length + Long.BYTES + 1).order(LITTLE_ENDIAN)
+                .put(Netcode.VERSION).putLong(protocolId).array();
+    }
+
+    byte[] of(byte prefix) {
+        bytes[bytes.length - 1] = prefix;
+        return bytes;
+    }
+}

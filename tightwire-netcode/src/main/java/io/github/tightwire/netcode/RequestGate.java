@@ -1,0 +1,102 @@
+package io.github.tightwire.netcode;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Reads connection requests, in the order of the standard's "Processing Connection Requests" as far as the token goes: what is
+ * cheap to refuse comes first, and the number of tokens that a tick opens is bounded. Also writes them.
+ */
+final class RequestGate {
+    private final long protocolId;
+    private final List<InetSocketAddress> addresses;
+    private final int maxRequestsPerTick;
+    private final TokenHistory history;
+    private final TokenSeal seal;
+    private final byte[] nonce = new byte[Netcode.TOKEN_NONCE_BYTES];
+    private long nowSeconds;
+    private int requests;
+    private long expireSeconds;
+    private PrivateToken token;
+    private TokenHistory.Tag tag;
+
+    RequestGate(ServerConfig config, TokenHistory history) {
+        this.protocolId = config.protocolId();
+        this.addresses = config.addresses();
+        this.maxRequestsPerTick = config.maxRequestsPerTick();
+        this.history = history;
+        this.seal = new TokenSeal(protocolId, Key.of(config.privateKey()));
+    }
+
+    /** Writes a client's request, and returns the number of its bytes. */
+    static int write(ConnectToken token, byte[] datagram) {
+        ByteBuffer out = ByteBuffer.wrap(datagram).order(LITTLE_ENDIAN);
+        out.put((byte) PacketType.REQUEST.ordinal()).put(Netcode.VERSION).putLong(token.protocolId());
+        out.putLong(token.expireSeconds()).put(token.nonce()).put(token.privatePart());
+        return out.position();
+    }
+
+    /** Starts a tick. */
+    void advanceTo(long nowSeconds) {
+        this.nowSeconds = nowSeconds;
+        requests = 0;
+        history.forget(nowSeconds);
+    }
+
+    /** Reads a request: accepted, if its token is genuine, alive and for this server. */
+    Outcome read(byte[] datagram, int length) {
+        if (length != Netcode.REQUEST_BYTES) {
+            return Outcome.REQUEST_BAD_SIZE;
+        }
+        int versionEnd = 1 + Netcode.VERSION.length;
+        if (!Arrays.equals(datagram, 1, versionEnd, Netcode.VERSION, 0, Netcode.VERSION.length)) {
+            return Outcome.REQUEST_OTHER_VERSION;
+        }
+        ByteBuffer in = ByteBuffer.wrap(datagram).order(LITTLE_ENDIAN).position(versionEnd);
+        if (in.getLong() != protocolId) {
+            return Outcome.REQUEST_OTHER_PROTOCOL;
+        }
+        expireSeconds = in.getLong();
+        if (Long.compareUnsigned(expireSeconds, nowSeconds) <= 0) {
+            return Outcome.TOKEN_EXPIRED;
+        }
+        if (history.isTooOld(expireSeconds)) {
+            return Outcome.TOKEN_TOO_OLD;
+        }
+        if (requests == maxRequestsPerTick) {
+            return Outcome.REQUESTS_TOO_MANY;
+        }
+        requests++;
+        in.get(nonce);
+        byte[] plain = seal.open(datagram, in.position(), nonce, expireSeconds);
+        if (plain == null) {
+            return Outcome.TOKEN_FORGED;
+        }
+        token = PrivateToken.read(plain);
+        if (token == null) {
+            return Outcome.TOKEN_MALFORMED;
+        }
+        tag = TokenHistory.Tag.of(datagram, Netcode.REQUEST_BYTES - Netcode.TAG_BYTES);
+        return Collections.disjoint(addresses, token.servers()) ? Outcome.TOKEN_OTHER_SERVER : Outcome.ACCEPTED;
+    }
+
+    /** The token of what was accepted. */
+    PrivateToken token() {
+        return token;
+    }
+
+    /** What the token is known by. */
+    TokenHistory.Tag tag() {
+        return tag;
+    }
+
+    /** When the token expires. */
+    long expireSeconds() {
+        return expireSeconds;
+    }
+}

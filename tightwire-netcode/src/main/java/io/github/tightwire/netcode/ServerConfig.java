@@ -1,0 +1,112 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import javax.crypto.SecretKey;
+
+/**
+ * What a server is told. {@link #of} fills in what a game seldom has to say.
+ *
+ * @param protocolId what the game, in this version, is known by to its clients and servers
+ * @param privateKey the key, of 256 bits, that only matchmaker and servers have
+ * @param addresses what tokens know this server by; a token for others is refused. One for IPv4, one for IPv6, maybe; 1 to
+ *     {@link Netcode#MAX_SERVERS}, and none a wildcard
+ * @param maxClients how many places there are, at least 1
+ * @param maxClientsPerHost how many of them one host may have, those on their way to one included; {@link #NO_LIMIT}, or at least
+ *     1. A host is an IPv4 address, or the first 64 bits of an IPv6 address. Players behind one router are one host
+ * @param maxTokenLifetimeSeconds how long the matchmaker's tokens are good for, at least 1. A server takes none that might be
+ *     from before its start: none that expires earlier than this after it. If tokens live longer, one that was used before a
+ *     restart may be used after it
+ * @param maxRequestsPerTick how many tokens are opened between two advances of the time, at least 1. This is the most work that
+ *     a stranger can ask for with a datagram
+ * @param maxDatagramsPerTick how many datagrams {@link UdpServer#tick} reads at most, at least 1
+ */
+public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocketAddress> addresses, int maxClients,
+        int maxClientsPerHost, int maxTokenLifetimeSeconds, int maxRequestsPerTick, int maxDatagramsPerTick) {
+    /** For {@link #maxClientsPerHost}: as many as there are places. */
+    public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+    private static final int REQUESTS_PER_TICK = 128;
+    private static final int DATAGRAMS_PER_TICK = 1024;
+    private static final int DATAGRAMS_PER_CLIENT_AND_TICK = 8;
+
+    /**
+     * A configuration, if it makes sense.
+     *
+     * @param protocolId any
+     * @param privateKey of 256 bits
+     * @param addresses 1 to {@link Netcode#MAX_SERVERS}, resolved, none a wildcard
+     * @param maxClients at least 1
+     * @param maxClientsPerHost at least 1
+     * @param maxTokenLifetimeSeconds at least 1
+     * @param maxRequestsPerTick at least 1
+     * @param maxDatagramsPerTick at least 1
+     * @throws IllegalArgumentException if one of them is another
+     */
+    public ServerConfig {
+        privateKey = Key.of(privateKey);
+        addresses = ServerAddresses.check(addresses);
+        requirePositive("maxClients", maxClients);
+        requirePositive("maxClientsPerHost", maxClientsPerHost);
+        requirePositive("maxTokenLifetimeSeconds", maxTokenLifetimeSeconds);
+        requirePositive("maxRequestsPerTick", maxRequestsPerTick);
+        requirePositive("maxDatagramsPerTick", maxDatagramsPerTick);
+    }
+
+    /**
+     * A server as most are: a host may have as many places as it has tokens for, tokens live for {@link TokenIssuer#DEFAULT_LIFETIME_SECONDS}, and a
+     * tick opens at most 128 tokens and reads at most 1,024 datagrams and 8 for every place.
+     *
+     * @param protocolId what the game, in this version, is known by to its clients and servers
+     * @param privateKey the key, of 256 bits, that only matchmaker and servers have
+     * @param maxClients how many places there are, at least 1
+     * @param addresses what tokens know this server by
+     * @return the configuration
+     */
+    public static ServerConfig of(long protocolId, SecretKey privateKey, int maxClients, InetSocketAddress... addresses) {
+        int datagrams = (int) Math.min(Integer.MAX_VALUE,
+                DATAGRAMS_PER_TICK + (long) DATAGRAMS_PER_CLIENT_AND_TICK * maxClients);
+        return new ServerConfig(protocolId, privateKey, List.of(addresses), maxClients, NO_LIMIT,
+                TokenIssuer.DEFAULT_LIFETIME_SECONDS, REQUESTS_PER_TICK, datagrams);
+    }
+
+    /**
+     * The same, with a limit for a host.
+     *
+     * @param clients how many places one host may have, at least 1
+     * @return the configuration
+     */
+    public ServerConfig withMaxClientsPerHost(int clients) {
+        return new ServerConfig(protocolId, privateKey, addresses, maxClients, clients, maxTokenLifetimeSeconds,
+                maxRequestsPerTick, maxDatagramsPerTick);
+    }
+
+    /**
+     * The same, for tokens of another lifetime.
+     *
+     * @param seconds how long the matchmaker's tokens are good for, at least 1
+     * @return the configuration
+     */
+    public ServerConfig withMaxTokenLifetimeSeconds(int seconds) {
+        return new ServerConfig(protocolId, privateKey, addresses, maxClients, maxClientsPerHost, seconds,
+                maxRequestsPerTick, maxDatagramsPerTick);
+    }
+
+    /**
+     * The same, with other limits for the work of a tick.
+     *
+     * @param requests how many tokens are opened, at least 1
+     * @param datagrams how many datagrams are read, at least 1
+     * @return the configuration
+     */
+    public ServerConfig withMaxPerTick(int requests, int datagrams) {
+        return new ServerConfig(protocolId, privateKey, addresses, maxClients, maxClientsPerHost, maxTokenLifetimeSeconds,
+                requests, datagrams);
+    }
+
+    private static void requirePositive(String name, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " is " + value + ", and must be at least 1");
+        }
+    }
+}

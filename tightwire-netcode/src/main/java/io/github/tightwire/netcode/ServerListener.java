@@ -1,0 +1,35 @@
+package io.github.tightwire.netcode;
+
+/**
+ * What a server tells the game. Each is called once all that it tells of is done, so it may send, disconnect, and throw: what
+ * it throws comes out of the call that led to it.
+ */
+public interface ServerListener {
+    /**
+     * A client has a place.
+     *
+     * @param server the server, which knows the client's id, address and user data from now on
+     * @param client the place, from 0, until it is disconnected
+     */
+    void connected(NetcodeServer server, int client);
+
+    /**
+     * A payload came. Never twice, maybe never, and in any order.
+     *
+     * @param server the server
+     * @param client who sent it
+     * @param bytes the payload, from the start; used again once this returns
+     * @param length the number of its bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
+     */
+    void payload(NetcodeServer server, int client, byte[] bytes, int length);
+
+    /**
+     * A client has lost its place.
+     *
+     * @param server the server
+     * @param client the place, which is free now
+     * @param clientId who had it
+     * @param reason why
+     */
+    void disconnected(NetcodeServer server, int client, long clientId, DisconnectReason reason);
+}

@@ -1,0 +1,111 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import javax.crypto.SecretKey;
+
+/**
+ * Makes connect tokens: the matchmaker's part. Whoever has the private key can let anybody into the game, so it is known to the
+ * matchmaker and the servers, and a token goes to its player over HTTPS and to nobody else: the keys of the connection are in
+ * it.
+ *
+ * <p>A token is good for one connection. So a player who lost it needs another, and a matchmaker that hands out tokens limits
+ * how many an address gets, since each may be a place on the server.
+ */
+public final class TokenIssuer {
+    /** How long a token is good for unless it is said, in seconds: as long as a server expects unless it is told. */
+    public static final int DEFAULT_LIFETIME_SECONDS = 30;
+
+    /** After how long without a packet a connection ends unless it is said, in seconds. */
+    public static final int DEFAULT_TIMEOUT_SECONDS = 5;
+
+    private final long protocolId;
+    private final TokenSeal seal;
+    private final int lifetimeSeconds;
+    private final int timeoutSeconds;
+    private final SecureRandom random;
+
+    /**
+     * An issuer of tokens as they are by default.
+     *
+     * @param protocolId what the game, in this version, is known by to its clients and servers
+     * @param privateKey the key, of 256 bits, that only matchmaker and servers have
+     */
+    public TokenIssuer(long protocolId, SecretKey privateKey) {
+        this(protocolId, privateKey, DEFAULT_LIFETIME_SECONDS, DEFAULT_TIMEOUT_SECONDS, new SecureRandom());
+    }
+
+    /**
+     * An issuer.
+     *
+     * @param protocolId what the game, in this version, is known by to its clients and servers
+     * @param privateKey the key, of 256 bits, that only matchmaker and servers have
+     * @param lifetimeSeconds how long a token is good for, at least 1. No longer than the servers'
+     *     {@link ServerConfig#maxTokenLifetimeSeconds}: a server that was restarted could otherwise take one a second time
+     * @param timeoutSeconds after how long without a packet a connection, or the try of one, ends; -1 for never, which is for
+     *     debuggers
+     * @param random where nonces and keys come from
+     */
+    public TokenIssuer(long protocolId, SecretKey privateKey, int lifetimeSeconds, int timeoutSeconds, SecureRandom random) {
+        if (lifetimeSeconds < 1) {
+            throw new IllegalArgumentException("a token that is good for " + lifetimeSeconds + " seconds: at least 1");
+        }
+        if (timeoutSeconds < 1 && timeoutSeconds != -1) {
+            throw new IllegalArgumentException("a time-out of " + timeoutSeconds + " seconds: at least 1, or -1 for none");
+        }
+        this.protocolId = protocolId;
+        this.seal = new TokenSeal(protocolId, Key.of(privateKey));
+        this.lifetimeSeconds = lifetimeSeconds;
+        this.timeoutSeconds = timeoutSeconds;
+        this.random = random;
+    }
+
+    /**
+     * Makes a token for servers that know themselves by the address at which clients find them.
+     *
+     * @param clientId who the player is; a server has one connection of an id
+     * @param servers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved
+     * @param userData what the servers are told of the player, at most {@link Netcode#USER_DATA_BYTES}; zeros follow
+     * @param nowSeconds the time, in seconds since 1970
+     * @return the token, {@link Netcode#CONNECT_TOKEN_BYTES} long
+     */
+    public byte[] issue(long clientId, List<InetSocketAddress> servers, byte[] userData, long nowSeconds) {
+        return issue(clientId, servers, servers, userData, nowSeconds);
+    }
+
+    /**
+     * Makes a token.
+     *
+     * @param clientId who the player is; a server has one connection of an id
+     * @param publicServers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved
+     * @param internalServers what these servers know themselves by, as their {@link ServerConfig#addresses} say: other addresses
+     *     than the public ones if a relay stands between; likewise
+     * @param userData what the servers are told of the player, at most {@link Netcode#USER_DATA_BYTES}; zeros follow
+     * @param nowSeconds the time, in seconds since 1970
+     * @return the token, {@link Netcode#CONNECT_TOKEN_BYTES} long
+     */
+    public byte[] issue(long clientId, List<InetSocketAddress> publicServers, List<InetSocketAddress> internalServers,
+            byte[] userData, long nowSeconds) {
+        if (userData.length > Netcode.USER_DATA_BYTES) {
+            throw new IllegalArgumentException(
+                    userData.length + " bytes of user data: at most " + Netcode.USER_DATA_BYTES);
+        }
+        byte[] nonce = random(Netcode.TOKEN_NONCE_BYTES);
+        Key clientToServer = new Key(random(Netcode.KEY_BYTES), 0);
+        Key serverToClient = new Key(random(Netcode.KEY_BYTES), 0);
+        long expireSeconds = nowSeconds + lifetimeSeconds;
+        byte[] privatePart = new PrivateToken(clientId, timeoutSeconds, ServerAddresses.check(internalServers), clientToServer,
+                serverToClient, Arrays.copyOf(userData, Netcode.USER_DATA_BYTES)).write();
+        seal.seal(privatePart, nonce, expireSeconds);
+        return new ConnectToken(protocolId, nowSeconds, expireSeconds, nonce, privatePart, timeoutSeconds,
+                ServerAddresses.check(publicServers), clientToServer, serverToClient).write();
+    }
+
+    private byte[] random(int length) {
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+}

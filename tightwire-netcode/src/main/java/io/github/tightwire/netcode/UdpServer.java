@@ -1,0 +1,87 @@
+package io.github.tightwire.netcode;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.security.SecureRandom;
+
+/**
+ * A server on a UDP socket. One thread, the game's, calls {@link #tick} at an even pace, 10 to 60 times a second or more, and
+ * sends in between.
+ *
+ * <p>A tick reads at most {@link ServerConfig#maxDatagramsPerTick}, so that no flood can make it last. What is left is read by
+ * the next one, or lost to the socket's buffer. Nothing is allocated but what the JDK's cipher does, and an address for each
+ * datagram that is not from the sender of the one before, which {@link DatagramChannel#receive} makes.
+ */
+public final class UdpServer implements AutoCloseable {
+    private final Datagrams datagrams;
+    private final NetcodeServer netcode;
+    private final int maxDatagramsPerTick;
+
+    /**
+     * A server on a socket that is open and bound.
+     *
+     * @param channel the socket, this server's from now on
+     * @param config what the server is told
+     * @param listener who is told what happens
+     * @throws IOException if the socket fails
+     */
+    public UdpServer(DatagramChannel channel, ServerConfig config, ServerListener listener) throws IOException {
+        datagrams = new Datagrams(channel);
+        netcode = new NetcodeServer(config, new SecureRandom(), datagrams, listener, System.nanoTime(), unixSeconds());
+        datagrams.connect(netcode::receive, netcode.counters());
+        maxDatagramsPerTick = config.maxDatagramsPerTick();
+    }
+
+    /**
+     * Opens a socket and a server on it.
+     *
+     * @param local where it listens: a port, and the wildcard address for all of the machine's, IPv4 and IPv6
+     * @param config what the server is told
+     * @param listener who is told what happens
+     * @return the server
+     * @throws IOException if the socket can't be had, because the port is taken for example
+     */
+    public static UdpServer open(InetSocketAddress local, ServerConfig config, ServerListener listener) throws IOException {
+        return new UdpServer(Datagrams.bind(local), config, listener);
+    }
+
+    /** Reads what came, and does what is due. Never waits. */
+    public void tick() {
+        netcode.advanceTo(System.nanoTime(), unixSeconds());
+        datagrams.read(maxDatagramsPerTick);
+        netcode.update();
+    }
+
+    /**
+     * The server itself: to send, to disconnect, to ask, to count.
+     *
+     * @return the server
+     */
+    public NetcodeServer netcode() {
+        return netcode;
+    }
+
+    /**
+     * Where the socket listens.
+     *
+     * @return the address, with the port that it has
+     */
+    public InetSocketAddress localAddress() {
+        return datagrams.localAddress();
+    }
+
+    /** Disconnects all clients, and closes the socket. */
+    @Override
+    public void close() {
+        try {
+            netcode.disconnectAll();
+        } finally {
+            datagrams.close();
+        }
+    }
+
+    private static long unixSeconds() {
+        return System.currentTimeMillis() / 1000;
+    }
+}

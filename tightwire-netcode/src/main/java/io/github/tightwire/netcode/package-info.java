@@ -1,0 +1,32 @@
+/**
+ * Connections between the clients and servers of a game, over UDP: netcode 1.02, byte for byte, so that a Java server has C
+ * clients, and the other way.
+ *
+ * <p>A matchmaker knows the players and shares a private key with the servers. To a player it gives a <em>connect token</em>
+ * ({@link io.github.tightwire.netcode.TokenIssuer}), over HTTPS. With it, and without any account or password, the client goes
+ * to a server:
+ *
+ * <pre>
+ *   client                                        server
+ *     | request: the token's private part, sealed    |  opens it with the private key: who, with which keys, until when
+ *     |---------------------------------------------&gt;|
+ *     |            challenge: smaller than a request |  goes to the address that the request claims to be from
+ *     |&lt;---------------------------------------------|
+ *     | response: the challenge, sent back           |  now the address is proven, and the client gets a place
+ *     |---------------------------------------------&gt;|
+ *     |                    keep-alive: its place     |
+ *     |&lt;---------------------------------------------|
+ *     | payloads both ways; keep-alives in silence; a few disconnects at the end
+ * </pre>
+ *
+ * <p>All but the request is sealed with ChaCha20-Poly1305, with a key of the token for each direction and the packet's sequence
+ * as nonce. So nothing here may ever let a sequence be used twice with one key: a token makes one connection, and a server
+ * that was restarted takes no token from before.
+ *
+ * <p>{@link io.github.tightwire.netcode.NetcodeServer} and {@link io.github.tightwire.netcode.NetcodeClient} are the state
+ * machines. They have no socket, no clock and no randomness of their own: datagrams and time go in, datagrams come out, and the
+ * same input gives the same output to the byte. {@link io.github.tightwire.netcode.UdpServer} and
+ * {@link io.github.tightwire.netcode.UdpClient} drive them over a {@link java.nio.channels.DatagramChannel}. Nothing here is
+ * thread-safe, but {@link io.github.tightwire.netcode.Counters}, which any thread may read.
+ */
+package io.github.tightwire.netcode;

@@ -1,0 +1,4 @@
+/** Secure connections between game clients and servers over UDP: netcode 1.02, on the JDK alone. */
+module io.github.tightwire.netcode {
+    exports io.github.tightwire.netcode;
+}

@@ -1,0 +1,160 @@
+package io.github.tightwire.internal.kernel;
+
+import java.lang.StackWalker.Option;
+import java.lang.StackWalker.StackFrame;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Exceptions out of compiled code tell where in the user's source they arose, as they do when the method runs as it is.
+ *
+ * <p>Compiled code lies in hidden classes, whose frames the JVM leaves out of stack traces. But they are on the stack for as long
+ * as the exception has not left them, and a {@link StackWalker} sees them: so the trace is completed then, by the
+ * {@link Faults} of the kernel before they are thrown, and for everything else by a handler at the end of the compiled method.
+ * The frequent path has no part in it. The innermost compiled frame completes the trace for all of them.
+ */
+public final class Traces {
+    private static final ClassValue<Site[][]> SITES = new ClassValue<>() {
+        @Override
+        protected Site[][] computeValue(Class<?> type) {
+            return new Site[1][];
+        }
+    };
+
+    /** For each thread the identity of the last exception out of compiled code, and the bit where it arose. */
+    private static final ThreadLocal<int[]> LAST = ThreadLocal.withInitial(() -> new int[2]);
+
+    private Traces() {
+    }
+
+    /**
+     * Tells where a compiled class comes from.
+     *
+     * @param compiled the class
+     * @param sites by line number
+     */
+    public static void define(Class<?> compiled, Site[] sites) {
+        SITES.get(compiled)[0] = sites;
+    }
+
+    /**
+     * Completes the trace of an exception on its way out of compiled code.
+     *
+     * @param thrown the exception
+     * @param <T> its type
+     * @return the exception
+     */
+    public static <T extends Throwable> T located(T thrown) {
+        try {
+            StackTraceElement[] trace = thrown.getStackTrace();
+            List<StackTraceElement> complete = complete(trace, Walking.frames());
+            if (complete != null) {
+                thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
+            }
+        } catch (StackOverflowError e) {
+            // What is thrown is most likely another one.
+        }
+        return thrown;
+    }
+
+    /**
+     * The same, of an exception after which a stream stands at a bit.
+     *
+     * @param thrown the exception
+     * @param position of the stream, in bits
+     * @return the exception
+     */
+    public static Throwable located(Throwable thrown, int position) {
+        stoppedAt(thrown, position);
+        return located(thrown);
+    }
+
+    /** Takes note of where a stream stands after an exception. */
+    static void stoppedAt(Throwable thrown, int position) {
+        int[] last = LAST.get();
+        last[0] = System.identityHashCode(thrown);
+        last[1] = position;
+    }
+
+    /**
+     * Where a stream stands after an exception out of compiled code.
+     *
+     * @param thrown the exception
+     * @param otherwise the position to assume where it is not known: an error of the JVM came in between
+     * @return the position in bits
+     */
+    public static int position(Throwable thrown, int otherwise) {
+        int[] last = LAST.get();
+        return last[0] == System.identityHashCode(thrown) ? last[1] : otherwise;
+    }
+
+    /**
+     * Puts the sites of compiled frames between the frames of a trace.
+     *
+     * @param trace innermost frame first
+     * @param frames that are on the stack now, hidden ones too, innermost first
+     * @return the complete trace; null where it is complete already, or of another stack
+     */
+    private static List<StackTraceElement> complete(StackTraceElement[] trace, List<StackFrame> frames) {
+        // From the outermost frame on: there the trace and the stack are the same.
+        List<StackTraceElement> complete = new ArrayList<>();
+        int rest = trace.length;
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            StackFrame frame = frames.get(i);
+            Site site = site(frame);
+            if (site != null) {
+                int outermost = complete.size();
+                for (Site s = site; s != null; s = s.caller()) {
+                    complete.add(outermost, s.frame());
+                }
+                if (rest > 0 && trace[rest - 1] == complete.get(outermost)) {
+                    return null;
+                }
+            } else if (rest > 0 && isOf(trace[rest - 1], frame)) {
+                rest--;
+                complete.add(trace[rest]);
+            } else if (rest > 0 && !mayBeHidden(frame) && !isOurs(frame)) {
+                return null;
+            }
+        }
+        while (rest > 0) {
+            rest--;
+            complete.add(trace[rest]);
+        }
+        Collections.reverse(complete);
+        return trace.length == 0 || complete.size() == trace.length ? null : complete;
+    }
+
+    private static Site site(StackFrame frame) {
+        Class<?> type = frame.getDeclaringClass();
+        Site[] sites = type.isHidden() ? SITES.get(type)[0] : null;
+        int line = sites == null ? -1 : frame.getLineNumber();
+        return line >= 0 && line < sites.length ? sites[line] : null;
+    }
+
+    private static boolean isOf(StackTraceElement element, StackFrame frame) {
+        return element.getMethodName().equals(frame.getMethodName()) && element.getClassName().equals(frame.getClassName());
+    }
+
+    private static boolean mayBeHidden(StackFrame frame) {
+        return frame.getDeclaringClass().isHidden() || frame.getClassName().startsWith("java.lang.");
+    }
+
+    /** The frames of this class and of who calls it: they came after the exception. */
+    private static boolean isOurs(StackFrame frame) {
+        return frame.getDeclaringClass().getPackage() == Traces.class.getPackage();
+    }
+
+    /** Loaded with the first exception. */
+    private static final class Walking {
+        private static final StackWalker WALKER =
+                StackWalker.getInstance(Set.of(Option.RETAIN_CLASS_REFERENCE, Option.SHOW_HIDDEN_FRAMES));
+
+        static List<StackFrame> frames() {
+            return WALKER.walk(frames -> frames.collect(Collectors.toList()));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.schedule.Scalar;
+
+/**
+ * How large an emitted method will be, roughly, in bytes of bytecode with what HotSpot inlines into it: what decides where
+ * a method is cut. HotSpot compiles no method above 8000 bytes, and inlines less the more there is.
+ */
+final class CodeSize {
+    /** Above it a method is cut. */
+    static final int CUT = 2500;
+
+    /**
+     * The bytes of a method above which HotSpot does not inline it where it is frequent, its FreqInlineSize. Cold code is padded to
+     * as many: inlined because an attack made it frequent for a while, it would make the machine code of what is frequent too
+     * large to be inlined in its turn, for good.
+     */
+    static final int NEVER_INLINED = 325;
+
+    /** An instruction that has nothing to do with the stream. */
+    static final int INSTRUCTION = 2;
+
+    /** An operation that is in no region. */
+    static final int OPERATION = 40;
+
+    /** The check at the start of a region. */
+    static final int REGION = 30;
+
+    private CodeSize() {
+    }
+
+    /** A scalar of constant width, with what is cold about it. */
+    static int of(Scalar scalar, Direction direction) {
+        switch (direction) {
+            case WRITE:
+                return scalar.bounded() || scalar.bits() < Integer.SIZE && scalar.bits() > 1 ? 60 : 30;
+            case READ:
+                return scalar.hasHeadroom() ? 40 : 22;
+            default:
+                return 2;
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.schedule.Anchor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * How an exception out of an emitted method tells where it arose: see {@link io.github.tightwire.internal.kernel.Traces}. Each
+ * call has the line number of its {@linkplain Sites site}. What the user wrote and may throw is covered by a handler of a few
+ * bytes at the end of the method, one for each line of his source; what calls the kernel needs none.
+ */
+final class Guards {
+    /** Classes whose static methods of primitives don't throw, but for the names below. */
+    private static final Set<String> HARMLESS = Set.of(
+            "java/lang/Math", "java/lang/StrictMath", "java/lang/Float", "java/lang/Double", "java/lang/Integer", "java/lang/Long",
+            "java/lang/Short", "java/lang/Byte", "java/lang/Character", "java/lang/Boolean",
+            "io/github/tightwire/bits/Bits", "io/github/tightwire/bits/CompressedFloat", "io/github/tightwire/internal/Crc32");
+
+    private static final Place UNKNOWN = new Place(Anchor.ANYWHERE, 0);
+
+    private final Code code;
+    private final Direction direction;
+    private final StreamState state;
+    private final Sites sites;
+    /** Whether there is no stream, that would have to be moved after an exception: the packet is the method's own. */
+    private final boolean isOwnPacket;
+    private final List<Handler> handlers = new ArrayList<>();
+    private final List<Range> ranges = new ArrayList<>();
+
+    Guards(Code code, Direction direction, StreamState state, Sites sites, boolean isOwnPacket) {
+        this.code = code;
+        this.direction = direction;
+        this.state = state;
+        this.sites = sites;
+        this.isOwnPacket = isOwnPacket;
+    }
+
+    /**
+     * A handler.
+     *
+     * @param origin of what it covers
+     * @param place of what it covers, as far as the position depends on it
+     * @param stream the variable of the stream object that knows the position; else -1
+     * @param label where it is
+     */
+    private record Handler(Origin origin, Place place, int stream, LabelNode label) {
+    }
+
+    /**
+     * What a handler covers.
+     *
+     * @param calls how many there were up to the last instruction
+     */
+    private record Range(AbstractInsnNode first, AbstractInsnNode last, int calls, Handler handler) {
+    }
+
+    /** Covers the instruction that was added last, if it may throw. */
+    void cover(AbstractInsnNode source, Frame<Value> frame, Place place) {
+        Origin origin = code.origin();
+        if (origin == null || !mayThrow(source, frame, origin)) {
+            return;
+        }
+        if (source instanceof MethodInsnNode call && Kernel.isOwner(call.owner)) {
+            coverKernel(place);
+        } else {
+            cover(isOwnPacket ? UNKNOWN : place, -1);
+        }
+    }
+
+    /** Covers the call of the kernel that was added last, which completes traces, but does not know the position. */
+    void coverKernel(Place place) {
+        if (!isOwnPacket) {
+            cover(place, -1);
+        }
+    }
+
+    /** Covers the call that was added last, which works on a stream object in a variable. */
+    void coverKept(int stream) {
+        cover(UNKNOWN, stream);
+    }
+
+    private void cover(Place place, int stream) {
+        AbstractInsnNode insn = code.last();
+        Range last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
+        Handler handler = handler(place.forAnotherWay(), stream);
+        int calls = code.calls().size();
+        int own = insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode ? 1 : 0;
+        if (last != null && last.handler == handler && last.calls == calls - own) {
+            ranges.set(ranges.size() - 1, new Range(last.first, insn, calls, handler));
+        } else {
+            // A call of the kernel in between has its own way.
+            ranges.add(new Range(insn, insn, calls, handler));
+        }
+    }
+
+    private Handler handler(Place place, int stream) {
+        for (Handler handler : handlers) {
+            if (handler.origin == code.origin() && handler.place.equals(place) && handler.stream == stream) {
+                return handler;
+            }
+        }
+        Handler handler = new Handler(code.origin(), place, stream, new LabelNode());
+        handlers.add(handler);
+        return handler;
+    }
+
+    /** Takes the exception, and leaves the method. */
+    private void emit(Handler handler) {
+        code.add(handler.label).at(handler.origin);
+        if (handler.stream >= 0) {
+            code.load(Value.OBJECT, handler.stream).call(direction.thrown)
+                    .op(direction == Direction.READ ? Opcodes.LRETURN : Opcodes.ATHROW);
+        } else if (isOwnPacket) {
+            code.call(Kernel.LOCATED).op(Opcodes.ATHROW);
+        } else {
+            state.position(handler.place).call(Kernel.LOCATED_AT).op(Opcodes.ATHROW);
+        }
+    }
+
+    /** Writes the handlers at the end of the method, behind those of the user, and the line numbers. */
+    void finish(List<TryCatchBlockNode> blocks) {
+        handlers.forEach(this::emit);
+        for (Range range : ranges) {
+            LabelNode start = new LabelNode();
+            LabelNode end = new LabelNode();
+            code.list().insertBefore(range.first, start);
+            code.list().insert(range.last, end);
+            blocks.add(new TryCatchBlockNode(start, end, range.handler.label, null));
+        }
+        int line = 0;
+        for (Code.Call call : code.calls()) {
+            int other = call.origin() == null ? 0 : sites.line(call.origin());
+            if (other != line && other != 0) {
+                LabelNode label = new LabelNode();
+                code.list().insertBefore(call.insn(), label);
+                code.list().insertBefore(call.insn(), new LineNumberNode(other, label));
+                line = other;
+            }
+        }
+    }
+
+    // ---- What may throw
+
+    private static boolean mayThrow(AbstractInsnNode insn, Frame<Value> frame, Origin origin) {
+        int opcode = insn.getOpcode();
+        switch (opcode) {
+            case Opcodes.IDIV:
+            case Opcodes.IREM:
+            case Opcodes.LDIV:
+            case Opcodes.LREM:
+                return !(Value.fromTop(frame, 1).constant instanceof Number divisor) || divisor.longValue() == 0;
+            case Opcodes.GETFIELD:
+                return !isReceiver(Value.fromTop(frame, 1), frame, origin);
+            case Opcodes.PUTFIELD:
+                return !isReceiver(Value.fromTop(frame, 2), frame, origin);
+            case Opcodes.GETSTATIC:
+            case Opcodes.PUTSTATIC:
+                // The first use of another class initializes it.
+                return !isOfStream(origin) && !((FieldInsnNode) insn).owner.equals(origin.method().file().name);
+            case Opcodes.INVOKEDYNAMIC:
+                return !isOfStream(origin);
+            case Opcodes.INVOKESTATIC:
+                return !isHarmless((MethodInsnNode) insn);
+            case Opcodes.INVOKEVIRTUAL:
+            case Opcodes.INVOKESPECIAL:
+            case Opcodes.INVOKEINTERFACE:
+            case Opcodes.NEW:
+            case Opcodes.NEWARRAY:
+            case Opcodes.ANEWARRAY:
+            case Opcodes.MULTIANEWARRAY:
+            case Opcodes.ARRAYLENGTH:
+            case Opcodes.ATHROW:
+            case Opcodes.CHECKCAST:
+            case Opcodes.MONITORENTER:
+                return true;
+            default:
+                return opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+        }
+    }
+
+    private static boolean isReceiver(Value value, Frame<Value> frame, Origin origin) {
+        // It went from the variable to the stack as one object.
+        return value.exact || origin.receiver() >= 0 && value == frame.getLocal(origin.receiver());
+    }
+
+    private static boolean isOfStream(Origin origin) {
+        return origin.method().file().name.equals(ClassFiles.BIT_STREAM);
+    }
+
+    private static boolean isHarmless(MethodInsnNode call) {
+        if (!HARMLESS.contains(call.owner) || call.name.endsWith("Exact") || call.name.startsWith("floor")
+                || call.name.startsWith("ceil") && !call.name.equals("ceil") || call.name.startsWith("divide")
+                || call.name.startsWith("remainder")) {
+            return false;
+        }
+        for (Type argument : Type.getArgumentTypes(call.desc)) {
+            if (argument.getSort() >= Type.ARRAY) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

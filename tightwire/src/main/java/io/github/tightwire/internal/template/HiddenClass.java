@@ -1,0 +1,98 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.kernel.Traces;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.util.List;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** A hidden class in the making: a nestmate of a host, whose private members its methods may use. */
+final class HiddenClass {
+    private final ClassFiles files;
+    private final ClassNode node = new ClassNode();
+    private final Sites sites = new Sites();
+    private int names;
+
+    HiddenClass(Class<?> host, ClassFiles files) {
+        this.files = files;
+        node.version = Opcodes.V17;
+        node.access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
+        node.name = Type.getInternalName(host).concat("$$Template");
+        node.superName = "java/lang/Object";
+    }
+
+    String name() {
+        return node.name;
+    }
+
+    Sites sites() {
+        return sites;
+    }
+
+    void implement(Class<?> type) {
+        node.interfaces.add(Type.getInternalName(type));
+    }
+
+    void add(MethodNode method) {
+        node.methods.add(method);
+    }
+
+    /** The stem of a name, with a number that no other name has. */
+    String freshName(String stem) {
+        int dollar = stem.indexOf('$');
+        names++;
+        return (dollar < 0 ? stem : stem.substring(0, dollar)).concat("$").concat(Integer.toString(names));
+    }
+
+    /**
+     * Defines the class.
+     *
+     * @param lookup of the host, with full privileges
+     * @param handles the method handles that its methods call
+     * @return a lookup of the class
+     */
+    Lookup define(Lookup lookup, List<MethodHandle> handles) throws NotCompilableException {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
+            @Override
+            protected String getCommonSuperClass(String first, String second) {
+                return commonSuperclass(first, second);
+            }
+        };
+        node.accept(writer);
+        byte[] classFile = writer.toByteArray();
+        ClassDump.write(node.name, classFile);
+        try {
+            Lookup defined = lookup.defineHiddenClassWithClassData(classFile, handles, true, Lookup.ClassOption.NESTMATE);
+            Traces.define(defined.lookupClass(), sites.toArray());
+            return defined;
+        } catch (IllegalAccessException e) {
+            throw new NotCompilableException(
+                    "no class can be defined beside " + lookup.lookupClass().getName() + ": " + e.getMessage());
+        }
+    }
+
+    private String commonSuperclass(String first, String second) {
+        try {
+            Class<?> a = files.load(first);
+            Class<?> b = files.load(second);
+            if (a.isAssignableFrom(b)) {
+                return first;
+            } else if (b.isAssignableFrom(a)) {
+                return second;
+            }
+            Class<?> common = a;
+            while (common != null && !common.isAssignableFrom(b)) {
+                common = common.getSuperclass();
+            }
+            return a.isInterface() || b.isInterface() || common == null
+                    ? "java/lang/Object"
+                    : Type.getInternalName(common);
+        } catch (NotCompilableException e) {
+            return "java/lang/Object";
+        }
+    }
+}

@@ -1,0 +1,323 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.StreamState.Part;
+import io.github.tightwire.internal.template.schedule.Scalar;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Prints the instructions of a flat method, one by one, without the stream: what loads, moves or drops it has nothing to do. What
+ * comes to a constant is the constant, primitives are what the {@link Operations} of the direction print, and calls that were
+ * left are {@link StandingCalls}. All other instructions are copied, with other variables and labels.
+ */
+final class Instructions {
+    private final Plan plan;
+    private final Flat flat;
+    private final Code code;
+    private final StreamState state;
+    private final int[] variables;
+    private final Operations operations;
+    private final StandingCalls calls;
+    private final Guards guards;
+    private final Schedules schedules;
+    private final Map<LabelNode, LabelNode> labels;
+
+    /**
+     * Starts to print.
+     *
+     * @param variables by the variables of the flat method, their slots
+     * @param labels by the labels of the flat method, those that are printed
+     */
+    Instructions(Plan plan, Code code, StreamState state, int[] variables, Operations operations, StandingCalls calls,
+            Guards guards, Schedules schedules, Map<LabelNode, LabelNode> labels) {
+        this.plan = plan;
+        this.flat = plan.flat;
+        this.code = code;
+        this.state = state;
+        this.variables = variables;
+        this.operations = operations;
+        this.calls = calls;
+        this.guards = guards;
+        this.schedules = schedules;
+        this.labels = labels;
+    }
+
+    /** Prints the instructions of a range. */
+    void emit(int start, int end) throws NotCompilableException {
+        for (int i = start; i < end; i++) {
+            Frame<Value> frame = flat.frames()[i];
+            if (plan.insns[i] instanceof LabelNode label) {
+                code.add(label(label));
+            } else if (frame != null && plan.insns[i].getOpcode() >= 0) {
+                emit(i, frame);
+            }
+        }
+    }
+
+    /** Prints a region once more, from the operands of its first operation on. Its labels are others than the first time. */
+    void emitAgain(Region region) throws NotCompilableException {
+        for (int i = region.start(); i <= region.end(); i++) {
+            if (plan.insns[i] instanceof LabelNode label) {
+                labels.put(label, new LabelNode());
+            }
+        }
+        code.at(flat.origin(region.first()));
+        member(region.start(), plan.member(region.start()), region.first());
+        emit(region.start() + 1, region.end() + 1);
+    }
+
+    LabelNode label(LabelNode label) {
+        LabelNode printed = labels.get(label);
+        if (printed == null) {
+            printed = new LabelNode();
+            labels.put(label, printed);
+        }
+        return printed;
+    }
+
+    private void emit(int index, Frame<Value> frame) throws NotCompilableException {
+        AbstractInsnNode insn = plan.insns[index];
+        Place place = schedules.place(index);
+        code.at(flat.origin(insn));
+        if (plan.inPlace.isLeftOut(insn) || emitConstant(insn, frame)) {
+            return;
+        }
+        if (Calls.takesStream(insn, frame)) {
+            MethodInsnNode call = (MethodInsnNode) insn;
+            Primitive primitive = Calls.primitive(call, frame);
+            if (primitive != null && primitive.isScalar()) {
+                scalar(index, call, frame, primitive);
+            } else if (primitive != null && primitive.isEmitted()) {
+                primitive(primitive, place, call, frame);
+            } else {
+                calls.emit(call, frame, place);
+            }
+            return;
+        }
+        int opcode = insn.getOpcode();
+        if (opcode == Opcodes.CHECKCAST && plan.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
+            return;
+        }
+        if (insn instanceof VarInsnNode variable) {
+            variable(variable, frame);
+        } else if (insn instanceof IincInsnNode increment) {
+            code.add(new IincInsnNode(variables[increment.var], increment.incr));
+        } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            result(opcode, place);
+        } else if (opcode == Opcodes.POP || opcode == Opcodes.DUP) {
+            if (!Value.fromTop(frame, 1).isStream()) {
+                duplicateOrPop(opcode);
+            }
+        } else if (opcode == Opcodes.POP2 && Value.fromTop(frame, 1).getSize() == 2) {
+            code.pop(2);
+        } else if (insn instanceof MethodInsnNode call && opcode == Opcodes.INVOKESPECIAL && !call.name.equals("<init>")) {
+            // A private method, in class files older than nests: a nestmate calls it like any other.
+            code.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, call.owner, call.name, call.desc, call.itf));
+            guards.cover(insn, frame, place);
+        } else {
+            code.add(insn.clone(labelsOf(insn)));
+            guards.cover(insn, frame, place);
+        }
+    }
+
+    private void duplicateOrPop(int opcode) {
+        if (opcode == Opcodes.POP) {
+            code.pop(1);
+        } else {
+            code.op(Opcodes.DUP);
+        }
+    }
+
+    private Map<LabelNode, LabelNode> labelsOf(AbstractInsnNode insn) {
+        if (insn instanceof JumpInsnNode jump) {
+            label(jump.label);
+        } else if (insn instanceof TableSwitchInsnNode table) {
+            labelAll(table.labels, table.dflt);
+        } else if (insn instanceof LookupSwitchInsnNode lookup) {
+            labelAll(lookup.labels, lookup.dflt);
+        }
+        return labels;
+    }
+
+    private void labelAll(List<LabelNode> targets, LabelNode otherwise) {
+        for (LabelNode target : targets) {
+            label(target);
+        }
+        label(otherwise);
+    }
+
+    // ---- Constants and variables
+
+    /** Replaces what comes to a constant by the constant. */
+    private boolean emitConstant(AbstractInsnNode insn, Frame<Value> frame) {
+        int operands = Calls.pureOperands(insn);
+        if (operands < 0 || !mayBeConstant(insn, frame, operands)) {
+            return false;
+        }
+        Object constant = plan.constantAfter(insn, frame);
+        if (constant == null) {
+            return false;
+        }
+        for (int i = 0; i < operands; i++) {
+            Value operand = Value.fromTop(frame, i + 1);
+            if (!operand.isStream()) {
+                code.pop(operand.getSize());
+            }
+        }
+        code.pushConstant(constant);
+        return true;
+    }
+
+    /** Whether all that an instruction takes is constant, but for the stream: most need no closer look. */
+    private static boolean mayBeConstant(AbstractInsnNode insn, Frame<Value> frame, int operands) {
+        if (insn instanceof VarInsnNode variable) {
+            return frame.getLocal(variable.var).constant != null;
+        }
+        for (int i = 0; i < operands; i++) {
+            Value operand = Value.fromTop(frame, i + 1);
+            if (operand.constant == null && !operand.isStream()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void variable(VarInsnNode variable, Frame<Value> frame) {
+        int opcode = variable.getOpcode();
+        boolean load = opcode <= Opcodes.ALOAD;
+        Value value = load ? frame.getLocal(variable.var) : Value.fromTop(frame, 1);
+        if (value.isStream()) {
+            return;
+        }
+        if (!load && !plan.isLoaded(variable.var)) {
+            code.pop(value.getSize());
+        } else {
+            code.add(new VarInsnNode(opcode, variables[variable.var]));
+        }
+    }
+
+    /** Packs the result of the method, if it has one, with the position. */
+    private void result(int opcode, Place place) {
+        if (opcode == Opcodes.RETURN) {
+            state.position(place).op(Opcodes.I2L).op(Opcodes.LRETURN);
+            return;
+        }
+        if (opcode == Opcodes.FRETURN) {
+            code.call(Kernel.FLOAT_TO_RAW_INT_BITS);
+        }
+        code.op(Opcodes.I2L).push(Integer.SIZE).op(Opcodes.LSHL);
+        state.position(place).op(Opcodes.I2L).op(Opcodes.LOR).op(Opcodes.LRETURN);
+    }
+
+    // ---- Primitives
+
+    private void primitive(Primitive primitive, Place place, MethodInsnNode call, Frame<Value> frame) {
+        switch (primitive) {
+            case ALIGN:
+                operations.align(place);
+                break;
+            case BYTES:
+                operations.copyBytes(place);
+                break;
+            case BIT_POSITION:
+                state.position(place);
+                break;
+            case HAS_CHECKS:
+                state.load(Part.ORIGIN).call(Kernel.HAS_CHECKS);
+                break;
+            case CONTEXT:
+                state.load(Part.ORIGIN).op(Opcodes.SWAP).call(Kernel.CONTEXT);
+                guards.cover(call, frame, place);
+                break;
+            case HAS_REMAINING:
+                operations.hasRemaining(place);
+                break;
+            case REFUSE:
+                operations.refuse(Kernel.REFUSED);
+                break;
+            case REFUSE_CHECK:
+                operations.refuse(Kernel.CHECK_FAILED);
+                break;
+            case INVALID:
+                operations.invalid(place, flat.origin(call).field());
+                break;
+            case IS_READING:
+            case IS_WRITING:
+                throw new IllegalStateException(primitive + " is a constant");
+            case PROCEED:
+                // A refusal has returned.
+                break;
+            default:
+                throw new IllegalStateException(primitive + " is not emitted");
+        }
+    }
+
+    private void scalar(int index, MethodInsnNode call, Frame<Value> frame, Primitive primitive) {
+        Region.Member member = plan.member(index);
+        if (member == null) {
+            dynamicScalar(call, Calls.scalar(call, frame));
+            return;
+        }
+        List<Value> operands = Calls.operands(call, frame);
+        for (int i = operands.size() - 1; i > operands.size() - 1 - primitive.role.bounds; i--) {
+            code.pop(operands.get(i).getSize());
+        }
+        if (!plan.inPlace.contains(call)) {
+            operations.dropIgnored(member.scalar());
+        }
+        if (member.isFirst()) {
+            operations.enter(member.region(), schedules.of(member.region()), schedules.place(index));
+        }
+        member(index, member, call);
+    }
+
+    private void member(int index, Region.Member member, MethodInsnNode call) {
+        operations.scalar(member, schedules.place(index), field(call), plan.inPlace.contains(call));
+        if (member.isLast()) {
+            operations.leave();
+        }
+    }
+
+    private void dynamicScalar(MethodInsnNode call, Scalar scalar) {
+        int value = state.temporary(2);
+        int first = state.temporary(2);
+        int second = state.temporary(2);
+        if (scalar.bounded()) {
+            storeLong(scalar, second);
+            storeLong(scalar, first);
+        } else {
+            code.store(Type.INT_TYPE, first);
+        }
+        storeLong(scalar, value);
+        operations.dynamicScalar(scalar, value, first, second, field(call));
+        if (scalar.isInt()) {
+            code.op(Opcodes.L2I);
+        }
+    }
+
+    private void storeLong(Scalar scalar, int slot) {
+        if (scalar.isInt()) {
+            code.op(Opcodes.I2L);
+        }
+        code.store(Type.LONG_TYPE, slot);
+    }
+
+    private String field(MethodInsnNode call) {
+        Origin origin = flat.origin(call);
+        return origin.field() != null ? origin.field() : Calls.destination(call);
+    }
+}

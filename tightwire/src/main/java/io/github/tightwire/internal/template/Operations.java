@@ -1,0 +1,81 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.template.StreamState.Part;
+import io.github.tightwire.internal.template.schedule.Scalar;
+import io.github.tightwire.internal.template.schedule.Schedule;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Prints the primitives of one direction. What is done was decided: by the {@link Schedule} of a region, and by the {@link Place} of
+ * anything else. The operands are on the stack.
+ */
+abstract class Operations {
+    final Code code;
+    final StreamState state;
+
+    Operations(Code code, StreamState state) {
+        this.code = code;
+        this.state = state;
+    }
+
+    // ---- Regions
+
+    /** Does what comes before the first value of a region. */
+    abstract void enter(Region region, Schedule schedule, Place place);
+
+    /**
+     * Takes a scalar of constant width, its value on the stack, the other operands gone; leaves its result.
+     *
+     * @param field the name of the value, or null
+     * @param inPlace whether the result goes to the field that the value comes from: see {@link InPlace}
+     */
+    abstract void scalar(Region.Member member, Place place, String field, boolean inPlace);
+
+    /** Makes the position agree with what was done, after the last value of a region. */
+    abstract void leave();
+
+    /** Drops the value of a scalar, in a direction that ignores it. */
+    void dropIgnored(Scalar scalar) {
+    }
+
+    // ---- Other primitives
+
+    /** Takes a scalar whose width is known only when it runs, its operands in variables, as longs or, a width, as an int. */
+    abstract void dynamicScalar(Scalar scalar, int value, int first, int second, String field);
+
+    abstract void align(Place place);
+
+    /** Takes data, offset and count. */
+    abstract void copyBytes(Place place);
+
+    void hasRemaining(Place place) {
+        code.pop(2).push(1);
+    }
+
+    /** Takes what the kernel's method does, a position last. */
+    void refuse(Kernel outcome) {
+        code.op(Opcodes.POP).op(Opcodes.POP).call(Kernel.REFUSAL).op(Opcodes.ATHROW);
+    }
+
+    /** Takes a message. */
+    void invalid(Place place, String field) {
+        state.position(place).pushConstant(field).call(Kernel.INVALID).op(Opcodes.ATHROW);
+    }
+
+    /** Returns a refusal of the packet at a place; only a read has any. */
+    void refuse(Reason reason, Place place) {
+        throw new IllegalStateException("only a reader refuses");
+    }
+
+    // ---- Calls
+
+    /** Makes the variables agree with the position that a call has left on the stack. */
+    void moveTo() {
+        state.store(Part.POSITION);
+    }
+
+    /** Returns the outcome where the position on the stack says that it is a refusal; keeps the position. */
+    void leaveIfRefused(int outcome) {
+    }
+}

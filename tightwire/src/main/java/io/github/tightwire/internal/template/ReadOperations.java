@@ -1,0 +1,250 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.template.StreamState.Part;
+import io.github.tightwire.internal.template.schedule.Anchor.Known;
+import io.github.tightwire.internal.template.schedule.ReadSchedule;
+import io.github.tightwire.internal.template.schedule.ReadSchedule.Take;
+import io.github.tightwire.internal.template.schedule.Scalar;
+import io.github.tightwire.internal.template.schedule.Scalar.Kind;
+import io.github.tightwire.internal.template.schedule.Schedule;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+
+/**
+ * Reading: each value is put together of what the {@link ReadSchedule} takes out of words of the packet, and checked. A refusal
+ * is the method's result, returned from its cold end.
+ *
+ * <p>A packet that may end within the region has a schedule of its own, and is read by other instructions. So there is a second
+ * instance of this class then, with {@linkplain #cutShort variables of its own}.
+ */
+final class ReadOperations extends Operations {
+    private static final String REASON = Type.getInternalName(Reason.class);
+
+    private final ColdCode cold;
+    private final WordLoads loads;
+    private final boolean isCutShort;
+    private ReadSchedule schedule;
+
+    ReadOperations(Code code, StreamState state, ColdCode cold) {
+        this(code, state, cold, false);
+    }
+
+    private ReadOperations(Code code, StreamState state, ColdCode cold, boolean isCutShort) {
+        super(code, state);
+        this.cold = cold;
+        this.loads = new WordLoads(code, state);
+        this.isCutShort = isCutShort;
+    }
+
+    /** The operations of a region of a packet that ends within it: nothing comes after them. */
+    static ReadOperations cutShort(Code code, StreamState state, ColdCode cold, Schedule schedule) {
+        ReadOperations operations = new ReadOperations(code, state, cold, true);
+        operations.start((ReadSchedule) schedule);
+        return operations;
+    }
+
+    // ---- Regions
+
+    private void start(ReadSchedule decided) {
+        schedule = decided;
+        loads.start(decided);
+    }
+
+    @Override
+    void enter(Region region, Schedule decided, Place place) {
+        start((ReadSchedule) decided);
+        if (schedule.isChecked()) {
+            requireRemaining(schedule.bits(), place, cold.cutShort(region, place));
+        }
+        if (schedule.isLocated()) {
+            state.locate();
+        }
+    }
+
+    private void requireRemaining(int bits, Place place, LabelNode otherwise) {
+        state.loadRange();
+        state.position(place).push(bits).call(Kernel.HAS_REMAINING).jump(Opcodes.IFEQ, otherwise);
+    }
+
+    @Override
+    void dropIgnored(Scalar scalar) {
+        code.pop(scalar.isInt() ? 1 : 2);
+    }
+
+    @Override
+    void scalar(Region.Member member, Place place, String field, boolean inPlace) {
+        Scalar scalar = member.scalar();
+        ReadSchedule.Value value = schedule.values().get(member.number());
+        if (value.check() > 0) {
+            requireRemaining(value.check(), place, cold.refusal(Reason.PAST_END, place));
+        }
+        if (scalar.isInt()) {
+            takeInt(scalar, value.takes(), place);
+        } else {
+            takeLong(scalar, value.takes(), place);
+        }
+    }
+
+    @Override
+    void leave() {
+        if (!isCutShort && schedule.bits() > 0) {
+            state.advance(schedule.anchor(), schedule.bits());
+        }
+    }
+
+    private void takeInt(Scalar scalar, List<Take> takes, Place place) {
+        if (takes.isEmpty()) {
+            code.push((int) scalar.min());
+            return;
+        }
+        loads.take(takes.get(0));
+        code.op(Opcodes.L2I);
+        if (scalar.bits() < Integer.SIZE) {
+            code.push((1 << scalar.bits()) - 1).op(Opcodes.IAND);
+        }
+        if (scalar.hasHeadroom()) {
+            code.op(Opcodes.DUP).push((int) scalar.range());
+            LabelNode outside = cold.refusal(Reason.OUT_OF_RANGE, place);
+            if (scalar.bits() < Integer.SIZE) {
+                code.jump(Opcodes.IF_ICMPGT, outside);
+            } else {
+                code.call(Kernel.COMPARE_UNSIGNED_INT).jump(Opcodes.IFGT, outside);
+            }
+        }
+        if (scalar.kind() == Kind.FLOAT) {
+            code.call(Kernel.INT_BITS_TO_FLOAT);
+        } else if (scalar.min() != 0) {
+            code.push((int) scalar.min()).op(Opcodes.IADD);
+        }
+    }
+
+    private void takeLong(Scalar scalar, List<Take> takes, Place place) {
+        if (takes.isEmpty()) {
+            code.push(scalar.min());
+            return;
+        }
+        if (takes.size() == 1) {
+            takeMasked(takes.get(0), Long.SIZE);
+        } else {
+            int low = state.temporary(2);
+            takeMasked(takes.get(0), Long.SIZE);
+            code.store(Type.LONG_TYPE, low);
+            // What is above the bits is shifted out only where all of them are taken.
+            takeMasked(takes.get(1), Integer.SIZE);
+            code.push(Integer.SIZE).op(Opcodes.LSHL).load(Type.LONG_TYPE, low).op(Opcodes.LOR);
+        }
+        if (scalar.hasHeadroom()) {
+            code.op(Opcodes.DUP2).push(scalar.range())
+                    .call(Kernel.COMPARE_UNSIGNED_LONG).jump(Opcodes.IFGT, cold.refusal(Reason.OUT_OF_RANGE, place));
+        }
+        if (scalar.kind() == Kind.DOUBLE) {
+            code.call(Kernel.LONG_BITS_TO_DOUBLE);
+        } else if (scalar.min() != 0) {
+            code.push(scalar.min()).op(Opcodes.LADD);
+        }
+    }
+
+    /** Leaves the bits of a take, with nothing above them unless they are as many as matter. */
+    private void takeMasked(Take take, int mattering) {
+        loads.take(take);
+        if (take.bits() < mattering) {
+            code.push((1L << take.bits()) - 1).op(Opcodes.LAND);
+        }
+    }
+
+    // ---- Refusals
+
+    @Override
+    void refuse(Reason reason, Place place) {
+        if (place.anchor() instanceof Known known) {
+            code.push(Outcome.refused(reason, known.bit() + place.passed())).op(Opcodes.LRETURN);
+            return;
+        }
+        code.add(new FieldInsnNode(Opcodes.GETSTATIC, REASON, reason.name(), "L".concat(REASON).concat(";")));
+        state.position(place).call(Kernel.REFUSED).op(Opcodes.LRETURN);
+    }
+
+    @Override
+    void refuse(Kernel outcome) {
+        code.call(outcome).op(Opcodes.LRETURN);
+    }
+
+    @Override
+    void invalid(Place place, String field) {
+        code.op(Opcodes.POP);
+        refuse(Reason.INVALID_ARGUMENT, place);
+    }
+
+    @Override
+    void leaveIfRefused(int outcome) {
+        LabelNode accepted = new LabelNode();
+        code.op(Opcodes.DUP).jump(Opcodes.IFGE, accepted)
+                .load(Type.LONG_TYPE, outcome).op(Opcodes.LRETURN).add(accepted);
+    }
+
+    // ---- Other primitives
+
+    @Override
+    void dynamicScalar(Scalar scalar, int value, int first, int second, String field) {
+        int outcome = state.temporary(2);
+        int count = state.temporary(1);
+        if (scalar.bounded()) {
+            state.loadBuffer();
+            state.load(Part.POSITION).load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second).call(Kernel.CHECK_RANGE);
+        } else {
+            state.loadRange();
+            state.load(Part.POSITION).load(Type.INT_TYPE, first).push(scalar.kind().size()).call(Kernel.CHECK_RAW);
+        }
+        LabelNode sound = new LabelNode();
+        code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).push(0L).op(Opcodes.LCMP)
+                .jump(Opcodes.IFEQ, sound).load(Type.LONG_TYPE, outcome).op(Opcodes.LRETURN).add(sound);
+        if (scalar.bounded()) {
+            code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second).call(Kernel.BITS_REQUIRED);
+        } else {
+            code.load(Type.INT_TYPE, first);
+        }
+        code.store(Type.INT_TYPE, count);
+        state.loadBuffer();
+        state.load(Part.POSITION).load(Type.INT_TYPE, count).call(Kernel.READ_WIDE);
+        if (scalar.bounded()) {
+            code.load(Type.LONG_TYPE, first).op(Opcodes.LADD);
+        }
+        state.load(Part.POSITION).load(Type.INT_TYPE, count).op(Opcodes.IADD);
+        state.store(Part.POSITION);
+    }
+
+    @Override
+    void align(Place place) {
+        state.load(Part.BYTES);
+        state.load(Part.START);
+        state.position(place).call(Kernel.READ_ALIGN);
+        moveToOrRefuse(state.temporary(1), cold.refusal(Reason.NON_ZERO_PADDING, place));
+    }
+
+    @Override
+    void copyBytes(Place place) {
+        state.loadBuffer();
+        state.position(place).call(Kernel.READ_BYTES);
+        moveToOrRefuse(state.temporary(1), cold.refusal(Reason.PAST_END, place));
+    }
+
+    /** Takes a position, or -1. */
+    private void moveToOrRefuse(int position, LabelNode refused) {
+        code.store(Type.INT_TYPE, position).load(Type.INT_TYPE, position).jump(Opcodes.IFLT, refused)
+                .load(Type.INT_TYPE, position);
+        state.store(Part.POSITION);
+    }
+
+    @Override
+    void hasRemaining(Place place) {
+        int bits = state.temporary(2);
+        code.store(Type.LONG_TYPE, bits);
+        state.loadRange();
+        state.position(place).load(Type.LONG_TYPE, bits).call(Kernel.HAS_REMAINING_LONG);
+    }
+}

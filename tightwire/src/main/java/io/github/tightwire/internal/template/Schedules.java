@@ -1,0 +1,165 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.schedule.Anchor;
+import io.github.tightwire.internal.template.schedule.Schedule;
+import io.github.tightwire.internal.template.schedule.Windows;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * What a piece of a method does with the packet, decided before any of it is printed: where each instruction stands, and what is done for
+ * each region.
+ *
+ * <p>Where instructions stand is a dataflow analysis in one pass, in order. A region moves the position on by its width,
+ * an alignment to the next byte, and a call that was left standing to nobody knows where. At a label all ways must agree,
+ * or nothing is known there. A way back to an earlier instruction is a loop, and comes from another bit each time: nothing is known at
+ * its label from the outset, which is why one pass is enough. Nor is anything known in a handler of exceptions.
+ */
+final class Schedules {
+    private final int start;
+    private final Place[] places;
+    private final Schedule[] schedules;
+    private final Anchor end;
+
+    private Schedules(int start, Place[] places, Schedule[] schedules, Anchor end) {
+        this.start = start;
+        this.places = places;
+        this.schedules = schedules;
+        this.end = end;
+    }
+
+    /** Decides for the instructions of a piece, from an anchor on. */
+    static Schedules of(Plan plan, Anchor anchor, int start, int end) {
+        return new Analysis(plan, anchor, start, end).run();
+    }
+
+    /** Decides for a region alone, in a packet that may end within it. */
+    static Schedules cutShort(Plan plan, Region region, Anchor anchor) {
+        int start = region.start();
+        Place[] places = new Place[region.end() - start + 1];
+        Schedule[] schedules = new Schedule[places.length];
+        schedules[0] = Windows.cutShort(anchor, region.widths());
+        Place place = new Place(anchor.passedOn(), 0);
+        for (int i = 0; i < places.length; i++) {
+            places[i] = place;
+            Region.Member member = plan.member(start + i);
+            if (member != null) {
+                place = new Place(place.anchor(), place.passed() + member.scalar().bits());
+            }
+        }
+        return new Schedules(start, places, schedules, Anchor.ANYWHERE);
+    }
+
+    Place place(int index) {
+        return places[index - start];
+    }
+
+    Schedule of(Region region) {
+        return schedules[region.start() - start];
+    }
+
+    /** What is known where the piece ends, to the piece that comes after it. */
+    Anchor end() {
+        return end;
+    }
+
+    private static final class Analysis {
+        private final Plan plan;
+        private final int start;
+        private final Place[] places;
+        private final Schedule[] schedules;
+        /** What ways that were met so far bring to a label; null where there is none yet. */
+        private final Anchor[] arriving;
+        /** The first of the branches that may still be met. */
+        private int next;
+        /** Null where nothing falls through. */
+        private Anchor anchor;
+        private int passed;
+
+        Analysis(Plan plan, Anchor anchor, int start, int end) {
+            this.plan = plan;
+            this.start = start;
+            this.anchor = anchor;
+            this.places = new Place[end - start];
+            this.schedules = new Schedule[end - start];
+            this.arriving = new Anchor[plan.insns.length];
+            for (Jump jump : plan.jumps) {
+                if (jump.isBackward() || jump.isToHandler()) {
+                    arriving[jump.to()] = Anchor.ANYWHERE;
+                }
+            }
+        }
+
+        Schedules run() {
+            Place place = null;
+            for (int i = start; i < start + places.length; i++) {
+                AbstractInsnNode insn = plan.insns[i];
+                if (insn instanceof LabelNode && arriving[i] != null) {
+                    anchor = arriving[i].mergedWith(anchor);
+                }
+                Anchor here = anchor == null ? Anchor.ANYWHERE : anchor;
+                if (place == null || place.anchor() != here || place.passed() != passed) {
+                    place = new Place(here, passed);
+                }
+                places[i - start] = place;
+                if (plan.flat.frames()[i] != null && insn.getOpcode() >= 0) {
+                    operation(i, here);
+                    branch(i, insn.getOpcode());
+                }
+            }
+            return new Schedules(start, places, schedules, anchor == null ? Anchor.ANYWHERE : anchor.passedOn());
+        }
+
+        private void operation(int index, Anchor here) {
+            if (!Calls.takesStream(plan.insns[index], plan.flat.frames()[index])) {
+                return;
+            }
+            Region.Member member = plan.member(index);
+            if (member != null) {
+                region(index, member, here);
+                return;
+            }
+            Primitive primitive = Calls.primitive((MethodInsnNode) plan.insns[index], plan.flat.frames()[index]);
+            if (primitive == Primitive.ALIGN) {
+                anchor = here.aligned();
+            } else if (primitive == Primitive.BYTES) {
+                Value count = Value.fromTop(plan.flat.frames()[index], 1);
+                anchor = count.constant == null ? Anchor.ANYWHERE : here.advanced(count.intConstant() * Byte.SIZE);
+            } else if (primitive == null || !primitive.isEmitted() || primitive.isScalar()) {
+                anchor = Anchor.ANYWHERE;
+            }
+        }
+
+        private void region(int index, Region.Member member, Anchor here) {
+            if (member.isFirst()) {
+                Schedule schedule = plan.direction.schedule(here, member.region().widths());
+                schedules[index - start] = schedule;
+                anchor = schedule.anchor();
+            }
+            passed += member.scalar().bits();
+            if (member.isLast()) {
+                anchor = anchor.advanced(passed);
+                passed = 0;
+            }
+        }
+
+        private void branch(int index, int opcode) {
+            List<Jump> jumps = plan.jumps;
+            while (next < jumps.size() && !jumps.get(next).isToHandler() && jumps.get(next).from() <= index) {
+                Jump jump = jumps.get(next);
+                if (jump.from() == index && !jump.isBackward()) {
+                    Anchor here = anchor == null ? Anchor.ANYWHERE : anchor;
+                    arriving[jump.to()] = here.mergedWith(arriving[jump.to()]);
+                }
+                next++;
+            }
+            if (opcode == Opcodes.GOTO || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH
+                    || opcode == Opcodes.ATHROW || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                anchor = null;
+            }
+        }
+    }
+}

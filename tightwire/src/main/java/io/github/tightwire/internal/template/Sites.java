@@ -1,0 +1,54 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.kernel.Site;
+import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.Flat.Origin;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The places in the user's source that the methods of one hidden class come from; its line numbers are their indices. */
+final class Sites {
+    /** The most that a line number can be. */
+    private static final int MOST = 0xFFFF;
+
+    private final List<Site> all = new ArrayList<>();
+    private final Map<Origin, Integer> lines = new IdentityHashMap<>();
+    private final Map<Origin, Site> sites = new IdentityHashMap<>();
+
+    Sites() {
+        // No class file has a line 0.
+        all.add(null);
+    }
+
+    /** The line number of an origin; 0 where there is none left for it. */
+    int line(Origin origin) {
+        Integer known = lines.get(origin);
+        if (known == null) {
+            known = all.size() > MOST ? 0 : all.size();
+            if (known > 0) {
+                all.add(site(origin));
+            }
+            lines.put(origin, known);
+        }
+        return known;
+    }
+
+    private Site site(Origin origin) {
+        Site known = sites.get(origin);
+        if (known == null) {
+            Method method = origin.method();
+            Site caller = origin.caller() == null ? null : site(origin.caller());
+            // Where an exception arose within an operation of the stream is of no interest: it is the user who called it.
+            known = ClassFiles.BIT_STREAM.equals(method.file().name) && caller != null ? caller : new Site(caller,
+                    new StackTraceElement(method.owner().getName(), method.code().name, method.file().sourceFile, origin.line()));
+            sites.put(origin, known);
+        }
+        return known;
+    }
+
+    Site[] toArray() {
+        return all.toArray(new Site[0]);
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.schedule.Anchor;
+import io.github.tightwire.internal.template.schedule.Anchor.Known;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.IincInsnNode;
+
+/**
+ * The local variables of an emitted method that stand for the stream: the buffer, the position, the scratch of a writer. Also
+ * its temporaries, which nothing else may use.
+ *
+ * <p>Where a position is known it is pushed as a constant. The variable has it all the same, wherever a region ends: whoever comes
+ * to a place where it is not known finds it there.
+ */
+final class StreamState {
+    /** The variables, in the order of the parameters. A measure has none of the first three, and only a write has the last. */
+    enum Part {
+        BYTES(Value.OBJECT),
+        START(Type.INT_TYPE),
+        END(Type.INT_TYPE),
+        ORIGIN(Value.OBJECT),
+        POSITION(Type.INT_TYPE),
+        SCRATCH(Type.LONG_TYPE);
+
+        private final Type type;
+
+        Part(Type type) {
+            this.type = type;
+        }
+    }
+
+    private final Code code;
+    private final Direction direction;
+    private final int[] slots;
+    private int temporaries;
+
+    /** The variables of the byte that was located, and of the bits before the place in it; -1 where nothing ever was. */
+    private int base = -1;
+    private int used = -1;
+
+    /**
+     * Lays it out.
+     *
+     * @param slots of the variables, in the order of the direction's parameters
+     * @param temporaries the first slot that is free
+     */
+    StreamState(Code code, Direction direction, int[] slots, int temporaries) {
+        this.code = code;
+        this.direction = direction;
+        this.slots = slots;
+        this.temporaries = temporaries;
+    }
+
+    /** Slots that nothing else uses. */
+    int temporary(int size) {
+        int slot = temporaries;
+        temporaries += size;
+        return slot;
+    }
+
+    private int slot(Part part) {
+        return slots[direction == Direction.MEASURE ? part.ordinal() - Part.ORIGIN.ordinal() : part.ordinal()];
+    }
+
+    Code load(Part part) {
+        return code.load(part.type, slot(part));
+    }
+
+    Code store(Part part) {
+        return code.store(part.type, slot(part));
+    }
+
+    Code loadBuffer() {
+        load(Part.BYTES);
+        return loadRange();
+    }
+
+    /** Loads the packet's start and end. */
+    Code loadRange() {
+        load(Part.START);
+        return load(Part.END);
+    }
+
+    /** Pushes the first of the variables, as many as there are descriptors of types. */
+    Code loadAll(String descriptors) {
+        Type[] types = Type.getArgumentTypes("(" + descriptors + ")V");
+        for (int i = 0; i < types.length; i++) {
+            code.load(types[i], slots[i]);
+        }
+        return code;
+    }
+
+    /** Pushes the position of a bit after an anchor. */
+    Code position(Anchor anchor, int bit) {
+        if (anchor instanceof Known known) {
+            return code.push(known.bit() + bit);
+        }
+        load(Part.POSITION);
+        return bit == 0 ? code : code.push(bit).op(Opcodes.IADD);
+    }
+
+    /** Pushes the position. */
+    Code position(Place place) {
+        return position(place.anchor(), place.passed());
+    }
+
+    /** Moves the position on, from an anchor. */
+    void advance(Anchor anchor, int bits) {
+        if (anchor instanceof Known known) {
+            code.push(known.bit() + bits);
+            store(Part.POSITION);
+        } else if (bits == (short) bits) {
+            code.add(new IincInsnNode(slot(Part.POSITION), bits));
+        } else {
+            load(Part.POSITION).push(bits).op(Opcodes.IADD);
+            store(Part.POSITION);
+        }
+    }
+
+    /** Finds the byte that the position is in, and the bits of it before that, for {@link #index} and {@link #used}. */
+    void locate() {
+        if (base < 0) {
+            base = temporary(1);
+            used = temporary(1);
+        }
+        load(Part.START);
+        load(Part.POSITION).push(3).op(Opcodes.IUSHR).op(Opcodes.IADD).store(Type.INT_TYPE, base);
+        load(Part.POSITION).push(7).op(Opcodes.IAND).store(Type.INT_TYPE, used);
+    }
+
+    /** Pushes the index of a byte, counted from the one that was located. */
+    Code index(int bytes) {
+        code.load(Type.INT_TYPE, base);
+        return bytes == 0 ? code : code.push(bytes).op(Opcodes.IADD);
+    }
+
+    /** Pushes the bits before the place in the byte that was located. */
+    Code used() {
+        return code.load(Type.INT_TYPE, used);
+    }
+}

@@ -1,0 +1,234 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.StreamState.Part;
+import io.github.tightwire.internal.template.schedule.Anchor;
+import io.github.tightwire.internal.template.schedule.Scalar;
+import io.github.tightwire.internal.template.schedule.Scalar.Kind;
+import io.github.tightwire.internal.template.schedule.Schedule;
+import io.github.tightwire.internal.template.schedule.WriteSchedule;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.Clear;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.Commit;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.Locate;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.RequireRoom;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.Skip;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.Stage;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.Step;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.StoreLast;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.StoreWord;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Writing: each value is checked, and then goes where the {@link WriteSchedule} has its bits. A value that is wrong throws before any
+ * of it is staged.
+ */
+final class WriteOperations extends Operations {
+    private WriteSchedule schedule;
+    /** The variable of the bits that are staged, where the bit is not known; elsewhere it is the scratch. */
+    private int staging = -1;
+
+    WriteOperations(Code code, StreamState state) {
+        super(code, state);
+    }
+
+    private boolean isKnown() {
+        return schedule.anchor() instanceof Anchor.Known;
+    }
+
+    // ---- Regions
+
+    @Override
+    void enter(Region region, Schedule decided, Place place) {
+        schedule = (WriteSchedule) decided;
+        for (Step step : schedule.enter()) {
+            if (step instanceof RequireRoom room) {
+                state.loadRange();
+                state.position(place).push(room.bits()).call(Kernel.REQUIRE_ROOM);
+            } else if (step instanceof Locate) {
+                state.locate();
+            }
+        }
+    }
+
+    @Override
+    void scalar(Region.Member member, Place place, String field, boolean inPlace) {
+        Scalar scalar = member.scalar();
+        if (!inPlace) {
+            code.op(scalar.isInt() ? Opcodes.DUP : Opcodes.DUP2);
+        }
+        bits(scalar, place, field);
+        Step step = schedule.values().get(member.number());
+        if (step instanceof Skip) {
+            code.op(Opcodes.POP2);
+        } else if (step instanceof Stage stage) {
+            join(stage.shift());
+            storeStaged();
+        } else {
+            storeWord((StoreWord) step);
+        }
+    }
+
+    /** Takes the value, checks it, and leaves its bits as a long, nothing above them. */
+    private void bits(Scalar scalar, Place place, String field) {
+        if (scalar.kind() == Kind.FLOAT) {
+            code.call(Kernel.FLOAT_BITS);
+        } else if (scalar.kind() == Kind.DOUBLE) {
+            code.call(Kernel.DOUBLE_TO_RAW_LONG_BITS);
+        } else if (scalar.kind() == Kind.BOOLEAN) {
+            code.op(Opcodes.I2L);
+        } else if (scalar.bounded()) {
+            offset(scalar, place, field);
+        } else if (scalar.bits() < scalar.kind().size()) {
+            code.push(scalar.bits());
+            state.position(place).pushConstant(field).call(scalar.isInt() ? Kernel.FIT_INT : Kernel.FIT_LONG);
+        } else if (scalar.isInt()) {
+            code.call(Kernel.TO_UNSIGNED_LONG);
+        }
+    }
+
+    private void offset(Scalar scalar, Place place, String field) {
+        if (scalar.isInt()) {
+            code.push((int) scalar.min()).push((int) scalar.max());
+        } else {
+            code.push(scalar.min()).push(scalar.max());
+        }
+        state.position(place).pushConstant(field).call(scalar.isInt() ? Kernel.OFFSET_INT : Kernel.OFFSET_LONG);
+    }
+
+    /** Takes bits, moves them up, and puts what is staged below them. */
+    private void join(int shift) {
+        if (shift > 0) {
+            code.push(shift).op(Opcodes.LSHL);
+            loadStaged().op(Opcodes.LOR);
+        }
+    }
+
+    /** Takes bits that fill a word. */
+    private void storeWord(StoreWord word) {
+        int value = -1;
+        if (word.left() > 0) {
+            value = state.temporary(2);
+            code.store(Type.LONG_TYPE, value).load(Type.LONG_TYPE, value);
+        }
+        join(word.shift());
+        if (isKnown()) {
+            state.load(Part.BYTES);
+            state.load(Part.START).push(word.index()).call(Kernel.STORE);
+        } else {
+            state.load(Part.BYTES);
+            state.index(word.index());
+            state.used();
+            state.load(Part.SCRATCH).call(Kernel.COMMIT_WORD);
+            state.store(Part.SCRATCH);
+        }
+        if (word.left() > 0) {
+            code.load(Type.LONG_TYPE, value).push(Long.SIZE - word.shift()).op(Opcodes.LUSHR);
+            storeStaged();
+        }
+    }
+
+    private Code loadStaged() {
+        return isKnown() ? state.load(Part.SCRATCH) : code.load(Type.LONG_TYPE, staging());
+    }
+
+    private void storeStaged() {
+        if (isKnown()) {
+            state.store(Part.SCRATCH);
+        } else {
+            code.store(Type.LONG_TYPE, staging());
+        }
+    }
+
+    private int staging() {
+        if (staging < 0) {
+            staging = state.temporary(2);
+        }
+        return staging;
+    }
+
+    @Override
+    void leave() {
+        for (Step step : schedule.leave()) {
+            if (step instanceof StoreLast last) {
+                state.load(Part.SCRATCH);
+                state.loadBuffer().push(last.index()).push(last.count()).call(Kernel.STORE_LAST);
+                state.store(Part.SCRATCH);
+            } else if (step instanceof Clear) {
+                code.push(0L);
+                state.store(Part.SCRATCH);
+            } else if (step instanceof Commit commit) {
+                commit(commit);
+            }
+        }
+        if (schedule.bits() > 0) {
+            state.advance(schedule.anchor(), schedule.bits());
+        }
+    }
+
+    private void commit(Commit commit) {
+        state.loadBuffer();
+        state.index(commit.index());
+        state.used();
+        state.load(Part.SCRATCH);
+        loadStaged();
+        if (commit.from() > 0) {
+            code.push(commit.from()).op(Opcodes.LUSHR);
+        } else if (schedule.leave().size() > 1) {
+            code.push((1L << commit.count()) - 1).op(Opcodes.LAND);
+        }
+        code.push(commit.count()).call(Kernel.COMMIT);
+        state.store(Part.SCRATCH);
+    }
+
+    // ---- Other primitives
+
+    @Override
+    void dynamicScalar(Scalar scalar, int value, int first, int second, String field) {
+        state.loadBuffer();
+        state.load(Part.POSITION);
+        state.load(Part.SCRATCH).load(Type.LONG_TYPE, value);
+        if (scalar.bounded()) {
+            code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second).pushConstant(field).call(Kernel.WRITE_RANGE);
+            state.store(Part.SCRATCH);
+            state.load(Part.POSITION).load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second).call(Kernel.BITS_REQUIRED);
+        } else {
+            code.load(Type.INT_TYPE, first).push(scalar.kind().size()).pushConstant(field).call(Kernel.WRITE_RAW);
+            state.store(Part.SCRATCH);
+            state.load(Part.POSITION).load(Type.INT_TYPE, first);
+        }
+        code.op(Opcodes.IADD);
+        state.store(Part.POSITION);
+        code.load(Type.LONG_TYPE, value);
+    }
+
+    @Override
+    void align(Place place) {
+        // The byte at the position is stored, its high bits zero.
+        if (place.anchor() instanceof Anchor.Known known) {
+            code.push(known.bit() + 7 & -Byte.SIZE);
+        } else {
+            state.load(Part.POSITION).push(7).op(Opcodes.IADD).push(-Byte.SIZE).op(Opcodes.IAND);
+        }
+        state.store(Part.POSITION);
+        code.push(0L);
+        state.store(Part.SCRATCH);
+    }
+
+    @Override
+    void copyBytes(Place place) {
+        state.loadBuffer();
+        state.position(place).call(Kernel.WRITE_BYTES);
+        state.store(Part.POSITION);
+    }
+
+    // ---- Calls
+
+    @Override
+    void moveTo() {
+        super.moveTo();
+        state.load(Part.BYTES);
+        state.load(Part.START);
+        state.load(Part.POSITION).call(Kernel.SCRATCH);
+        state.store(Part.SCRATCH);
+    }
+}

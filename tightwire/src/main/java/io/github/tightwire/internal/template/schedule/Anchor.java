@@ -1,0 +1,77 @@
+package io.github.tightwire.internal.template.schedule;
+
+/**
+ * What is known, while a method is compiled, of the bit of the packet at some place in it. The more is known, the more of an
+ * access is a constant.
+ *
+ * <p>A place has one anchor, whichever way it was come to: where ways meet that do not agree, it is {@link #ANYWHERE}.
+ */
+public sealed interface Anchor {
+    /** Nothing is known: the position is in a variable. */
+    Anchor ANYWHERE = new Anywhere();
+
+    /** The place that was located just now. */
+    Anchor HERE = new Located(0);
+
+    /**
+     * A bit of the packet, always the same: so it is from the packet's start up to the first thing whose width the packet tells.
+     *
+     * @param bit counted from the packet's start
+     */
+    record Known(int bit) implements Anchor {
+    }
+
+    /**
+     * So many bits after a place that was <i>located</i>: its byte is in one variable, and the bits before it in that byte, 0 to 7,
+     * in another. All the bits from there to here are known to be in the packet, and, unless there are none, they are 64 or more.
+     *
+     * @param bits since that place
+     */
+    record Located(int bits) implements Anchor {
+    }
+
+    /** See {@link #ANYWHERE}. */
+    record Anywhere() implements Anchor {
+    }
+
+    /**
+     * The place that comes after a run of bits.
+     *
+     * @param bits their number
+     * @return its anchor
+     */
+    default Anchor advanced(int bits) {
+        if (this instanceof Known known) {
+            return new Known(known.bit + bits);
+        }
+        return this instanceof Located located ? new Located(located.bits + bits) : this;
+    }
+
+    /**
+     * The place that comes after the padding up to a whole byte.
+     *
+     * @return its anchor
+     */
+    default Anchor aligned() {
+        return this instanceof Known known ? new Known(known.bit + 7 & -Byte.SIZE) : ANYWHERE;
+    }
+
+    /**
+     * The place where another way meets this one.
+     *
+     * @param other the other way's anchor; null if nobody comes that way
+     * @return what is known of it
+     */
+    default Anchor mergedWith(Anchor other) {
+        return other == null || equals(other) ? this : ANYWHERE;
+    }
+
+    /**
+     * The same place in another method, which has not the variables of this one.
+     *
+     * @return its anchor
+     */
+    default Anchor passedOn() {
+        return this instanceof Known ? this : ANYWHERE;
+    }
+}

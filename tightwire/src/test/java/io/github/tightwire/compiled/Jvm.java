@@ -1,0 +1,40 @@
+package io.github.tightwire.compiled;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** New JVMs, on the class path of the tests. */
+final class Jvm {
+    private static final int MOST_SECONDS = 120;
+
+    private Jvm() {
+    }
+
+    /** What a main class prints, a line each; it exits with 0, and in time. */
+    static List<String> run(List<String> options, Class<?> main, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(System.getProperty("java.home") + "/bin/java");
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        // To a file: a process that hangs keeps a pipe open, and then it is the test that hangs.
+        Path output = Files.createTempFile("jvm", ".txt");
+        try {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            boolean ended = process.waitFor(MOST_SECONDS, TimeUnit.SECONDS);
+            process.destroyForcibly().waitFor();
+            String text = Files.readString(output, StandardCharsets.UTF_8);
+            assertEquals(0, ended ? process.exitValue() : -1, text);
+            return text.lines().toList();
+        } finally {
+            Files.delete(output);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.tightwire.compiled;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Codec;
+import io.github.tightwire.WriteStream;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Many threads ask for the codecs of many types that refer to each other, in their initializers too and in those of enums, in new
+ * processes: all get on, and to the same. {@code -Dtightwire.test.rounds} says how many processes.
+ */
+class ManyThreadsTest {
+    private static final int ROUNDS = Integer.getInteger("tightwire.test.rounds", 2);
+    private static final int THREADS = 64;
+    private static final int TYPES = 200;
+    /** The types that refer to each other. */
+    private static final int CIRCLE = 4;
+
+    @TempDir
+    private Path folder;
+
+    private static String source(int i) {
+        int circle = i / CIRCLE * CIRCLE;
+        int next = circle + (i + 1) % CIRCLE;
+        int other = circle + (i + 2) % CIRCLE;
+        return """
+                package many;
+                import io.github.tightwire.*;
+                public final class T%1$d implements BitSerializable {
+                    public static final Codec<T%1$d> CODEC = Codec.of(T%1$d.class);
+                    public enum Kind {
+                        OWN(T%1$d.CODEC), NEXT(T%2$d.CODEC), OTHER(Codec.of(T%3$d.class));
+                        final Codec<?> codec;
+                        Kind(Codec<?> codec) { this.codec = codec; }
+                    }
+                    int n = %1$d;
+                    Kind kind;
+                    T%2$d next;
+                    T%3$d other;
+                    public void serialize(BitStream s) {
+                        n = s.serializeInt(n, 0, 1000);
+                        if (s.serializeBool(kind != null)) { kind = s.serializeEnum(kind, Kind.class); }
+                        next = s.serializeOptional(next, T%2$d::new);
+                        other = s.serializeOptional(other, T%3$d::new);
+                    }
+                    public void fill() { kind = Kind.OTHER; next = new T%2$d(); other = new T%3$d(); other.next = new T%4$d(); }
+                }
+                """.formatted(i, next, other, circle + (i + 3) % CIRCLE);
+    }
+
+    @Test
+    void allGetOn() throws IOException, InterruptedException {
+        Map<String, String> sources = new HashMap<>();
+        for (int i = 0; i < TYPES; i++) {
+            sources.put("many.T" + i, source(i));
+        }
+        Path packages = Files.createDirectories(folder.resolve("many"));
+        for (Map.Entry<String, byte[]> type : Sources.compile(sources).classes().entrySet()) {
+            Files.write(packages.resolve(type.getKey().substring("many.".length()) + ".class"), type.getValue());
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            assertEquals(List.of(TYPES + " codecs, " + TYPES + " compiled, " + TYPES + " agree"),
+                    Jvm.run(List.of(), Main.class, folder.toString(), String.valueOf(round)));
+        }
+    }
+
+    /** One round. */
+    static final class Main {
+        private final Map<Class<?>, Codec<?>> codecs = new ConcurrentHashMap<>();
+        private final Map<Class<?>, String> duplicates = new ConcurrentHashMap<>();
+        private final CyclicBarrier start = new CyclicBarrier(THREADS);
+        private final ClassLoader loader;
+
+        private Main(ClassLoader loader) {
+            this.loader = loader;
+        }
+
+        public static void main(String[] arguments) throws Exception {
+            ClassLoader loader = new URLClassLoader(
+                    new URL[] {Path.of(arguments[0]).toUri().toURL()}, Main.class.getClassLoader());
+            new Main(loader).run(Long.parseLong(arguments[1]));
+        }
+
+        private void run(long seed) throws InterruptedException, ExecutionException, ReflectiveOperationException {
+            ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+            List<Future<?>> results = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                Random random = new Random(seed * THREADS + i);
+                results.add(threads.submit(() -> {
+                    askForAll(random);
+                    return null;
+                }));
+            }
+            for (Future<?> result : results) {
+                result.get();
+            }
+            threads.shutdown();
+            int agree = 0;
+            for (Class<?> type : codecs.keySet()) {
+                agree += agrees(type.asSubclass(BitSerializable.class)) ? 1 : 0;
+            }
+            duplicates.values().forEach(System.out::println);
+            System.out.println(codecs.size() + " codecs, " + codecs.values().stream().filter(Codec::isCompiled).count()
+                    + " compiled, " + agree + " agree");
+        }
+
+        private void askForAll(Random random) throws Exception {
+            List<Integer> order = new ArrayList<>();
+            for (int i = 0; i < TYPES; i++) {
+                order.add(i);
+            }
+            Collections.shuffle(order, random);
+            start.await();
+            for (int i : order) {
+                // Initialized, or not yet.
+                Class<? extends BitSerializable> type =
+                        Class.forName("many.T" + i, random.nextBoolean(), loader).asSubclass(BitSerializable.class);
+                Codec<?> codec = Codec.of(type);
+                Codec<?> known = codecs.putIfAbsent(type, codec);
+                if (known != null && known != codec || type.getField("CODEC").get(null) != codec) {
+                    duplicates.put(type, type + " has two codecs");
+                }
+            }
+        }
+
+        private static <T extends BitSerializable> boolean agrees(Class<T> type) throws ReflectiveOperationException {
+            T object = type.getConstructor().newInstance();
+            type.getMethod("fill").invoke(object);
+            byte[] plain = new byte[32];
+            byte[] compiled = new byte[32];
+            int length = new WriteStream(plain).write(object);
+            return length == Codec.of(type).write(object, compiled) && Arrays.equals(plain, compiled)
+                    && Codec.of(type).read(type.getConstructor().newInstance(), compiled, length).isAccepted();
+        }
+    }
+}
