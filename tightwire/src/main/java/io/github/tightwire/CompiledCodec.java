@@ -36,12 +36,12 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int write(T value, WriteStream stream) {
-        if (!isForTemplate(value, stream.start) || stream.depth > 0) {
+        if (!isForTemplate(value, stream.start)) {
             return stream.write(value);
         }
         stream.finish();
         try {
-            stream.moveTo(template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition()));
+            stream.moveTo(template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), stream.depth));
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;
@@ -60,12 +60,12 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public Verdict read(T value, ReadStream stream) {
-        if (!isForTemplate(value, stream.start) || stream.depth > 0 || !stream.verdict().isAccepted()) {
+        if (!isForTemplate(value, stream.start) || !stream.verdict().isAccepted()) {
             return stream.read(value);
         }
         long outcome;
         try {
-            outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition());
+            outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), stream.depth);
         } catch (Throwable e) {
             stream.skipTo(Traces.position(e, stream.bitPosition()));
             throw e;
@@ -80,16 +80,16 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int measure(T value) {
-        return value.getClass() == type ? template.measure(value, null, 0) : new MeasureStream().measure(value);
+        return value.getClass() == type ? template.measure(value, null, 0, 0) : new MeasureStream().measure(value);
     }
 
     @Override
     public int measure(T value, MeasureStream stream) {
-        if (value.getClass() != type || stream.depth > 0) {
+        if (value.getClass() != type) {
             return stream.measure(value);
         }
         try {
-            stream.moveTo(template.measure(value, stream, stream.bitPosition()));
+            stream.moveTo(template.measure(value, stream, stream.bitPosition(), stream.depth));
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;

@@ -3,8 +3,11 @@ package io.github.tightwire.compiled;
 import java.util.Locale;
 import java.util.Random;
 
-/** The source of a type with a random serialize method, and of the types nested in it. */
+/** The source of a type with a random serialize method, and of the types nested in it. Some keep the stream: see {@link #KEEPS}. */
 final class RandomType {
+    /** Stands in the source of a type that keeps the stream, or passes it to what may, and so can't be compiled. */
+    static final String KEEPS = "/* keeps the stream */";
+
     private final Random random;
     private final StringBuilder fields = new StringBuilder();
     private final StringBuilder fills = new StringBuilder();
@@ -63,7 +66,7 @@ final class RandomType {
 
     private String control(String s, int nesting) {
         int some = 1 + upTo(3);
-        switch (upTo(15)) {
+        switch (upTo(19)) {
             case 0: {
                 String flag = field("boolean", "r.nextBoolean()");
                 return flag + " = " + s + ".serializeBool(" + flag + ");\nif (" + flag + ") {\n" + block(s, some, nesting + 1)
@@ -161,9 +164,66 @@ final class RandomType {
                         + " = " + s + ".serializeNextIndex(" + i + ", " + s + ".isReading() ? 0 : " + next + "(" + i
                         + "), 20)) {\n" + indices + "[" + i + "] = true;\n" + block(s, upTo(1), 3) + "}\n";
             }
+            case 15:
+                return initialised(s);
+            case 16:
+                return depth == 0 ? mutual(s) : operation(s);
+            case 17:
+                return random.nextInt(8) == 0 ? kept(s) : operation(s);
             default:
                 return depth < 3 ? object(s) : operation(s);
         }
+    }
+
+    /** A static helper of another class, which what it is initialised with makes right. */
+    private String initialised(String s) {
+        String owner = name + fresh("I");
+        String value = field("int", "r.nextInt(16)");
+        spoil(value + " = 16");
+        peers.append((random.nextBoolean() ? "final class " : "abstract class ") + owner + " {\n"
+                + (random.nextBoolean() ? "private " : "") + "static int most = 7;\nstatic { most += 8; }\n"
+                + "static int part(int v, BitStream s) {\nreturn s.serializeInt(v, 0, most);\n}\n}\n");
+        return value + " = " + owner + ".part(" + value + ", " + s + ");\n";
+    }
+
+    /** Two types that refer to each other. */
+    private String mutual(String s) {
+        String one = name + fresh("M");
+        String other = name + fresh("M");
+        peers.append(mutual(one, other, "v = s.serializeInt(v, 0, 99);\n")).append(mutual(other, one, "v = s.serializeBits(v, 9);\n"));
+        String root = field(one, "@ = " + one + ".random(r, 6);", "new " + one + "()");
+        return s + ".serializeObject(" + root + ");\n";
+    }
+
+    private static String mutual(String type, String other, String operation) {
+        return "final class " + type + " implements BitSerializable {\nint v;\n" + other + " next;\n"
+                + "static " + type + " random(Random r, int most) {\n" + type + " made = new " + type + "();\nmade.v = r.nextInt(100);\n"
+                + "if (r.nextInt(most) > 0) made.next = " + other + ".random(r, most - 1);\nreturn made;\n}\n"
+                + "public void serialize(BitStream s) {\n" + operation
+                + "if (!s.serializeBool(next != null)) { next = null; return; }\n"
+                + "if (next == null) next = new " + other + "();\ns.serializeObject(next);\n}\n}\n";
+    }
+
+    /** Something holds the stream, or may hold it, while it is used. */
+    private String kept(String s) {
+        String value = field("int", "r.nextInt(256)");
+        String other = field("int", "r.nextInt(256)");
+        String between = other + " = " + s + ".serializeUint8(" + other + ");\n";
+        if (random.nextBoolean()) {
+            String keeper = name + fresh("K");
+            peers.append("final class " + keeper + " {\nprivate final BitStream kept;\nprivate " + keeper
+                    + "(BitStream kept) { this.kept = kept; }\nstatic " + keeper + " of(BitStream s) { return new " + keeper
+                    + "(s); }\nint u8(int value) { return kept.serializeUint8(value); }\n}\n");
+            String variable = fresh("k");
+            return KEEPS + " " + keeper + " " + variable + " = " + keeper + ".of(" + s + ");\n" + between
+                    + value + " = " + variable + ".u8(" + value + ");\n";
+        }
+        String function = fresh("u");
+        fields.append("private java.util.function.Function<BitStream, java.util.function.IntUnaryOperator> " + function
+                + " = s -> s::serializeUint8;\n");
+        String bound = fresh("b");
+        return KEEPS + " java.util.function.IntUnaryOperator " + bound + " = " + function + ".apply(" + s + ");\n" + between
+                + value + " = " + bound + ".applyAsInt(" + value + ");\n";
     }
 
     private String object(String s) {

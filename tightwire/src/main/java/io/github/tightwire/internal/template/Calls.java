@@ -66,6 +66,18 @@ final class Calls {
                 && Value.fromTop(frame, operandCount(call)).isStream();
     }
 
+    /** Whether a call does nothing but to require that its first operand is not null, and returns that. */
+    static boolean isNullCheck(MethodInsnNode call) {
+        return call.getOpcode() == Opcodes.INVOKESTATIC && call.owner.equals("java/util/Objects")
+                && call.name.equals("requireNonNull");
+    }
+
+    /** Whether a call asks the stream for its direction, which is known. */
+    static boolean isQuery(MethodInsnNode call, Frame<Value> frame) {
+        Primitive primitive = primitive(call, frame);
+        return primitive == Primitive.IS_READING || primitive == Primitive.IS_WRITING;
+    }
+
     /** How many operands there are: the receiver, if there is one, and the arguments. */
     static int operandCount(MethodInsnNode call) {
         return Type.getArgumentCount(call.desc) + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);

@@ -44,6 +44,8 @@ final class Emission {
     private StreamState state;
     private Operations operations;
     private Guards guards;
+    /** Where the method leaves whose objects are nested too deep for it; null where they can't be. */
+    private LabelNode tooDeep;
 
     /**
      * Starts a method.
@@ -77,6 +79,9 @@ final class Emission {
         layOut(List.of(), types, locals);
         int end = plan.endOfPiece(start);
         Schedules schedules = Schedules.of(plan, anchor, start, end);
+        if (start == 0 && !isOwnPacket && linker.mayBeTooDeep()) {
+            requireDepth();
+        }
         StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker);
         Instructions instructions =
                 new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels);
@@ -90,6 +95,23 @@ final class Emission {
             leaveTo(rest, passed, live);
         }
         finish(calls);
+    }
+
+    /** Leaves where objects are nested so deep that the method must run as it is. */
+    private void requireDepth() {
+        tooDeep = new LabelNode();
+        state.load(Part.DEPTH).push(TooDeep.MOST).jump(Opcodes.IF_ICMPGT, tooDeep);
+    }
+
+    private void leaveWhereTooDeep() {
+        code.add(tooDeep);
+        int slot = 0;
+        for (Type type : parameters) {
+            code.load(type, slot);
+            slot += type.getSize();
+        }
+        code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), TooDeep.name(plan.direction),
+                Type.getMethodDescriptor(Type.LONG_TYPE, parameters), false)).op(Opcodes.LRETURN);
     }
 
     /**
@@ -152,6 +174,9 @@ final class Emission {
             } else {
                 leaveTo((CutShort) exit);
             }
+        }
+        if (tooDeep != null) {
+            leaveWhereTooDeep();
         }
         calls.finish();
         guards.finish(handlers);

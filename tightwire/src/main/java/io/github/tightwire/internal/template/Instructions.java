@@ -92,7 +92,7 @@ final class Instructions {
         AbstractInsnNode insn = plan.insns[index];
         Place place = schedules.place(index);
         code.at(flat.origin(insn));
-        if (plan.inPlace.isLeftOut(insn) || emitConstant(insn, frame)) {
+        if (plan.inPlace.isLeftOut(insn) || emitConstant(index, frame)) {
             return;
         }
         if (Calls.takesStream(insn, frame)) {
@@ -162,36 +162,18 @@ final class Instructions {
     // ---- Constants and variables
 
     /** Replaces what comes to a constant by the constant. */
-    private boolean emitConstant(AbstractInsnNode insn, Frame<Value> frame) {
-        int operands = Calls.pureOperands(insn);
-        if (operands < 0 || !mayBeConstant(insn, frame, operands)) {
-            return false;
-        }
-        Object constant = plan.constantAfter(insn, frame);
+    private boolean emitConstant(int index, Frame<Value> frame) {
+        Object constant = flat.constants()[index];
         if (constant == null) {
             return false;
         }
-        for (int i = 0; i < operands; i++) {
-            Value operand = Value.fromTop(frame, i + 1);
+        for (int i = 1; i <= Calls.pureOperands(plan.insns[index]); i++) {
+            Value operand = Value.fromTop(frame, i);
             if (!operand.isStream()) {
                 code.pop(operand.getSize());
             }
         }
         code.pushConstant(constant);
-        return true;
-    }
-
-    /** Whether all that an instruction takes is constant, but for the stream: most need no closer look. */
-    private static boolean mayBeConstant(AbstractInsnNode insn, Frame<Value> frame, int operands) {
-        if (insn instanceof VarInsnNode variable) {
-            return frame.getLocal(variable.var).constant != null;
-        }
-        for (int i = 0; i < operands; i++) {
-            Value operand = Value.fromTop(frame, i + 1);
-            if (operand.constant == null && !operand.isStream()) {
-                return false;
-            }
-        }
         return true;
     }
 

@@ -9,7 +9,6 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
-import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
@@ -29,7 +28,6 @@ final class Plan {
     private final int[] lastLoads;
     /** The instructions before which the method can't be cut. */
     private final BitSet uncut = new BitSet();
-    private final Evaluator evaluator;
     private final ClassFiles files;
 
     Plan(Flat flat, Direction direction, ClassFiles files) {
@@ -41,7 +39,6 @@ final class Plan {
         this.members = Regions.find(flat, insns, jumps);
         this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
         this.lastLoads = new int[flat.code().maxLocals];
-        this.evaluator = new Evaluator(files, direction, null);
         Arrays.fill(lastLoads, -1);
         findVariables();
         findCuts();
@@ -111,17 +108,6 @@ final class Plan {
             return CodeSize.OPERATION;
         }
         return CodeSize.of(member.scalar(), direction) + (member.isFirst() ? CodeSize.REGION : 0);
-    }
-
-    /** What an instruction leaves on the stack, where that is known; else null. */
-    Object constantAfter(AbstractInsnNode insn, Frame<Value> frame) {
-        Frame<Value> next = new Frame<>(frame);
-        try {
-            next.execute(insn, evaluator);
-        } catch (AnalyzerException e) {
-            throw new IllegalStateException("it was analyzed before", e);
-        }
-        return next.getStackSize() == 0 ? null : Value.fromTop(next, 1).constant;
     }
 
     /** Whether a cast does nothing but forget of which class exactly a value is. */

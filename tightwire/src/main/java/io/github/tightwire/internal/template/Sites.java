@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.kernel.Site;
-import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -21,6 +21,8 @@ final class StreamState {
         END(Type.INT_TYPE),
         ORIGIN(Value.OBJECT),
         POSITION(Type.INT_TYPE),
+        /** How many objects the method is within. */
+        DEPTH(Type.INT_TYPE),
         SCRATCH(Type.LONG_TYPE);
 
         private final Type type;
@@ -89,6 +91,12 @@ final class StreamState {
             code.load(types[i], slots[i]);
         }
         return code;
+    }
+
+    /** Pushes what makes a stream object, or is passed to a method that is compiled on its own, some objects deeper than this one. */
+    Code loadParameters(int objects) {
+        loadAll(direction.parameters);
+        return objects == 0 ? code : code.push(objects).op(Opcodes.IADD);
     }
 
     /** Pushes the position of a bit after an anchor. */
