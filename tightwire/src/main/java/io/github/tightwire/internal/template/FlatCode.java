@@ -15,7 +15,6 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -226,12 +225,6 @@ final class FlatCode {
             if (decision instanceof Decision.Jumps jumps && jumps.target() != index + 1) {
                 add(new JumpInsnNode(Opcodes.GOTO, cursor.label(jumps.target())), frame, cursor, index);
             }
-        } else if (decision instanceof Decision.Counted counted) {
-            drop(1, frame, cursor, index);
-            initialise(cursor, counted.initialisation(), frame);
-            Object constant = context.constants[index];
-            add(new LdcInsnNode(constant), frame, cursor, index);
-            constants.set(constants.size() - 1, constant);
         } else if (decision instanceof Decision.Inlined inlined) {
             inline(cursor, index, inlined, frame);
         } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && context.caller != null) {
