@@ -1,7 +1,6 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Primitive.Role;
@@ -308,7 +307,7 @@ final class Walk {
     }
 
     private static boolean isUpcast(TypeInsnNode cast) {
-        return cast.desc.equals(ClassFiles.BIT_STREAM) || cast.desc.equals("java/lang/Object");
+        return ClassFiles.isStream(cast.desc) || cast.desc.equals("java/lang/Object");
     }
 
     private static boolean isSuperCall(Context context, MethodInsnNode call) {
@@ -446,7 +445,7 @@ final class Walk {
         if (primitive != null && primitive.role == Role.OUTSIDE) {
             throw Obstacle.keeping("calls " + call.name + " on the stream");
         }
-        if (primitive != null && primitive.role == Role.KEPT) {
+        if (Calls.isOnStream(call, frame) && Calls.isKept(call)) {
             return stay(context, index, frame, new Decision.Plain(null));
         }
         boolean object = primitive == Primitive.OBJECT;
@@ -538,7 +537,7 @@ final class Walk {
     }
 
     private static boolean isOurs(ClassFile.Method method) {
-        return method.owner() == BitStream.class;
+        return ClassFiles.isStream(Type.getInternalName(method.owner()));
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {
