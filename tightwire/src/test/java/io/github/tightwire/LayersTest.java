@@ -78,6 +78,12 @@ class LayersTest {
                 .check(CLASSES);
     }
 
+    @Test
+    void treesKnowNothingElse() {
+        classes().that().resideInAPackage(ROOT + ".internal.template.tree").should().onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", ROOT + ".internal.template.tree").check(CLASSES);
+    }
+
     /** Each circle stands in docs/architecture.md in a row of its own, with its reason. */
     @Test
     void theCirclesAreThoseThatAreNamed() throws IOException {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.github.tightwire.channels.FuzzMessages.Block;
 import io.github.tightwire.channels.FuzzMessages.Bytes;
+import io.github.tightwire.reliable.Counter;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -95,11 +96,14 @@ class HostileInputTest {
     @Test
     void nothingOfAMalformedPacketIsApplied() {
         // A whole message on channel 0, and an entry that is cut short.
+        assertEquals(0, connection.endpoint().count(Counter.PACKETS_DECLINED));
         give("01 00 0 1 00 0000000000000000 10 000000");
         assertEquals(CloseReason.MALFORMED_PACKET, connection.closeReason());
         assertEquals(1, recorder.drainEvents().size());
+        assertEquals(1, connection.endpoint().count(Counter.PACKETS_DECLINED), "and it is not acked");
         give("10 00 0 1 00 0000000000000000 10 000000");
         assertEquals(List.of(), recorder.drainEvents());
+        assertEquals(2, connection.endpoint().count(Counter.PACKETS_DECLINED));
     }
 
     @Test

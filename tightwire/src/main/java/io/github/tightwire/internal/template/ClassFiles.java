@@ -92,25 +92,6 @@ final class ClassFiles {
         return null;
     }
 
-    /** How many constants an enum has, as its class file says; null for any other class. */
-    Integer enumConstants(String internalName) {
-        try {
-            Class<?> type = load(internalName);
-            if (type.getSuperclass() != Enum.class) {
-                return null;
-            }
-            int count = 0;
-            for (FieldNode field : file(type).fields) {
-                if ((field.access & Opcodes.ACC_ENUM) != 0) {
-                    count++;
-                }
-            }
-            return count;
-        } catch (NotCompilableException e) {
-            return null;
-        }
-    }
-
     /** Whether code of a host may name a class. */
     boolean isAccessible(String internalName, Class<?> host) throws NotCompilableException {
         Type type = Type.getObjectType(internalName);

@@ -29,6 +29,9 @@ enum Direction {
     /** The types of the local variables that stand for the stream: the parameters, and the scratch of a writer. */
     final String state;
 
+    /** The types of {@link #state}. */
+    final Type[] stateTypes;
+
     /** The method that makes the stream object. */
     final Kernel factory;
 
@@ -40,6 +43,7 @@ enum Direction {
         this.buffer = buffer;
         this.parameters = buffer + Type.getDescriptor(stream) + "II";
         this.state = parameters + scratch;
+        this.stateTypes = Type.getArgumentTypes("(".concat(state).concat(")V"));
         this.factory = factory;
         this.thrown = thrown;
     }

@@ -203,11 +203,8 @@ final class Emission {
 
     /** Gives every variable its slot: the parameters first, which are what is on the stack, variables, and the state. */
     private void layOut(List<Type> stack, List<Type> types, List<Integer> locals) {
-        List<Type> all = new ArrayList<>(stack);
-        all.addAll(types);
-        Type[] stateTypes = Type.getArgumentTypes("(".concat(plan.direction.state).concat(")V"));
-        all.addAll(Arrays.asList(stateTypes));
-        parameters = all.toArray(new Type[0]);
+        parameters = parameters(stack, types);
+        int first = stack.size() + types.size();
         int[] slots = new int[parameters.length];
         int slot = 0;
         for (int i = 0; i < slots.length; i++) {
@@ -218,7 +215,7 @@ final class Emission {
         for (int i = 0; i < variables.length; i++) {
             variables[i] = slot + i;
         }
-        state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, slots.length - stateTypes.length, slots.length),
+        state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, first, slots.length),
                 slot + variables.length);
         operations = operations();
         guards = new Guards(code, plan.direction, state, linker.sites(), isOwnPacket);
@@ -239,6 +236,19 @@ final class Emission {
         }
     }
 
+    private Type[] parameters(List<Type> stack, List<Type> types) {
+        Type[] all = new Type[stack.size() + types.size() + plan.direction.stateTypes.length];
+        int next = 0;
+        for (Type type : stack) {
+            all[next++] = type;
+        }
+        for (Type type : types) {
+            all[next++] = type;
+        }
+        System.arraycopy(plan.direction.stateTypes, 0, all, next, plan.direction.stateTypes.length);
+        return all;
+    }
+
     private List<Type> typesAt(int at, List<Integer> locals) {
         List<Type> types = new ArrayList<>();
         for (int local : locals) {
@@ -254,7 +264,7 @@ final class Emission {
         for (int i = 0; i < types.size(); i++) {
             code.load(types.get(i), variables[live.get(i)]);
         }
-        state.loadAll(plan.direction.state)
+        state.loadAll()
                 .add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), other.name,
                         Type.getMethodDescriptor(Type.LONG_TYPE, other.parameters), false))
                 .op(Opcodes.LRETURN);

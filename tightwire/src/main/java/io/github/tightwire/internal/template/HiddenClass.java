@@ -14,6 +14,8 @@ final class HiddenClass {
     private final ClassFiles files;
     private final ClassNode node = new ClassNode();
     private final Sites sites = new Sites();
+    /** What it is made of, for a person; empty unless somebody looks. */
+    private final StringBuilder words = new StringBuilder();
     private int names;
     private byte[] classFile;
 
@@ -35,6 +37,11 @@ final class HiddenClass {
 
     void implement(Class<?> type) {
         node.interfaces.add(Type.getInternalName(type));
+    }
+
+    /** Adds to what a person sees of it. */
+    void describe(Object part) {
+        words.append(part).append('\n');
     }
 
     void add(MethodNode method) {
@@ -59,7 +66,7 @@ final class HiddenClass {
         node.accept(writer);
         node.methods.clear();
         classFile = writer.toByteArray();
-        ClassDump.write(node.name, classFile);
+        ClassDump.write(node.name, classFile, words);
     }
 
     /**

@@ -92,13 +92,13 @@ final class Instructions {
     private void emit(int index, Frame<Value> frame) throws NotCompilableException {
         AbstractInsnNode insn = plan.insns[index];
         Place place = schedules.place(index);
-        code.at(flat.origin(insn));
+        code.at(flat.origins()[index]);
         if (plan.inPlace.isLeftOut(insn) || emitConstant(index, frame)) {
             return;
         }
-        if (Calls.takesStream(insn, frame)) {
+        if (plan.streamCalls.contains(index)) {
             MethodInsnNode call = (MethodInsnNode) insn;
-            Primitive primitive = Calls.primitive(call, frame);
+            Primitive primitive = plan.streamCalls.primitive(index);
             if (primitive != null && primitive.isScalar()) {
                 scalar(index, call, frame, primitive);
             } else if (primitive != null && primitive.isEmitted()) {
@@ -259,9 +259,8 @@ final class Instructions {
             dynamicScalar(call, Calls.scalar(call, frame));
             return;
         }
-        List<Value> operands = Calls.operands(call, frame);
-        for (int i = operands.size() - 1; i > operands.size() - 1 - primitive.role.bounds; i--) {
-            code.pop(operands.get(i).getSize());
+        for (int i = 1; i <= primitive.role.bounds; i++) {
+            code.pop(Value.fromTop(frame, i).getSize());
         }
         if (!plan.inPlace.contains(call)) {
             operations.dropIgnored(member.scalar());

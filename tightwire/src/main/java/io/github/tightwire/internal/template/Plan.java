@@ -19,6 +19,7 @@ final class Plan {
     final Flat flat;
     final Direction direction;
     final AbstractInsnNode[] insns;
+    final StreamCalls streamCalls;
     final InPlace inPlace;
     final List<Jump> jumps;
 
@@ -36,7 +37,8 @@ final class Plan {
         this.files = files;
         this.insns = flat.code().instructions.toArray();
         this.jumps = Jump.of(insns, flat.code().tryCatchBlocks);
-        this.members = Regions.find(flat, insns, jumps);
+        this.streamCalls = new StreamCalls(flat, insns);
+        this.members = Regions.find(flat, insns, streamCalls, jumps);
         this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
         this.lastLoads = new int[flat.code().maxLocals];
         Arrays.fill(lastLoads, -1);
@@ -100,7 +102,7 @@ final class Plan {
     }
 
     private int sizeOf(int index) {
-        if (!Calls.takesStream(insns[index], flat.frames()[index])) {
+        if (!streamCalls.contains(index)) {
             return insns[index].getOpcode() >= 0 ? CodeSize.INSTRUCTION : 0;
         }
         Region.Member member = members[index];

@@ -84,18 +84,26 @@ final class StreamState {
         return load(Part.END);
     }
 
-    /** Pushes the first of the variables, as many as there are descriptors of types. */
-    Code loadAll(String descriptors) {
-        Type[] types = Type.getArgumentTypes("(" + descriptors + ")V");
-        for (int i = 0; i < types.length; i++) {
-            code.load(types[i], slots[i]);
+    /** Pushes all of the variables. */
+    Code loadAll() {
+        return loadFirst(slots.length);
+    }
+
+    /** Pushes the variables that tell where a stream object would be: all but the scratch. */
+    Code loadAllButScratch() {
+        return loadFirst(direction == Direction.WRITE ? slots.length - 1 : slots.length);
+    }
+
+    private Code loadFirst(int count) {
+        for (int i = 0; i < count; i++) {
+            code.load(direction.stateTypes[i], slots[i]);
         }
         return code;
     }
 
     /** Pushes what makes a stream object, or is passed to a method that is compiled on its own, some objects deeper than this one. */
     Code loadParameters(int objects) {
-        loadAll(direction.parameters);
+        loadAllButScratch();
         return objects == 0 ? code : code.push(objects).op(Opcodes.IADD);
     }
 

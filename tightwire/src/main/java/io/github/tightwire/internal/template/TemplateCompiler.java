@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.ClassFile.Method;
+import io.github.tightwire.internal.template.tree.OperationTree;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -24,16 +25,33 @@ public final class TemplateCompiler {
      * @throws NotCompilableException if the type must run as it is, with the reason
      */
     public static Template compile(Class<?> type, Lookup lookup) throws NotCompilableException {
+        ClassFiles files = new ClassFiles(type.getClassLoader());
+        return new Compilation(files, lookup).compile(link(type, files)).template();
+    }
+
+    /**
+     * What the serialize method of a type does, as data.
+     *
+     * @param type whose instances, and no subclass's, would be written and read
+     * @param reading whether they are read
+     * @return its operations
+     * @throws NotCompilableException if that can't be said, with the reason
+     */
+    public static OperationTree tree(Class<?> type, boolean reading) throws NotCompilableException {
+        ClassFiles files = new ClassFiles(type.getClassLoader());
+        Link link = link(type, files);
+        return TreeBuilder.of(Walk.evaluate(files, link, reading, new Compilation(files, null)), link, reading);
+    }
+
+    private static Link link(Class<?> type, ClassFiles files) throws NotCompilableException {
         if (type.isInterface() || (type.getModifiers() & Modifier.ABSTRACT) != 0) {
             throw new NotCompilableException("which class an object is of is not known before");
         }
-        ClassFiles files = new ClassFiles(type.getClassLoader());
         files.file(type);
         Method serialize = files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR);
         if (serialize == null) {
             throw new NotCompilableException("there is no one method that serializes");
         }
-        Link link = Link.of(serialize, type, List.of(Value.exactly(Type.getType(type)), Value.STREAM));
-        return new Compilation(files, lookup).compile(link).template();
+        return Link.of(serialize, type, List.of(Value.exactly(Type.getType(type)), Value.STREAM));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.schedule.Anchor;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -39,6 +40,10 @@ final class Templates {
         Walk writing = Walk.evaluate(files, link, false, nodes);
         Unit unit = new Unit(link, files, nodes);
         boolean template = isTemplate(link, files);
+        if (ClassDump.isOn()) {
+            unit.describe(TreeBuilder.of(writing, link, false));
+            unit.describe(TreeBuilder.of(reading, link, true));
+        }
         // Nothing in them depends on whether it writes or measures.
         Flat written = FlatCode.of(writing, link, new Evaluator(files, false));
         emit(unit, new Plan(written, Direction.WRITE, files), template);
@@ -68,6 +73,9 @@ final class Templates {
 
     private static void emit(Unit unit, Plan plan, boolean template) throws NotCompilableException {
         Direction direction = plan.direction;
+        if (ClassDump.isOn() && direction != Direction.MEASURE) {
+            unit.describe(Schedules.of(plan, new Anchor.Known(0), 0, plan.insns.length));
+        }
         if (unit.mayBeTooDeep()) {
             unit.add(TooDeep.method(unit.link(), direction));
         }

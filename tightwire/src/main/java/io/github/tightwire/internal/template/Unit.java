@@ -71,6 +71,11 @@ final class Unit implements Linker {
         return new Instance(null, null, descriptor, index);
     }
 
+    /** Adds to what a person sees of the class. */
+    void describe(Object part) {
+        hidden.describe(part);
+    }
+
     /** Lets the class implement an interface. */
     void implement(Class<?> type) {
         hidden.implement(type);
