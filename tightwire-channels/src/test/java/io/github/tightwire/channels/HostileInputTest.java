@@ -62,7 +62,8 @@ class HostileInputTest {
         "'10 01 1 0000000000000000',  'a fragment of a block on channel 2, which has none'",
         // Fragments 1 to 3 of 1 to 4 bytes. One of one, with its message of type 3, and with another type; and four.
         "'10 00 1 0000000000000000 00 00 0000000 00000000 11 1000000000000000', ",
-        "'10 00 1 0000000000000000 00 00 0000000 00000000 10 1000000000000000', 'a block for io.github.tightwire.channels.FuzzMessages$Text, which has none'",
+        "'10 00 1 0000000000000000 00 00 0000000 00000000 10 1000000000000000', "
+                + "'a block for io.github.tightwire.channels.FuzzMessages$Text, which has none'",
         "'10 00 1 0000000000000000 11 00 00 00000 00000000', 'the packet was refused at bit 21: out of range'",
         // Fragment 2 of 3, and 3 of 3. The last may have 2 bytes of the ten, and no more.
         "'10 00 1 0000000000000000 01 01 10 00000 00000000 00000000', ",
