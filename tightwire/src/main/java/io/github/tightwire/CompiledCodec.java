@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
@@ -19,7 +20,7 @@ import java.util.Objects;
  * @param template compiled from exactly that type
  * @param <T> the type
  */
-record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template) implements Codec<T> {
+record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template) implements Codec<T>, PositionedCodec {
     @Override
     public boolean isCompiled() {
         return true;
@@ -97,7 +98,28 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         return stream.bitPosition();
     }
 
-    private boolean isForTemplate(T value, int offset) {
+    @Override
+    public int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
+        return isForTemplate(value, start)
+                ? template.write(value, bytes, start, end, origin, position, 0)
+                : PlainCodec.plainWrite(value, bytes, start, end, origin, position);
+    }
+
+    @Override
+    public long readAt(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
+        return isForTemplate(value, start)
+                ? template.read(value, bytes, start, end, origin, position, 0)
+                : PlainCodec.plainRead(value, bytes, start, end, origin, position);
+    }
+
+    @Override
+    public int measureAt(Object value, MeasureStream origin, int position) {
+        return value.getClass() == type
+                ? template.measure(value, origin, position, 0)
+                : PlainCodec.plainMeasure(value, origin, position);
+    }
+
+    private boolean isForTemplate(Object value, int offset) {
         return value.getClass() == type && offset <= Template.LAST_START;
     }
 

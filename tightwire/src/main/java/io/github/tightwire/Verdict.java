@@ -28,6 +28,14 @@ public final class Verdict {
         NOT_INCREASING,
         /** A compressed quaternion that stands for no rotation. */
         NOT_A_ROTATION,
+        /** A key of a map, or an element of a set, that came before. */
+        DUPLICATE,
+        /** A tag that is none of its family's. */
+        UNKNOWN_KIND,
+        /** An integer of variable length that is longer than it need be. */
+        OVERLONG,
+        /** A {@linkplain BitStream#require condition} that the type itself set does not hold. */
+        REJECTED,
         /** A serialization check found another value: reader and writer have drifted apart. */
         CHECK_FAILED,
         /** Objects are nested deeper than {@link BitStream#MAX_DEPTH}. */

@@ -237,12 +237,11 @@ class SubsetTest {
     }
 
     @Test
-    void aCountIsCheckedBeforeAnythingIsRead() {
+    void aCountThatIsTooLargeForWhatIsThereEndsAtTheFirstIndexThatIsNot() {
         read(COUNT_AND_INDEX, 10, new BitList().raw(11, 4).raw(0, 200), Verdict.refused(Reason.OUT_OF_RANGE, 0));
-        // Five indices of 4 bits are 20: 19 are left here, 20 there, where the objects then run out.
-        Verdict tooMany = Verdict.refused(Reason.PAST_END, 0);
-        assertEquals(tooMany, readCut(new BitList().raw(5, 4).raw(0x43210, 12)));
-        assertFalse(tooMany.equals(readCut(new BitList().raw(5, 4).raw(0x43210, 20))));
+        // Five indices of 4 bits, each followed by an object of 3: the first is there, and 5 bits, which the second's object is past.
+        assertEquals(Verdict.refused(Reason.PAST_END, 15), readCut(new BitList().raw(5, 4).raw(0, 7).raw(1, 5)));
+        assertEquals(Verdict.refused(Reason.PAST_END, 22), readCut(new BitList().raw(5, 4).raw(0, 7).raw(1, 7).raw(2, 6)));
     }
 
     private static Verdict readCut(BitList bits) {

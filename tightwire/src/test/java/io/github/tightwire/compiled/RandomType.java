@@ -81,7 +81,7 @@ final class RandomType {
             case 2: {
                 String count = field("int", "r.nextInt(4)");
                 String array = field("int[]", "{ for (int i = 0; i < 3; i++) @[i] = r.nextInt(100); }", "new int[3]");
-                return count + " = " + s + ".serializeCount(" + count + ", 3, " + upTo(8) + ");\nfor (int i = 0; i < " + count
+                return count + " = " + s + ".serializeCount(" + count + ", 3);\nfor (int i = 0; i < " + count
                         + "; i++) {\n" + array + "[i] = " + s + ".serializeInt(" + array + "[i], 0, 99);\n"
                         + (random.nextBoolean() ? "if (" + array + "[i] == 7) break;\n" : "") + "}\n";
             }
@@ -256,7 +256,7 @@ final class RandomType {
         if (random.nextInt(5) == 0) {
             field = field("List<" + nested + ">", "{ @.clear(); for (int i = r.nextInt(3); i > 0; i--) { " + nested
                     + " n = new " + nested + "(); n.fill(r); @.add(n); } }", "new ArrayList<>()");
-            return s + ".serializeList(" + field + ", 2, 0, " + nested + "::new);\n";
+            return s + ".serializeList(" + field + ", 2, " + nested + "::new);\n";
         }
         field = field(nested, "@.fill(r);", "new " + nested + "()");
         return random.nextBoolean() ? field + ".serialize(" + s + ");\n" : s + ".serializeObject(" + field + ");\n";
@@ -313,8 +313,9 @@ final class RandomType {
                 return f + " = " + s + ".serializeDouble(" + f + ");\n";
             }
             case 12: {
-                String f = field("float", "r.nextFloat() * 60 - 30");
+                String f = field("float", "r.nextFloat() * 20 - 10");
                 spoil(f + " = Float.NaN");
+                spoil(f + " = 40");
                 return f + " = " + s + ".serializeCompressedFloat(" + f + String.format(Locale.ROOT, ", -%df, %df, %sf);%n",
                         10 + upTo(20), 10 + upTo(20), random.nextBoolean() ? "0.01" : "0.3");
             }
@@ -330,7 +331,7 @@ final class RandomType {
             }
             case 16: {
                 String f = field("String", "Integer.toString(r.nextInt(), 36)", "\"\"");
-                return f + " = " + s + (random.nextBoolean() ? ".serializeString(" : ".serializeWideString(") + f + ", 20);\n";
+                return f + " = " + s + (random.nextBoolean() ? ".serializeString(" : ".serializeWideString(") + f + ", 19);\n";
             }
             case 17: {
                 String f = field("int", "41 + r.nextInt(1 << r.nextInt(20))");

@@ -206,7 +206,7 @@ class ShapesTest {
         public void serialize(BitStream s) {
             a = s.serializeInt(a, 0, 3);
             unit = s.serializeEnum(unit, TimeUnit.class);
-            word = s.serializeString(word, 5);
+            word = s.serializeString(word, 4);
             switch (word) {
                 case "one" -> b = s.serializeInt(b, 0, 99);
                 case "Aa" -> b = s.serializeInt(b, 0, 100);

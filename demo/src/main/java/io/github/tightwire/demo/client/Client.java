@@ -60,7 +60,7 @@ public final class Client implements AutoCloseable {
         this.link = link;
         this.player = new ScriptedPlayer(playTicks);
         this.listener = listener;
-        emptyBytes = link.writer().measure(new Snapshot(World.CUBES));
+        emptyBytes = link.writer().measureBytes(new Snapshot(World.CUBES));
     }
 
     /**

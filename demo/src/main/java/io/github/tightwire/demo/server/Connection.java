@@ -33,7 +33,7 @@ public final class Connection {
         this.address = address;
         this.number = guest.number();
         this.link = guest.link();
-        this.emptyBytes = link.writer().measure(new Snapshot(changedTicks.length));
+        this.emptyBytes = link.writer().measureBytes(new Snapshot(changedTicks.length));
         this.player = player;
         this.changedTicks = changedTicks;
         this.priorities = new PriorityAccumulator(changedTicks.length);

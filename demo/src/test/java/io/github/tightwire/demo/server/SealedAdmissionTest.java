@@ -107,7 +107,7 @@ class SealedAdmissionTest {
     private static byte[] packet(PacketWriter writer) {
         Input input = new Input();
         input.next();
-        byte[] bytes = new byte[writer.measure(input)];
+        byte[] bytes = new byte[writer.measureBytes(input)];
         writer.write(input, bytes);
         return bytes;
     }

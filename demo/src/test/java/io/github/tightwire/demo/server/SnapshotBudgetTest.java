@@ -27,7 +27,7 @@ class SnapshotBudgetTest {
         for (int round = 0; round < 300; round++) {
             int moving = random.nextInt(101);
             snapshot.included().clear();
-            budget.begin(writer.measure(new Snapshot(CUBES)));
+            budget.begin(writer.measureBytes(new Snapshot(CUBES)));
             for (int tries = 0; tries < 2000 && budget.hasRoom(); tries++) {
                 int i = random.nextInt(round % 2 == 0 ? CUBES : 120);
                 if (!snapshot.included().get(i)) {
@@ -47,6 +47,6 @@ class SnapshotBudgetTest {
     @Test
     void anEmptySnapshotIsSmall() {
         // CRC, type, tick, checksum, the end of the walk (902 steps), end of packet.
-        assertEquals((32 + 1 + 31 + 32 + 16 + 32 + 7) / 8, writer.measure(new Snapshot(CUBES)));
+        assertEquals((32 + 1 + 31 + 32 + 16 + 32 + 7) / 8, writer.measureBytes(new Snapshot(CUBES)));
     }
 }

@@ -57,12 +57,18 @@ final class Calls {
     /** Whether a call is one of the stream's own methods that is never spliced in. */
     static boolean isKept(MethodInsnNode call) {
         Primitive primitive = Primitive.of(call.name, call.desc);
-        return primitive != null && primitive.role == Role.KEPT;
+        return primitive != null && primitive.role == Role.KEPT || describesValues(call.desc);
+    }
+
+    /** Whether a method of the stream calls a function that describes values: those are not compiled yet. */
+    static boolean describesValues(String descriptor) {
+        return descriptor.contains("ValueSerializer") || descriptor.contains("ElementSerializer")
+                || descriptor.contains("BitValue");
     }
 
     /** Whether a call is one of the stream's own methods. */
     static boolean isOnStream(MethodInsnNode call, Frame<Value> frame) {
-        return call.owner.equals(ClassFiles.BIT_STREAM) && call.getOpcode() != Opcodes.INVOKESTATIC
+        return ClassFiles.isStream(call.owner) && call.getOpcode() != Opcodes.INVOKESTATIC
                 && Value.fromTop(frame, operandCount(call)).isStream();
     }
 

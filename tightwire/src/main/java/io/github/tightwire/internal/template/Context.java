@@ -63,10 +63,6 @@ final class Context {
         /** The call stays one, of the method as it is, with a stream object; of the library's own where the link is null. */
         record Plain(Link link) implements Decision {
         }
-
-        /** The constant stands for the call, which has initialised a class. */
-        record Counted(Initialisation initialisation) implements Decision {
-        }
     }
 
     @SuppressWarnings("unchecked")

@@ -66,7 +66,7 @@ final class Emission {
         List<Integer> locals = new ArrayList<>();
         int local = 0;
         for (Type type : Type.getArgumentTypes(plan.flat.code().desc)) {
-            if (!type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
+            if (!ClassFiles.isStream(type.getInternalName())) {
                 types.add(type);
                 locals.add(local);
             }

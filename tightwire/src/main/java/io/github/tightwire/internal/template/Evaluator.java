@@ -299,7 +299,7 @@ final class Evaluator extends Interpreter<Value> {
             return newValue(Type.getReturnType(dynamic.desc));
         }
         MethodInsnNode call = (MethodInsnNode) insn;
-        if (reading != null && !values.isEmpty() && values.get(0).isStream() && call.owner.equals(ClassFiles.BIT_STREAM)) {
+        if (reading != null && !values.isEmpty() && values.get(0).isStream() && ClassFiles.isStream(call.owner)) {
             Primitive primitive = Primitive.of(call.name, call.desc);
             if (primitive == Primitive.IS_READING) {
                 return Value.of(reading ? 1 : 0);
@@ -315,11 +315,19 @@ final class Evaluator extends Interpreter<Value> {
 
     private Object fold(MethodInsnNode call, List<? extends Value> values) {
         if (call.owner.equals(ENUM_CONSTANTS)) {
-            return call.name.equals("count") && values.get(0).constant instanceof Type type
-                    ? files.enumConstants(type.getInternalName())
-                    : null;
+            return call.name.equals("count") && values.get(0).constant instanceof Type type ? count(type) : null;
         }
         return Folding.call(call, values);
+    }
+
+    /** How many constants an enum has, which initialises nothing. */
+    private Integer count(Type type) {
+        try {
+            return EnumConstants.count(files.load(type.getInternalName()));
+        } catch (NotCompilableException | LinkageError e) {
+            // It will be asked for, and fail, when it runs.
+            return null;
+        }
     }
 
     /** What comes from elsewhere; no stream, since that may be ours, and at another place than the compiled code. */

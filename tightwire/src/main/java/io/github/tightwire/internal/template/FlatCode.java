@@ -226,12 +226,6 @@ final class FlatCode {
             if (decision instanceof Decision.Jumps jumps && jumps.target() != index + 1) {
                 add(new JumpInsnNode(Opcodes.GOTO, cursor.label(jumps.target())), frame, cursor, index);
             }
-        } else if (decision instanceof Decision.Counted counted) {
-            drop(1, frame, cursor, index);
-            initialise(cursor, counted.initialisation(), frame);
-            Object constant = context.constants[index];
-            add(new LdcInsnNode(constant), frame, cursor, index);
-            constants.set(constants.size() - 1, constant);
         } else if (decision instanceof Decision.Inlined inlined) {
             inline(cursor, index, inlined, frame);
         } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && context.caller != null) {

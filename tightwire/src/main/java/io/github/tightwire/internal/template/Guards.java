@@ -198,7 +198,7 @@ final class Guards {
     }
 
     private static boolean isOfStream(Origin origin) {
-        return origin.method().file().name.equals(ClassFiles.BIT_STREAM);
+        return ClassFiles.isStream(origin.method().file().name);
     }
 
     private static boolean isHarmless(MethodInsnNode call) {

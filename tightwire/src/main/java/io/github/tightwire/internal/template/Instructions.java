@@ -215,6 +215,11 @@ final class Instructions {
             case BYTES:
                 operations.copyBytes(place);
                 break;
+            case NEXT_OF_SUBSET:
+                operations.callWalk(place);
+                guards.coverKernel(place);
+                calls.takeOutcome(Type.INT_TYPE);
+                break;
             case BIT_POSITION:
                 state.position(place);
                 break;

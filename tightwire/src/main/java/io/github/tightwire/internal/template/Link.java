@@ -71,7 +71,7 @@ record Link(Method method, Class<?> exact, long streams) {
 
     private boolean hasOtherStream() {
         for (Type type : parameters()) {
-            if (type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
+            if (type.getSort() == Type.OBJECT && ClassFiles.isStream(type.getInternalName())) {
                 return true;
             }
         }

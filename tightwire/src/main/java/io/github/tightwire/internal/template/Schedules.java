@@ -138,7 +138,7 @@ final class Schedules {
             } else if (primitive == Primitive.BYTES) {
                 Value count = Value.fromTop(plan.flat.frames()[index], 1);
                 anchor = count.constant == null ? Anchor.ANYWHERE : here.advanced(count.intConstant() * Byte.SIZE);
-            } else if (primitive == null || !primitive.isEmitted() || primitive.isScalar()) {
+            } else if (primitive == null || !primitive.isEmitted() || primitive.isScalar() || primitive.role == Primitive.Role.WALK) {
                 anchor = Anchor.ANYWHERE;
             }
         }

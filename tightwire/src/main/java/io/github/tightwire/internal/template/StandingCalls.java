@@ -80,11 +80,15 @@ final class StandingCalls {
             state.load(Part.SCRATCH);
         }
         instance.invoke(code);
+        takeOutcome(Type.getReturnType(link.method().code().desc));
+    }
+
+    /** Takes the outcome of a call, goes on from where it has come to, and leaves the result. */
+    void takeOutcome(Type result) {
         int outcome = state.temporary(2);
         code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
         operations.leaveIfRefused(outcome);
         operations.moveTo();
-        Type result = Type.getReturnType(link.method().code().desc);
         if (result != Type.VOID_TYPE) {
             code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
             if (result == Type.FLOAT_TYPE) {

@@ -1,8 +1,6 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.BitStream;
-import io.github.tightwire.internal.EnumConstants;
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Primitive.Role;
@@ -55,7 +53,6 @@ final class Walk {
     /** How many values the frames of a method may hold in all: some thirty megabytes. */
     private static final int MAX_VALUES = 4_000_000;
 
-    private static final String ENUM_CONSTANTS = Type.getInternalName(EnumConstants.class);
     private static final int UNCOMPILABLE = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED;
 
     private final ClassFiles files;
@@ -310,7 +307,7 @@ final class Walk {
     }
 
     private static boolean isUpcast(TypeInsnNode cast) {
-        return cast.desc.equals(ClassFiles.BIT_STREAM) || cast.desc.equals("java/lang/Object");
+        return ClassFiles.isStream(cast.desc) || cast.desc.equals("java/lang/Object");
     }
 
     private static boolean isSuperCall(Context context, MethodInsnNode call) {
@@ -333,9 +330,6 @@ final class Walk {
         context.constants[index] = null;
         if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && areConstant(insn, frame, operands)) {
             context.constants[index] = Value.fromTop(next, 1).constant;
-            if (context.constants[index] != null && insn instanceof MethodInsnNode call && call.owner.equals(ENUM_CONSTANTS)) {
-                count(context, index, (Type) Value.fromTop(frame, 1).constant, next);
-            }
         }
         return next;
     }
@@ -348,18 +342,6 @@ final class Walk {
             }
         }
         return true;
-    }
-
-    /** The number of an enum's constants stands in its class file; but asking for it initialises the enum. */
-    private void count(Context context, int index, Type type, Frame<Value> next) throws NotCompilableException {
-        Initialisation initialisation = Initialisation.of(files.load(type.getInternalName()), files, host);
-        if (initialisation == null) {
-            context.constants[index] = null;
-            next.pop();
-            next.push(Value.of(Type.INT_TYPE));
-        } else {
-            context.decisions[index] = new Decision.Counted(initialisation);
-        }
     }
 
     private void giveBack(Context context, Value result) {
@@ -463,7 +445,7 @@ final class Walk {
         if (primitive != null && primitive.role == Role.OUTSIDE) {
             throw Obstacle.keeping("calls " + call.name + " on the stream");
         }
-        if (primitive != null && primitive.role == Role.KEPT) {
+        if (Calls.isOnStream(call, frame) && Calls.isKept(call)) {
             return stay(context, index, frame, new Decision.Plain(null));
         }
         boolean object = primitive == Primitive.OBJECT;
@@ -555,7 +537,7 @@ final class Walk {
     }
 
     private static boolean isOurs(ClassFile.Method method) {
-        return method.owner() == BitStream.class;
+        return ClassFiles.isStream(Type.getInternalName(method.owner()));
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {

@@ -67,7 +67,7 @@ class OperationTreeTest {
         @Override
         public void serialize(BitStream s) {
             captain.serialize(s);
-            count = s.serializeCount(count, 16, 3);
+            count = s.serializeCount(count, 16);
             for (int i = 0; i < count; i++) {
                 scores[i] = (short) s.serializeInt(scores[i], -5, 2);
             }
