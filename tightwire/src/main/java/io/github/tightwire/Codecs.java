@@ -95,17 +95,22 @@ final class Codecs {
             return new PlainCodec<>(type, "the compiler is turned off");
         }
         try {
-            return new CompiledCodec<>(
-                    type, TemplateCompiler.compile(type, lookup == null ? MethodHandles.lookup() : lookup));
+            return compile(type, lookup == null ? MethodHandles.lookup() : lookup);
         } catch (NotCompilableException e) {
             return new PlainCodec<>(type, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static <T extends BitSerializable> Codec<T> compile(Class<T> type, Lookup lookup) throws NotCompilableException {
+        try {
+            return new CompiledCodec<>(type, TemplateCompiler.compile(type, lookup));
         } catch (StackOverflowError e) {
-            return new PlainCodec<>(type, "this thread's stack is too small to compile it");
+            throw new NotCompilableException("this thread's stack is too small to compile it");
         } catch (OutOfMemoryError e) {
-            return new PlainCodec<>(type, "there is not memory enough to compile it");
+            throw new NotCompilableException("there is not memory enough to compile it");
         } catch (RuntimeException | Error e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
-            return new PlainCodec<>(type, "of " + e.toString().lines().findFirst().orElse("an error"));
+            throw new NotCompilableException("of " + e);
         }
     }
 
