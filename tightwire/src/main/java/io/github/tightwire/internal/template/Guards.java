@@ -198,7 +198,7 @@ final class Guards {
     }
 
     private static boolean isOfStream(Origin origin) {
-        return ClassFiles.isStream(origin.method().file().name);
+        return Primitive.isOwner(origin.method().file().name);
     }
 
     private static boolean isHarmless(MethodInsnNode call) {

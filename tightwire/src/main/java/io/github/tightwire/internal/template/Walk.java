@@ -307,7 +307,7 @@ final class Walk {
     }
 
     private static boolean isUpcast(TypeInsnNode cast) {
-        return ClassFiles.isStream(cast.desc) || cast.desc.equals("java/lang/Object");
+        return Primitive.isOwner(cast.desc) || cast.desc.equals("java/lang/Object");
     }
 
     private static boolean isSuperCall(Context context, MethodInsnNode call) {
@@ -537,7 +537,7 @@ final class Walk {
     }
 
     private static boolean isOurs(ClassFile.Method method) {
-        return ClassFiles.isStream(Type.getInternalName(method.owner()));
+        return Primitive.isOwner(Type.getInternalName(method.owner()));
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {
