@@ -71,7 +71,7 @@ record Link(Method method, Class<?> exact, long streams) {
 
     private boolean hasOtherStream() {
         for (Type type : parameters()) {
-            if (type.getSort() == Type.OBJECT && Primitive.isOwner(type.getInternalName())) {
+            if (type.getSort() == Type.OBJECT && StreamClasses.contains(type.getInternalName())) {
                 return true;
             }
         }

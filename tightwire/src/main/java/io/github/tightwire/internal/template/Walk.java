@@ -307,7 +307,7 @@ final class Walk {
     }
 
     private static boolean isUpcast(TypeInsnNode cast) {
-        return Primitive.isOwner(cast.desc) || cast.desc.equals("java/lang/Object");
+        return StreamClasses.contains(cast.desc) || cast.desc.equals("java/lang/Object");
     }
 
     private static boolean isSuperCall(Context context, MethodInsnNode call) {
@@ -537,7 +537,7 @@ final class Walk {
     }
 
     private static boolean isOurs(ClassFile.Method method) {
-        return Primitive.isOwner(Type.getInternalName(method.owner()));
+        return StreamClasses.contains(Type.getInternalName(method.owner()));
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {
