@@ -1,12 +1,9 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.schedule.Scalar;
 import io.github.tightwire.internal.template.schedule.Scalar.Kind;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What the compiler knows of the methods of {@code BitStream}: one row each. Everything else that a stream can do is made of
@@ -89,15 +86,9 @@ enum Primitive {
         }
     }
 
-    /** The classes that declare the stream's methods, by subject: from the one that users name up. */
-    private static final Set<String> OWNERS = new HashSet<>();
-
     private static final Map<String, Primitive> ALL = new HashMap<>();
 
     static {
-        for (Class<?> c = BitStream.class; c != Object.class; c = c.getSuperclass()) {
-            OWNERS.add(c.getName().replace('.', '/'));
-        }
         for (Primitive primitive : values()) {
             ALL.put(primitive.method.concat(primitive.descriptor), primitive);
         }
@@ -131,11 +122,6 @@ enum Primitive {
         this.role = role;
         this.kind = kind;
         this.bits = bits;
-    }
-
-    /** Whether a class, by its internal name, is the stream that users name, or one of those that it has its operations from. */
-    static boolean isOwner(String internalName) {
-        return OWNERS.contains(internalName);
     }
 
     /** The row of a method of {@code BitStream}; null where it is made of others. */
