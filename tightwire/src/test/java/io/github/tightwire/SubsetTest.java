@@ -7,7 +7,6 @@ import static io.github.tightwire.SubsetEncoding.RELATIVE_INDEX;
 import static io.github.tightwire.SubsetEncoding.SMALLEST;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
