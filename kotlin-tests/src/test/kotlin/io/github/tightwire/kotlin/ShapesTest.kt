@@ -112,8 +112,10 @@ class ShapesTest {
             Shape(Ship(1000, "ab"), { Ship() }, "e80b6162"),
             // 2748 in twelve bits, then 300 in two groups.
             Shape(Owner(PlayerId(2748), 300), { Owner() }, "bcca2a" + "00"),
-            // Two in five bits: tag 0 of [0, 3], strength 4 above 1 in four bits; tag 3, edge 50 in six bits.
-            Shape(Inventory(mutableListOf(Potion(5), Sword(50))), { Inventory() }, "02e6" + "19"),
+            // Two in five bits; tag 0 of [0, 3], 4 above the least strength in four; tag 3, edge 50 in six:
+            // 2 | 0 << 5 | 4 << 7 | 3 << 11 | 50 << 13.
+            Shape(Inventory(mutableListOf(Potion(5), Sword(50))), { Inventory() }, "025a06"),
+            // 1 | 1 << 4, no name, aligned; 1 | 1 << 6 | 2 << 16 | 1 << 26 | 1 << 30, aligned; "a"; 3 | 4 << 10 | 1 << 20 | 2 << 23.
             Shape(
                 Level(
                     mutableListOf(Ship(1, "")),
@@ -122,12 +124,13 @@ class ShapesTest {
                     setOf(2),
                 ),
                 { Level() },
-                "",
+                "110000" + "4100024400" + "61" + "03101001",
             ),
+            // 2 | 0b1001 << 2, and the number of the UUID six bits up.
             Shape(
                 Input(Button.JUMP, EnumSet.of(Button.LEFT, Button.FIRE), UUID(0x0123456789abcdefL, 0x0011223344556677L)),
                 { Input() },
-                "",
+                "e69d5915d18c4804c07bf36ae259d14800",
             ),
             Shape(Door(true, Health(1, 0f, true)).apply { id = 0xBEEF }, { Door() }, "efbe03000000" + "0001"),
             Shape(Weapon(Button.FIRE, 200), { Weapon() }, "2303"),

@@ -76,8 +76,8 @@ public final class Protocol {
     }
 
     /**
-     * The protocol id: the one {@linkplain Builder#id given}, or the first eight bytes, little-endian, of the SHA-256 of the name in UTF-8, a zero byte, and the version
-     * in four bytes, little-endian.
+     * The protocol id: the one {@linkplain Builder#id given}, or the first eight bytes, little-endian, of the SHA-256 of the name
+     * in UTF-8, a zero byte, and the version in four bytes, little-endian.
      *
      * @return the id
      */
