@@ -397,4 +397,20 @@ class SubsetTest {
             assertEquals(10, subset.next(9));
         }
     }
+
+    @Test
+    void theLastIndexIsInHoweverItIsSet() {
+        Subset subset = new Subset(5, SubsetEncoding.SMALLEST);
+        subset.setTo(new int[] {4, 5}, 1);
+        assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
+        subset.clear();
+        subset.setTo(index -> index == 4);
+        assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
+        subset.clear();
+        subset.setTo(BitSet.valueOf(new long[] {1 << 4}));
+        assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
+        assertThrows(IndexOutOfBoundsException.class, () -> subset.setTo(BitSet.valueOf(new long[] {1 << 5})));
+        assertThrows(IndexOutOfBoundsException.class, () -> subset.setTo(new int[] {5}, 1));
+        assertEquals(1, subset.count());
+    }
 }

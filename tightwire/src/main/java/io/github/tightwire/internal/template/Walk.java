@@ -328,13 +328,13 @@ final class Walk {
         next.execute(insn, evaluator);
         int operands = Calls.pureOperands(insn);
         context.constants[index] = null;
-        if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && areConstant(insn, frame, operands)) {
+        if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && areConstant(frame, operands)) {
             context.constants[index] = Value.fromTop(next, 1).constant;
         }
         return next;
     }
 
-    private static boolean areConstant(AbstractInsnNode insn, Frame<Value> frame, int operands) {
+    private static boolean areConstant(Frame<Value> frame, int operands) {
         for (int i = 1; i <= operands; i++) {
             Value operand = Value.fromTop(frame, i);
             if (operand.constant == null && !operand.isStream()) {
