@@ -54,7 +54,7 @@ final class Codecs {
         boolean alone = await();
         try {
             if (isMissing(lookup)) {
-                publish(make(type, lookup));
+                publish(make(type, lookup), lookup);
             }
         } finally {
             if (alone) {
@@ -80,8 +80,9 @@ final class Codecs {
         }
     }
 
-    private synchronized void publish(Codec<?> made) {
-        if (codec == null || !codec.isCompiled() && made.isCompiled()) {
+    /** The first codec is everybody's; only one that a lookup made possible takes its place. */
+    private synchronized void publish(Codec<?> made, Lookup lookup) {
+        if (codec == null || lookup != null && !codec.isCompiled() && made.isCompiled()) {
             codec = made;
         }
     }
