@@ -10,13 +10,14 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The code that a page of Markdown prints, as sources that a compiler takes.
  *
  * <p>A {@code java} block with a public type is a file of its own, as it is. All others of a page make one file: their
- * imports, their types, and their statements as one {@code main}, each in the order of the page. What a page says that its
- * code prints stands in its {@code text} blocks.
+ * imports, their types, and their statements as one {@code main}, each in the order of the page. All {@code kotlin} blocks make
+ * one file, as they are. What a page says that its code prints stands in its {@code text} blocks.
  */
 record Document(Path path, List<Block> blocks) {
     /** What every snippet may use without an import; the guide says so. */
@@ -54,8 +55,12 @@ record Document(Path path, List<Block> blocks) {
         return texts("text").collect(Collectors.joining());
     }
 
-    /** The texts of the blocks in a language. */
-    java.util.stream.Stream<String> texts(String language) {
+    /** The source file in Kotlin, named after the page; empty where it has none. */
+    String kotlin() {
+        return texts("kotlin").collect(Collectors.joining("\n"));
+    }
+
+    private Stream<String> texts(String language) {
         return blocks.stream().filter(block -> block.language().equals(language)).map(Block::text);
     }
 

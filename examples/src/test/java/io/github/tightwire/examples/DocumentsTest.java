@@ -29,14 +29,20 @@ class DocumentsTest {
     void runsAsPrinted(Path page, @TempDir Path folder) throws IOException, InterruptedException {
         Document document = Document.read(page);
         Map<String, String> sources = document.sources();
-        assertFalse(sources.isEmpty(), "no code in " + page);
-        Program program = Program.compile(sources, folder);
         StringBuilder output = new StringBuilder();
-        for (Map.Entry<String, String> source : sources.entrySet()) {
-            if (source.getValue().contains("void main(")) {
-                output.append(program.run(source.getKey()));
+        if (!sources.isEmpty()) {
+            Program program = Program.compile(sources, folder);
+            for (Map.Entry<String, String> source : sources.entrySet()) {
+                if (source.getValue().contains("void main(")) {
+                    output.append(program.run(source.getKey()));
+                }
             }
         }
+        if (!document.kotlin().isEmpty()) {
+            Path file = Files.writeString(folder.resolve("Page.kt"), document.kotlin());
+            output.append(Program.compileKotlin(file, folder).run("PageKt"));
+        }
+        assertFalse(output.isEmpty(), "nothing runs in " + page);
         assertEquals(document.output(), output.toString());
     }
 }

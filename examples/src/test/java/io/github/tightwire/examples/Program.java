@@ -1,23 +1,35 @@
 package io.github.tightwire.examples;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jetbrains.kotlin.cli.common.ExitCode;
+import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler;
 
 /** Sources that are compiled as a strict user would, and run in a JVM of their own. */
 record Program(Path classes) {
-    private static final String LIBRARIES = System.getProperty("java.class.path");
+    /** The class path of the tests. Maven names folders that this module does not have, of which Kotlin's compiler warns. */
+    private static final String LIBRARIES = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> Files.exists(Path.of(entry)))
+            .collect(Collectors.joining(File.pathSeparator));
     private static final long MAX_SECONDS = 120;
 
     /** Compiles source files, by the name of their class, into a folder; a warning is an error. */
@@ -29,6 +41,7 @@ record Program(Path classes) {
         return compile(files, folder);
     }
 
+    /** Compiles source files into a folder; a warning is an error. */
     static Program compile(List<Path> files, Path folder) throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         StringWriter messages = new StringWriter();
@@ -40,6 +53,17 @@ record Program(Path classes) {
                     null, manager.getJavaFileObjectsFromPaths(files)).call();
             assertTrue(compiled, messages::toString);
         }
+        return new Program(classes);
+    }
+
+    /** Compiles one file of Kotlin into a folder; a warning is an error. */
+    static Program compileKotlin(Path file, Path folder) {
+        Path classes = folder.resolve("classes");
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        ExitCode code = new K2JVMCompiler().exec(new PrintStream(messages, true, StandardCharsets.UTF_8),
+                "-no-stdlib", "-no-reflect", "-jvm-target", "17", "-Werror",
+                "-cp", LIBRARIES, "-d", classes.toString(), file.toString());
+        assertSame(ExitCode.OK, code, () -> messages.toString(StandardCharsets.UTF_8));
         return new Program(classes);
     }
 
@@ -57,9 +81,9 @@ record Program(Path classes) {
     String run(String mainClass, String... arguments) throws IOException, InterruptedException {
         Process process = start(mainClass, arguments);
         try {
-            String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertTrue(process.waitFor(MAX_SECONDS, TimeUnit.SECONDS), mainClass + " does not end");
-            assertTrue(process.exitValue() == 0, output);
+            assertEquals(0, process.exitValue(), output);
             return output;
         } finally {
             process.destroyForcibly();
