@@ -36,7 +36,7 @@ record Flat(
     record Call(Link link, boolean object) {
         /** Whether somebody may have kept a stream object when it comes back. */
         boolean mayLend() {
-            return link == null || !StreamClasses.contain(link.method().owner()) || link.takesObjects();
+            return link == null || !StreamClasses.contains(link.method().owner()) || link.takesObjects();
         }
     }
 

@@ -55,7 +55,7 @@ final class ForeignCalls {
         try {
             for (AbstractInsnNode insn : binding.method().body().insns) {
                 if (insn instanceof InvokeDynamicInsnNode
-                        || insn instanceof MethodInsnNode call && !isHarmless(call) && !isHarmless(bound(call, binding), calls + 1)) {
+                        || insn instanceof MethodInsnNode call && !isHarmless(call) && !isHarmless(bound(call), calls + 1)) {
                     return false;
                 }
             }
@@ -66,7 +66,7 @@ final class ForeignCalls {
     }
 
     /** What a call within a bound method means, as far as that can be said without knowing its operands. */
-    private Binding bound(MethodInsnNode call, Binding within) throws NotCompilableException {
+    private Binding bound(MethodInsnNode call) throws NotCompilableException {
         Method method = files.find(files.load(call.owner), call.name, call.desc);
         boolean certain = method != null && (call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL
                 || (method.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0

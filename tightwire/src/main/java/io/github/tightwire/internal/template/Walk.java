@@ -314,7 +314,7 @@ final class Walk {
     }
 
     private static boolean isUpcast(TypeInsnNode cast) {
-        return StreamClasses.contain(cast.desc) || cast.desc.equals("java/lang/Object");
+        return StreamClasses.contains(cast.desc) || cast.desc.equals("java/lang/Object");
     }
 
     private static boolean isSuperCall(Context context, MethodInsnNode call) {
@@ -335,13 +335,13 @@ final class Walk {
         next.execute(insn, evaluator);
         int operands = Calls.pureOperands(insn);
         context.constants[index] = null;
-        if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && areConstant(insn, frame, operands)) {
+        if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && areConstant(frame, operands)) {
             context.constants[index] = Value.fromTop(next, 1).constant;
         }
         return next;
     }
 
-    private static boolean areConstant(AbstractInsnNode insn, Frame<Value> frame, int operands) {
+    private static boolean areConstant(Frame<Value> frame, int operands) {
         for (int i = 1; i <= operands; i++) {
             Value operand = Value.fromTop(frame, i);
             if (operand.constant == null && !operand.isStream()) {
@@ -545,7 +545,7 @@ final class Walk {
     }
 
     private static boolean isOurs(ClassFile.Method method) {
-        return StreamClasses.contain(method.owner());
+        return StreamClasses.contains(Type.getInternalName(method.owner()));
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {
