@@ -56,7 +56,7 @@ final class Codecs {
         boolean alone = await();
         try {
             known = known(lookup);
-            return known != null ? known : publish(make(type, lookup));
+            return known != null ? known : publish(make(type, lookup), lookup);
         } finally {
             if (alone) {
                 COMPILING.unlock();
@@ -80,10 +80,10 @@ final class Codecs {
         }
     }
 
-    /** Makes a codec everybody's, unless another is, and returns the one that is. */
-    private synchronized Codec<?> publish(Codec<?> made) {
+    /** The first codec is everybody's; only one that a lookup made possible takes its place. Returns the one that is. */
+    private synchronized Codec<?> publish(Codec<?> made, @Nullable Lookup lookup) {
         Codec<?> known = codec;
-        if (known == null || !known.isCompiled() && made.isCompiled()) {
+        if (known == null || lookup != null && !known.isCompiled() && made.isCompiled()) {
             known = made;
             codec = made;
         }

@@ -47,7 +47,7 @@ final class ColdStart implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private ColdStart() {
+    ColdStart() {
     }
 
     /**

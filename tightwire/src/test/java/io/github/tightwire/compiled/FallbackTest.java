@@ -146,7 +146,8 @@ class FallbackTest {
     void errorsOfTheCompiler() {
         assertErrorIsAReason(new OutOfMemoryError("none left"), "there is not memory enough to compile it");
         assertErrorIsAReason(new StackOverflowError(), "this thread's stack is too small to compile it");
-        assertErrorIsAReason(new LinkageError("of two\nlines"), "the members of fallback.Plain can't be loaded: java.lang.LinkageError: of two");
+        assertErrorIsAReason(
+                new LinkageError("of two\nlines"), "the members of fallback.Plain can't be loaded: java.lang.LinkageError: of two");
         assertErrorIsAReason(new AssertionError("at all"), "of java.lang.AssertionError: at all");
     }
 

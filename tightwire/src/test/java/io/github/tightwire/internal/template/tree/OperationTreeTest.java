@@ -117,7 +117,6 @@ class OperationTreeTest {
         private int a;
         private int b;
         private String text = "";
-        private BitSerializable other = new Player();
 
         @Override
         public void serialize(BitStream s) {
