@@ -5,6 +5,7 @@ import io.github.tightwire.internal.Crc32;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The vocabulary in which a type describes itself, once, for every direction: a {@link WriteStream} writes, a
@@ -40,7 +41,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** How many objects and values this one is within. */
     int depth;
 
-    private Object context;
+    private @Nullable Object context;
 
     BitStream() {
     }
@@ -51,7 +52,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      *
      * @param context what {@link #context(Class)} returns from now on; null for nothing
      */
-    public final void setContext(Object context) {
+    public final void setContext(@Nullable Object context) {
         this.context = context;
     }
 
@@ -121,7 +122,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param <T> the object's type
      * @return the object, when reading the one given if there was one; null where it is missing
      */
-    public final <T extends BitSerializable> T serializeOptional(T value, Supplier<? extends T> factory) {
+    public final <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
         return serializeBool(value != null) ? serializeOrCreate(value, factory) : null;
     }
 
@@ -220,7 +221,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     abstract void moveTo(int position);
 
     /** Goes on where another stream is, in its place: with its context, at a bit, within so many objects. */
-    final void standInFor(BitStream other, int position, int objects) {
+    final void standInFor(@Nullable BitStream other, int position, int objects) {
         context = other == null ? null : other.context;
         depth = objects;
         moveTo(position);

@@ -86,8 +86,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     }
 
     /**
-     * Whether the serialize method is compiled, now and from now on; else it runs as it is: the same bytes and verdicts, only slower. Why it is
-     * not, {@link Object#toString() toString} says.
+     * Whether the serialize method is compiled, now and from now on; else it runs as it is: the same bytes and verdicts, only slower.
+     * Why it is not, {@link Object#toString() toString} says.
      *
      * @return true if it is compiled
      */

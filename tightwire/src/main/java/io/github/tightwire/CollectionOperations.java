@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lists, sets, maps and arrays of values: their count, and one element after the other. Part of {@link BitStream}.
@@ -284,7 +285,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
         return elements;
     }
 
-    private void requireElement(Object element, int index) {
+    private void requireElement(@Nullable Object element, int index) {
         if (isWriting() && element == null) {
             throw invalid("element " + index + " is null");
         }

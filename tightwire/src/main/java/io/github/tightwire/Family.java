@@ -91,6 +91,7 @@ public final class Family<B> implements ValueSerializer<B> {
      * @throws IllegalArgumentException when writing, if the value is null or of another type
      */
     @Override
+    @SuppressWarnings("NullAway") // A kind that is known has a value; one that makes its own is given null, as blanks are.
     public B serialize(B value, BitStream s) {
         Kind known = value == null ? null : byClass.get(value.getClass());
         if (s.isWriting() && known == null) {

@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Raw bytes and text. Part of {@link BitStream}.
@@ -91,7 +92,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param maxBytes the most it may have in UTF-8, 0 or more
      * @return the text, or null
      */
-    public final String serializeOptionalString(String value, int maxBytes) {
+    public final @Nullable String serializeOptionalString(@Nullable String value, int maxBytes) {
         return serializeBool(value != null) ? serializeString(value, maxBytes) : null;
     }
 

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values that can't change: those of the JDK, and records and others of the program. Part of {@link BitStream}.
@@ -62,7 +63,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <T> its type
      * @return the value; null where it is missing
      */
-    public final <T> T serializeOptionalValue(T value, T blank, ValueSerializer<T> serializer) {
+    public final <T> @Nullable T serializeOptionalValue(@Nullable T value, T blank, ValueSerializer<T> serializer) {
         return serializeBool(value != null) ? nested(value == null ? blank : value, serializer) : null;
     }
 

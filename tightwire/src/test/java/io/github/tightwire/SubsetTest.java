@@ -7,7 +7,6 @@ import static io.github.tightwire.SubsetEncoding.RELATIVE_INDEX;
 import static io.github.tightwire.SubsetEncoding.SMALLEST;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -397,5 +396,21 @@ class SubsetTest {
             assertEquals(9, subset.next(3));
             assertEquals(10, subset.next(9));
         }
+    }
+
+    @Test
+    void theLastIndexIsInHoweverItIsSet() {
+        Subset subset = new Subset(5, SubsetEncoding.SMALLEST);
+        subset.setTo(new int[] {4, 5}, 1);
+        assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
+        subset.clear();
+        subset.setTo(index -> index == 4);
+        assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
+        subset.clear();
+        subset.setTo(BitSet.valueOf(new long[] {1 << 4}));
+        assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
+        assertThrows(IndexOutOfBoundsException.class, () -> subset.setTo(BitSet.valueOf(new long[] {1 << 5})));
+        assertThrows(IndexOutOfBoundsException.class, () -> subset.setTo(new int[] {5}, 1));
+        assertEquals(1, subset.count());
     }
 }

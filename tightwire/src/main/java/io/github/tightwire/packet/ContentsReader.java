@@ -5,6 +5,8 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Unpacking;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what is within an envelope: the header, and each packet's type, data and end check, straight from the array. What a
@@ -13,11 +15,11 @@ import io.github.tightwire.internal.kernel.Unpacking;
 final class ContentsReader {
     private final Protocol protocol;
     private final boolean[] allowed;
-    private final BitSerializable header;
+    private final @Nullable BitSerializable header;
 
     /** Nothing comes out of it: codecs ask it for the checks and the context. */
     private final ReadStream origin;
-    private BitSerializable packet;
+    private @Nullable BitSerializable packet;
 
     ContentsReader(Protocol protocol, boolean[] allowed) {
         this.protocol = protocol;
@@ -26,17 +28,22 @@ final class ContentsReader {
         this.origin = new ReadStream(new byte[0], 0, 0, protocol.hasChecks());
     }
 
-    BitSerializable header() {
+    @Nullable BitSerializable header() {
         return header;
     }
 
-    void setContext(Object context) {
+    void setContext(@Nullable Object context) {
         origin.setContext(context);
     }
 
     /** The packet that was read last; null where it was refused. */
-    BitSerializable packet() {
+    @Nullable BitSerializable packet() {
         return packet;
+    }
+
+    /** The packet that was read last, where it was accepted. */
+    BitSerializable accepted() {
+        return Objects.requireNonNull(packet, "packet");
     }
 
     /** Forgets the packet that was read last. */
@@ -46,7 +53,7 @@ final class ContentsReader {
 
     /** Reads the header, if there is one. */
     long readHeader(byte[] bytes, int start, int end, int position) {
-        return header == null ? position : protocol.header().codec().readAt(header, bytes, start, end, origin, position);
+        return header == null ? position : protocol.headerCodec().readAt(header, bytes, start, end, origin, position);
     }
 
     /** Reads a packet's type, data and end check; the packet is there where they were accepted. */

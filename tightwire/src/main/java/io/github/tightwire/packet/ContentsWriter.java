@@ -5,6 +5,7 @@ import io.github.tightwire.MeasureStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.kernel.Measuring;
 import io.github.tightwire.internal.kernel.Packing;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes and measures what is within an envelope: the header, and each packet's type, data and end check. The bits of a type and
@@ -12,7 +13,7 @@ import io.github.tightwire.internal.kernel.Packing;
  */
 final class ContentsWriter {
     private final Protocol protocol;
-    private final BitSerializable header;
+    private final @Nullable BitSerializable header;
 
     /** Nothing goes through the two: codecs ask them for the checks and the context. */
     private final WriteStream origin;
@@ -25,18 +26,18 @@ final class ContentsWriter {
         this.measureOrigin = new MeasureStream(protocol.hasChecks());
     }
 
-    BitSerializable header() {
+    @Nullable BitSerializable header() {
         return header;
     }
 
-    void setContext(Object context) {
+    void setContext(@Nullable Object context) {
         origin.setContext(context);
         measureOrigin.setContext(context);
     }
 
     /** Writes the header, if there is one, and returns the position behind it. */
     int writeHeader(byte[] bytes, int start, int end, int position) {
-        return header == null ? position : protocol.header().codec().writeAt(header, bytes, start, end, origin, position);
+        return header == null ? position : protocol.headerCodec().writeAt(header, bytes, start, end, origin, position);
     }
 
     /** Writes a packet's type, data and end check, and returns the position behind them. */
@@ -57,7 +58,7 @@ final class ContentsWriter {
 
     /** Measures the header, if there is one: the most bits up to its end. */
     int measureHeader() {
-        return header == null ? 0 : protocol.header().codec().measureAt(header, measureOrigin, 0);
+        return header == null ? 0 : protocol.headerCodec().measureAt(header, measureOrigin, 0);
     }
 
     /** Measures a packet's type, data and end check on top of what was measured before. */

@@ -10,6 +10,7 @@ import io.github.tightwire.internal.kernel.Unpacking;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads packets of a {@link Protocol}, plain or sealed, one a datagram or several, of the types that are allowed here. A packet
@@ -63,7 +64,7 @@ public final class PacketReader {
      *
      * @return the packet; null before the first, and where the last was refused
      */
-    public BitSerializable packet() {
+    public @Nullable BitSerializable packet() {
         return contents.packet();
     }
 
@@ -106,7 +107,7 @@ public final class PacketReader {
         }
         verdict = verdict(outcome);
         if (verdict.isAccepted()) {
-            handlers.handle(contents.packet());
+            handlers.handle(contents.accepted());
         }
         return verdict;
     }
@@ -165,7 +166,7 @@ public final class PacketReader {
                 outcome = Outcome.refused(Reason.LEFT_OVER_BYTES, begin);
             }
             if ((int) outcome >= 0) {
-                delivery.accept(contents.packet());
+                delivery.accept(contents.accepted());
             }
         }
         return verdict(outcome);

@@ -5,6 +5,7 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.internal.PositionedCodec;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A packet type, or that of the header: how its objects are serialized, and how one is made to read into.
@@ -16,7 +17,7 @@ import java.util.function.Supplier;
  */
 record PacketType<T extends BitSerializable>(Class<T> type, PositionedCodec codec, Supplier<? extends T> factory) {
     /** The lookup is null where the type's module is open to the library. */
-    static <T extends BitSerializable> PacketType<T> of(Class<T> type, Supplier<? extends T> factory, Lookup lookup) {
+    static <T extends BitSerializable> PacketType<T> of(Class<T> type, Supplier<? extends T> factory, @Nullable Lookup lookup) {
         T made = factory.get();
         if (made == null || made.getClass() != type) {
             throw new IllegalArgumentException("the factory of " + type.getName() + " makes "

@@ -2,6 +2,7 @@ package io.github.tightwire.packet;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.internal.Crc32;
+import io.github.tightwire.internal.PositionedCodec;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the two sides of a connection agree on: a name and a version, which give the protocol id; the packet types, in
@@ -52,7 +54,7 @@ public final class Protocol {
     private final Crc32 checksum;
     private final boolean checks;
     private final PacketTypes types;
-    private final PacketType<?> header;
+    private final @Nullable PacketType<?> header;
 
     private Protocol(Builder builder) {
         this.name = builder.name;
@@ -76,8 +78,8 @@ public final class Protocol {
     }
 
     /**
-     * The protocol id: the one {@linkplain Builder#id given}, or the first eight bytes, little-endian, of the SHA-256 of the name in UTF-8, a zero byte, and the version
-     * in four bytes, little-endian.
+     * The protocol id: the one {@linkplain Builder#id given}, or the first eight bytes, little-endian, of the
+     * SHA-256 of the name in UTF-8, a zero byte, and the version in four bytes, little-endian.
      *
      * @return the id
      */
@@ -218,17 +220,17 @@ public final class Protocol {
         return index;
     }
 
-    /** The type of the header; null if there is none. */
-    PacketType<?> header() {
-        return header;
+    /** The codec of the header, where there is one. */
+    PositionedCodec headerCodec() {
+        return Objects.requireNonNull(header, "header").codec();
     }
 
-    BitSerializable newHeader() {
+    @Nullable BitSerializable newHeader() {
         return header == null ? null : header.factory().get();
     }
 
     /** A header as what it is. */
-    <H extends BitSerializable> H cast(BitSerializable made, Class<H> type) {
+    <H extends BitSerializable> H cast(@Nullable BitSerializable made, Class<H> type) {
         if (!type.isInstance(made)) {
             throw new IllegalStateException(this + " has "
                     + (made == null ? "no header" : "a header of " + made.getClass().getName())
@@ -279,10 +281,10 @@ public final class Protocol {
         private final String name;
         private final int version;
         private final List<PacketType<?>> types = new ArrayList<>();
-        private PacketType<?> header;
+        private @Nullable PacketType<?> header;
         private boolean checks = true;
-        private MethodHandles.Lookup lookup;
-        private Long id;
+        private MethodHandles.@Nullable Lookup lookup;
+        private @Nullable Long id;
         private int idBytes = Long.BYTES;
 
         private Builder(String name, int version) {

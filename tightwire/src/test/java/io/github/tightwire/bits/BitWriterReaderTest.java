@@ -214,4 +214,14 @@ class BitWriterReaderTest {
         assertEquals(2, Bits.bytesFor(9));
         assertEquals(Integer.MAX_VALUE / 8 + 1, Bits.bytesFor(Integer.MAX_VALUE));
     }
+
+    @Test
+    void whatIsPastThePositionIsLostWhenTheWriterMovesBack() {
+        byte[] bytes = {-1, -1};
+        BitWriter writer = new BitWriter(bytes);
+        writer.moveTo(3);
+        writer.writeBits(0, 6);
+        assertEquals(2, writer.finish());
+        assertArrayEquals(new byte[] {0b111, 0}, bytes);
+    }
 }

@@ -32,6 +32,7 @@ final class RandomType {
         RandomType type = new RandomType(random, name, peers, 0);
         String body = type.type("public final class", statements);
         return "package generated;\nimport io.github.tightwire.*;\nimport io.github.tightwire.compiled.Sample;\n"
+                + "import io.github.tightwire.shapes.*;\n"
                 + "import java.util.*;\nimport java.util.concurrent.TimeUnit;\n" + body + peers;
     }
 
@@ -265,7 +266,7 @@ final class RandomType {
     // ---- Operations
 
     private String operation(String s) {
-        switch (upTo(18)) {
+        switch (upTo(25)) {
             case 0:
             case 1:
                 return range(s);
@@ -337,6 +338,42 @@ final class RandomType {
                 String f = field("int", "41 + r.nextInt(1 << r.nextInt(20))");
                 spoil(f + " = 40");
                 return f + " = " + s + ".serializeIntRelative(40, " + f + ");\n";
+            }
+            case 18: {
+                String f = field("long", "r.nextLong() >>> r.nextInt(64)");
+                return f + " = " + s + (random.nextBoolean() ? ".serializeVarLong(" : ".serializeSignedVarLong(") + f + ");\n";
+            }
+            case 19: {
+                String f = field("Cell", "Cell.random(r)", "Cell.BLANK");
+                spoil(f + " = new Cell(1001, 0, true)");
+                return f + " = " + s + ".serializeValue(" + f + ");\n";
+            }
+            case 20: {
+                String f = field("Cell", "r.nextBoolean() ? Cell.random(r) : null");
+                return f + " = " + s + ".serializeOptionalValue(" + f + ", Cell.BLANK, Cell::serialize);\n";
+            }
+            case 21: {
+                String f = field("List<Cell>", "List.of(Cell.random(r), Cell.random(r)).subList(0, r.nextInt(3))", "List.of()");
+                spoil(f + " = Arrays.asList(Cell.BLANK, null)");
+                return f + " = " + s + ".serializeImmutableList(" + f + ", 3, Cell.BLANK, Cell::serialize);\n";
+            }
+            case 22: {
+                String f = field("List<Figure>", "{ @.clear(); for (int i = r.nextInt(4); i > 0; i--) @.add(Figure.random(r)); }",
+                        "new ArrayList<>()");
+                spoil(f + ".add(null)");
+                return s + ".serializeList(" + f + ", 4, null, Figure.FAMILY);\n";
+            }
+            case 23: {
+                String f = field("Map<Integer, Cell>", "Map.of(r.nextInt(9), Cell.random(r))", "Map.of()");
+                spoil(f + " = Map.of(9, Cell.BLANK)");
+                return f + " = " + s + ".serializeImmutableMap(" + f
+                        + ", 2, 0, (vv, ss) -> ss.serializeInt(vv, 0, 8), Cell.BLANK, Cell::serialize);\n";
+            }
+            case 24: {
+                String f = field("int[]", "r.ints(r.nextInt(5), 0, 10).toArray()", "{}");
+                spoil(f + " = new int[] {10}");
+                return f + " = " + s + ".serializeElements(" + f + ", " + f
+                        + ".length, 5, 4, int[]::new, (aa, ii, ss) -> aa[ii] = ss.serializeInt(aa[ii], 0, 9));\n";
             }
             default: {
                 String f = field("long", "r.nextInt(256)");

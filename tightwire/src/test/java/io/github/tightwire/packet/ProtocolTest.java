@@ -313,4 +313,12 @@ class ProtocolTest {
         public void serialize(BitStream s) {
         }
     }
+
+    @Test
+    void roomForTheChecksumAloneIsRoomEnoughUntilSomethingIsWritten() {
+        PacketWriter writer =
+                Protocol.builder("nothing", 1).packet(Nothing.class, Nothing::new).withoutChecks().build().writer();
+        assertThrows(PacketOverflowException.class, () -> writer.write(new Nothing(), new byte[3]));
+        assertThrows(IllegalArgumentException.class, () -> writer.write(new Nothing(), new byte[4]));
+    }
 }

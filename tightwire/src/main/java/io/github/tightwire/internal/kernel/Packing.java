@@ -1,6 +1,5 @@
 package io.github.tightwire.internal.kernel;
 
-import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Words;
 

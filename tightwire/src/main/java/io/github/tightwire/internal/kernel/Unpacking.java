@@ -14,7 +14,7 @@ import io.github.tightwire.internal.Words;
  * <p><b>Nothing outside the packet is looked at.</b> What has an {@code end} among its parameters sees to that by itself, with zeros for
  * what is not there. What has none is for bits that a check has found to be there: one check for a whole region.
  *
- * <p><b>A window</b> is one load of eight bytes at the position's byte, shifted down by the bits before the position in that byte, at most 7:
+ * <p><b>A window</b> is one load of eight bytes at the position's byte, shifted down by the bits before the position in it, at most 7:
  *
  * <pre>
  *     position 19:   word at byte 2 &gt;&gt;&gt; 3        61 bits are there, and {@value #WINDOW_BITS} always

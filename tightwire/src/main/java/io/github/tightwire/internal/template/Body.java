@@ -131,7 +131,7 @@ final class Body {
     }
 
     private static int weight(AbstractInsnNode insn) {
-        return insn instanceof MethodInsnNode call && ClassFiles.isStream(call.owner)
+        return insn instanceof MethodInsnNode call && StreamClasses.contains(call.owner)
                 ? OPERATION_WEIGHT
                 : INSTRUCTION_WEIGHT;
     }

@@ -68,7 +68,7 @@ final class Calls {
 
     /** Whether a call is one of the stream's own methods. */
     static boolean isOnStream(MethodInsnNode call, Frame<Value> frame) {
-        return ClassFiles.isStream(call.owner) && call.getOpcode() != Opcodes.INVOKESTATIC
+        return StreamClasses.contains(call.owner) && call.getOpcode() != Opcodes.INVOKESTATIC
                 && Value.fromTop(frame, operandCount(call)).isStream();
     }
 

@@ -1,12 +1,9 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldNode;
@@ -20,28 +17,12 @@ final class ClassFiles {
     static final String BIT_STREAM = "io/github/tightwire/BitStream";
     static final String BIT_STREAM_DESCRIPTOR = "L" + BIT_STREAM + ";";
 
-    /** The classes that declare the stream's operations, by subject: from the one that users name up. */
-    private static final Set<String> STREAMS = streams();
-
     private final ClassLoader loader;
     private final Map<Class<?>, ClassFile> files = new HashMap<>();
     private final Map<String, Class<?>> loaded = new HashMap<>();
 
     ClassFiles(ClassLoader loader) {
         this.loader = loader;
-    }
-
-    private static Set<String> streams() {
-        Set<String> names = new HashSet<>();
-        for (Class<?> c = BitStream.class; c != Object.class; c = c.getSuperclass()) {
-            names.add(Type.getInternalName(c));
-        }
-        return names;
-    }
-
-    /** Whether a class is the stream that users name, or one of those that it has its operations from. */
-    static boolean isStream(String internalName) {
-        return STREAMS.contains(internalName);
     }
 
     /** The class of an internal name. */

@@ -66,7 +66,7 @@ final class Emission {
         List<Integer> locals = new ArrayList<>();
         int local = 0;
         for (Type type : Type.getArgumentTypes(plan.flat.code().desc)) {
-            if (!ClassFiles.isStream(type.getInternalName())) {
+            if (!StreamClasses.contains(type.getInternalName())) {
                 types.add(type);
                 locals.add(local);
             }

@@ -299,7 +299,7 @@ final class Evaluator extends Interpreter<Value> {
             return newValue(Type.getReturnType(dynamic.desc));
         }
         MethodInsnNode call = (MethodInsnNode) insn;
-        if (reading != null && !values.isEmpty() && values.get(0).isStream() && ClassFiles.isStream(call.owner)) {
+        if (reading != null && !values.isEmpty() && values.get(0).isStream() && StreamClasses.contains(call.owner)) {
             Primitive primitive = Primitive.of(call.name, call.desc);
             if (primitive == Primitive.IS_READING) {
                 return Value.of(reading ? 1 : 0);

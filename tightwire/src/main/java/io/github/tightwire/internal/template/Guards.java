@@ -198,7 +198,7 @@ final class Guards {
     }
 
     private static boolean isOfStream(Origin origin) {
-        return ClassFiles.isStream(origin.method().file().name);
+        return StreamClasses.contains(origin.method().file().name);
     }
 
     private static boolean isHarmless(MethodInsnNode call) {

@@ -3,7 +3,6 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.StreamState.Part;
 import io.github.tightwire.internal.template.schedule.Scalar;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;

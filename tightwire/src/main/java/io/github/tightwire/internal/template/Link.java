@@ -71,7 +71,7 @@ record Link(Method method, Class<?> exact, long streams) {
 
     private boolean hasOtherStream() {
         for (Type type : parameters()) {
-            if (type.getSort() == Type.OBJECT && ClassFiles.isStream(type.getInternalName())) {
+            if (type.getSort() == Type.OBJECT && StreamClasses.contains(type.getInternalName())) {
                 return true;
             }
         }

@@ -192,7 +192,7 @@ final class TreeBuilder {
         } else if (inner.isEmpty()) {
             // It looked at the stream, and no more.
             return;
-        } else if (ClassFiles.BIT_STREAM.equals(callee.method.file().name)) {
+        } else if (StreamClasses.contains(callee.method.file().name)) {
             nodes.add(new Node.Composite(sites.of(index), body.line(index), sites.target(index), inner));
         } else {
             nodes.add(new Node.Helper(sites.of(index), body.line(index), inner));

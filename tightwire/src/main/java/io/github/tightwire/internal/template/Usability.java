@@ -32,7 +32,7 @@ final class Usability {
 
     /** Whether an instruction of a class's method may stand in the host's. */
     boolean isUsable(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
-        if (insn instanceof MethodInsnNode call && ClassFiles.isStream(call.owner)) {
+        if (insn instanceof MethodInsnNode call && StreamClasses.contains(call.owner)) {
             // Operations are emitted, or inlined in their turn.
             return true;
         } else if (insn instanceof FieldInsnNode field) {

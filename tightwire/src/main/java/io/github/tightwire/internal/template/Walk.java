@@ -307,7 +307,7 @@ final class Walk {
     }
 
     private static boolean isUpcast(TypeInsnNode cast) {
-        return ClassFiles.isStream(cast.desc) || cast.desc.equals("java/lang/Object");
+        return StreamClasses.contains(cast.desc) || cast.desc.equals("java/lang/Object");
     }
 
     private static boolean isSuperCall(Context context, MethodInsnNode call) {
@@ -328,13 +328,13 @@ final class Walk {
         next.execute(insn, evaluator);
         int operands = Calls.pureOperands(insn);
         context.constants[index] = null;
-        if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && areConstant(insn, frame, operands)) {
+        if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && areConstant(frame, operands)) {
             context.constants[index] = Value.fromTop(next, 1).constant;
         }
         return next;
     }
 
-    private static boolean areConstant(AbstractInsnNode insn, Frame<Value> frame, int operands) {
+    private static boolean areConstant(Frame<Value> frame, int operands) {
         for (int i = 1; i <= operands; i++) {
             Value operand = Value.fromTop(frame, i);
             if (operand.constant == null && !operand.isStream()) {
@@ -537,7 +537,7 @@ final class Walk {
     }
 
     private static boolean isOurs(ClassFile.Method method) {
-        return ClassFiles.isStream(Type.getInternalName(method.owner()));
+        return StreamClasses.contains(Type.getInternalName(method.owner()));
     }
 
     private static boolean hasMoreOnStack(Context context, Frame<Value> frame, MethodInsnNode call) {

@@ -84,9 +84,9 @@ class PrimitiveTest {
             MethodNode method = open.remove();
             for (AbstractInsnNode insn : method.instructions) {
                 if (insn instanceof FieldInsnNode field) {
-                    assertFalse(ClassFiles.isStream(field.owner),
+                    assertFalse(StreamClasses.contains(field.owner),
                             () -> method.name + " uses the stream's field " + field.name + ADVICE);
-                } else if (insn instanceof MethodInsnNode call && ClassFiles.isStream(call.owner)
+                } else if (insn instanceof MethodInsnNode call && StreamClasses.contains(call.owner)
                         && !Calls.describesValues(call.desc)) {
                     Primitive primitive = Primitive.of(call.name, call.desc);
                     if (primitive == null && seen.add(METHODS.get(call.name + call.desc))) {
