@@ -107,7 +107,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param <T> the object's type
      * @return the object: the one given if there was one
      */
-    public final <T extends BitSerializable> T serializeOrCreate(T object, Supplier<? extends T> factory) {
+    public final <T extends BitSerializable> T serializeOrCreate(@Nullable T object, Supplier<? extends T> factory) {
         requirePresent(object, "object");
         T present = object == null ? factory.get() : object;
         serializeObject(present);
@@ -195,8 +195,10 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     // ---- What leaves the library and comes back
 
+    /** The value is null where the blank is that the program gave: its serializer copes with it. When writing it is not. */
     @Override
-    final <T> T nested(T value, ValueSerializer<T> serializer) {
+    @SuppressWarnings("NullAway")
+    final <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
         enter();
         T received = serializer.serialize(value, this);
         depth--;

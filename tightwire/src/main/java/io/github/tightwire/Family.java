@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The types that a reference of a common base may be of, each under a tag of its own: ships, asteroids and bullets. The base may
@@ -92,7 +93,7 @@ public final class Family<B> implements ValueSerializer<B> {
      */
     @Override
     @SuppressWarnings("NullAway") // A kind that is known has a value; one that makes its own is given null, as blanks are.
-    public B serialize(B value, BitStream s) {
+    public B serialize(@Nullable B value, BitStream s) {
         Kind known = value == null ? null : byClass.get(value.getClass());
         if (s.isWriting() && known == null) {
             throw s.invalid((value == null ? "null" : value.getClass().getName()) + " is no kind of the " + this);

@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations on the primitive types of Java: raw bits, bounded integers, floats; and the few that everything else is made
@@ -169,7 +170,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     }
 
     /** Where nothing can be written of null, says so; a reader does not look at what is written. */
-    final void requirePresent(Object value, String what) {
+    final void requirePresent(@Nullable Object value, String what) {
         if (isWriting() && value == null) {
             throw invalid("no " + what + ", but null");
         }

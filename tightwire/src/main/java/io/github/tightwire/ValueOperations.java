@@ -48,7 +48,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <T> its type
      * @return the value
      */
-    public final <T> T serializeValue(T value, ValueSerializer<T> serializer) {
+    public final <T> T serializeValue(@Nullable T value, ValueSerializer<T> serializer) {
         requirePresent(value, "value");
         return nested(value, serializer);
     }
@@ -63,7 +63,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <T> its type
      * @return the value; null where it is missing
      */
-    public final <T> @Nullable T serializeOptionalValue(@Nullable T value, T blank, ValueSerializer<T> serializer) {
+    public final <T> @Nullable T serializeOptionalValue(@Nullable T value, @Nullable T blank, ValueSerializer<T> serializer) {
         return serializeBool(value != null) ? nested(value == null ? blank : value, serializer) : null;
     }
 
@@ -220,5 +220,5 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
     }
 
     /** A value within another: its serializer, counted as deep as objects are. */
-    abstract <T> T nested(T value, ValueSerializer<T> serializer);
+    abstract <T> T nested(@Nullable T value, ValueSerializer<T> serializer);
 }
