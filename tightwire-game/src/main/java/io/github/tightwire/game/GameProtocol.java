@@ -35,7 +35,7 @@ public final class GameProtocol {
     /** Every message once at most, and never late for another's sake. Of the channels that there are by default. */
     public static final int UNRELIABLE = 1;
 
-    /** The largest datagram that either side sends by default, with all headers of these layers, in bytes: what the internet carries whole. */
+    /** The largest datagram that either side sends by default, with all headers, in bytes: what the internet carries whole. */
     public static final int MAX_DATAGRAM_BYTES = 1200;
 
     /** What the layers below add to a packet at most: type, sequence and tag of netcode, and the header of reliable. */

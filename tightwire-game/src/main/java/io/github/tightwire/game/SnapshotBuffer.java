@@ -4,15 +4,16 @@ package io.github.tightwire.game;
  * Plays snapshots back at an even pace, though they come at an uneven one: a little late, so that the next one is mostly there.
  *
  * <pre>{@code
- * SnapshotBuffer<Snapshot> buffer = new SnapshotBuffer<>(64, NANOS_PER_TICK);
+ * SnapshotBuffer<Snapshot> buffer = new SnapshotBuffer<>(64);
  * buffer.add(snapshot.tick * NANOS_PER_TICK, snapshot, now);         // as they arrive
  * buffer.update(now);                                                // once a frame
  * draw(buffer.from(), buffer.to(), buffer.fraction());
  * }</pre>
  *
- * <p><b>How late</b>: as long as the slowest of the last {@value #REMEMBERED} took longer than the others, and one interval more. That is
- * not known beforehand and changes, so the pace is up to a sixteenth faster or slower until playback is where it should be. Only when it
- * is more than half a second behind, after a stall for example, does it jump; and as far ahead it stands still.
+ * <p><b>How late</b>: so that of the last {@value #REMEMBERED} snapshots each would have been there before the one ahead of it was over,
+ * however late it came and whatever was lost between the two. That is not known beforehand and changes, so what is shown goes faster or slower until it is where it should be: by as much as would take it
+ * there in a quarter of a second, and by half at most. Only when it is more than half a second behind, after a stall for example, does it
+ * jump; and as far ahead it stands still. It never goes back.
  *
  * <p>The two clocks need not agree: only differences count. Nothing is allocated.
  *
@@ -23,15 +24,16 @@ public final class SnapshotBuffer<T> {
     static final int REMEMBERED = 128;
 
     private static final long MAX_AWAY_NANOS = 500_000_000;
-    private static final int PACE_DIVISOR = 16;
+    private static final double CATCH_UP_NANOS = 250_000_000;
 
-    private final long intervalNanos;
     private final long[] times;
     private final Object[] snapshots;
     private int count;
 
-    private final long[] transits = new long[REMEMBERED];
+    /** Of the last snapshots that were newer than all before: how far the newest before was behind this side's clock by then. */
+    private final long[] delays = new long[REMEMBERED];
     private int arrived;
+    private long newestNanos;
 
     private boolean playing;
     private long playNanos;
@@ -41,14 +43,12 @@ public final class SnapshotBuffer<T> {
      * An empty buffer.
      *
      * @param capacity how many snapshots it keeps, 2 or more: those of the longest delay. Where there are more, the oldest goes
-     * @param intervalNanos from one snapshot to the next, as the sender makes them; above 0
-     * @throws IllegalArgumentException for another
+     * @throws IllegalArgumentException for fewer
      */
-    public SnapshotBuffer(int capacity, long intervalNanos) {
-        if (capacity < 2 || intervalNanos <= 0) {
-            throw new IllegalArgumentException(capacity + " snapshots, one each " + intervalNanos + " ns: 2 or more, and above 0");
+    public SnapshotBuffer(int capacity) {
+        if (capacity < 2) {
+            throw new IllegalArgumentException("a buffer of " + capacity + " snapshots: 2 or more");
         }
-        this.intervalNanos = intervalNanos;
         times = new long[capacity];
         snapshots = new Object[capacity];
     }
@@ -62,10 +62,9 @@ public final class SnapshotBuffer<T> {
      * @return false if it came too late to be played, or a second time: then it is not kept
      */
     public boolean add(long timeNanos, T snapshot, long nowNanos) {
-        transits[arrived++ % REMEMBERED] = nowNanos - timeNanos;
-        if (arrived == 2 * REMEMBERED) {
-            // The remainder stays the same, and the count does not run over.
-            arrived = REMEMBERED;
+        if (arrived == 0 || timeNanos > newestNanos) {
+            noteDelay(nowNanos - (arrived == 0 ? timeNanos : newestNanos));
+            newestNanos = timeNanos;
         }
         int at = count;
         while (at > 0 && times[at - 1] >= timeNanos) {
@@ -109,11 +108,12 @@ public final class SnapshotBuffer<T> {
             playNanos = target;
         } else {
             long away = target - (playNanos + step);
-            long most = step / PACE_DIVISOR;
+            long most = step / 2;
+            long correction = (long) (away * (step / CATCH_UP_NANOS));
             if (away > MAX_AWAY_NANOS) {
                 playNanos = target;
             } else if (away > -MAX_AWAY_NANOS) {
-                playNanos += step + Math.max(-most, Math.min(most, away));
+                playNanos += step + Math.max(-most, Math.min(most, correction));
             }
         }
         int passed = 0;
@@ -170,11 +170,11 @@ public final class SnapshotBuffer<T> {
      * @return in nanoseconds; of use as a difference between two calls
      */
     public long delayNanos() {
-        long slowest = Long.MIN_VALUE;
+        long longest = Long.MIN_VALUE;
         for (int i = 0; i < Math.min(arrived, REMEMBERED); i++) {
-            slowest = Math.max(slowest, transits[i]);
+            longest = Math.max(longest, delays[i]);
         }
-        return slowest + intervalNanos;
+        return longest;
     }
 
     /**
@@ -184,6 +184,14 @@ public final class SnapshotBuffer<T> {
      */
     public int size() {
         return count;
+    }
+
+    private void noteDelay(long nanos) {
+        delays[arrived++ % REMEMBERED] = nanos;
+        if (arrived == 2 * REMEMBERED) {
+            // The remainder stays the same, and the count does not run over.
+            arrived = REMEMBERED;
+        }
     }
 
     private void removeFirst(int number) {

@@ -15,7 +15,7 @@ class SnapshotBufferTest {
     private static final long MILLI = 1_000_000;
     private static final long TICK = 16 * MILLI;
 
-    private final SnapshotBuffer<Long> buffer = new SnapshotBuffer<>(64, TICK);
+    private final SnapshotBuffer<Long> buffer = new SnapshotBuffer<>(64);
 
     @Test
     void beforeTheFirstThereIsNothing() {
@@ -36,27 +36,27 @@ class SnapshotBufferTest {
 
     @Test
     void withoutJitterItIsOneIntervalLateAndInTheMiddleHalfwayBetween() {
-        for (long now = 0; now <= 10 * TICK; now += TICK) {
+        for (long now = 0; now <= 400 * TICK; now += TICK) {
             assertTrue(buffer.add(now, now, now + 50 * MILLI));
             buffer.update(now + 50 * MILLI);
         }
-        assertEquals(9 * TICK, buffer.playNanos());
-        assertEquals(9 * TICK, buffer.from());
-        buffer.update(10 * TICK + 50 * MILLI + TICK / 2);
-        assertEquals(9 * TICK, buffer.from());
-        assertEquals(10 * TICK, buffer.to());
-        assertEquals(0.5, buffer.fraction(), 1e-9);
+        assertEquals(399.0 * TICK, buffer.playNanos(), 1000);
+        assertEquals(TICK + 50 * MILLI, buffer.delayNanos());
+        buffer.update(400 * TICK + 50 * MILLI + TICK / 2);
+        assertEquals(399 * TICK, buffer.from());
+        assertEquals(400 * TICK, buffer.to());
+        assertEquals(0.5, buffer.fraction(), 1e-3);
     }
 
     @Test
-    void underJitterThePaceIsEvenAndTheNextIsThere() {
+    void underJitterAndLossThePaceIsEvenAndTheNextIsThere() {
         SplittableRandom random = new SplittableRandom(1);
         PriorityQueue<long[]> way = new PriorityQueue<>((a, b) -> Long.compare(a[1], b[1]));
         int frames = 0;
         int held = 0;
         double before = Double.NaN;
         for (long now = 0; now < 20_000 * MILLI; now += MILLI) {
-            if (now % TICK == 0) {
+            if (now % TICK == 0 && random.nextInt(10) > 0) {
                 way.add(new long[] {now, now + 30 * MILLI + random.nextLong(40 * MILLI)});
             }
             while (!way.isEmpty() && way.peek()[1] <= now) {
@@ -70,9 +70,12 @@ class SnapshotBufferTest {
             frames++;
             if (shown != buffer.playNanos()) {
                 held++;
-            } else if (shown - before > 0) {
+                before = Double.NaN;
+                continue;
+            }
+            if (shown - before > 0) {
                 double pace = (shown - before) / (8 * MILLI);
-                assertTrue(pace >= 0.9 && pace <= 1.1, "at " + now + " the pace was " + pace);
+                assertTrue(pace >= 0.75 && pace <= 1.25, "at " + now + " the pace was " + pace);
             }
             before = shown;
         }
@@ -134,9 +137,8 @@ class SnapshotBufferTest {
     }
 
     @Test
-    void aBufferForFewerThanTwoOrWithoutAnIntervalIsNone() {
-        new SnapshotBuffer<Long>(2, 1);
-        assertThrows(IllegalArgumentException.class, () -> new SnapshotBuffer<Long>(1, 1));
-        assertThrows(IllegalArgumentException.class, () -> new SnapshotBuffer<Long>(2, 0));
+    void aBufferForFewerThanTwoIsNone() {
+        new SnapshotBuffer<Long>(2);
+        assertThrows(IllegalArgumentException.class, () -> new SnapshotBuffer<Long>(1));
     }
 }
