@@ -15,7 +15,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Takes connections over TCP, and one HTTPS request on each, without letting anybody take its time: a connection has two seconds from
+ * Takes connections over TCP, and one HTTPS request on each, without letting anybody take its time: a connection has ten seconds from
  * first to last byte, the handshake included; a host has a few connections at once, and all hosts together some more. Who comes beyond
  * that is not listened to.
  *
@@ -23,7 +23,7 @@ import javax.net.ssl.SSLSocket;
  */
 final class HttpsListener implements AutoCloseable {
     /** From the connection to the last byte of the answer. */
-    static final int MAX_MILLIS = 2_000;
+    static final int MAX_MILLIS = 10_000;
     /** Connections of one host at once. */
     static final int MAX_PER_HOST = 8;
     /** Connections at once. */

@@ -78,7 +78,7 @@ class MatchmakerTest {
             client().request();
             // And each of them is closed when its time is over.
             for (Socket socket : slow) {
-                socket.setSoTimeout(20_000);
+                socket.setSoTimeout(40_000);
                 assertEquals(-1, socket.getInputStream().read());
             }
         } finally {

@@ -19,12 +19,14 @@ final class ChatClient implements GameListener<GameClient> {
         }
     }
 
+    @Override
     public void connected(GameClient client) {
         ChatGame.Chat chat = new ChatGame.Chat();
         chat.text = "hello";
         client.send(GameProtocol.RELIABLE, chat);
     }
 
+    @Override
     public void disconnected(GameClient client, Disconnection why) {
         System.out.println("the end, " + why);
     }

@@ -21,10 +21,12 @@ final class ChatServer implements GameListener<Player> {
         }
     }
 
+    @Override
     public void connected(Player player) {
         System.out.println(player + " came");
     }
 
+    @Override
     public void disconnected(Player player, Disconnection why) {
         System.out.println(player + " left, " + why);
     }
