@@ -10,12 +10,16 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.netcode.ClientListener;
+import io.github.tightwire.netcode.ClientState;
+import io.github.tightwire.netcode.NetcodeClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
@@ -237,6 +241,58 @@ class GameTest {
         client.send(GameProtocol.UNRELIABLE, new TimeResponse());
         tickUntil(() -> !serverEnds.isEmpty());
         assertEquals(List.of(Cause.VIOLATION), serverEnds);
+    }
+
+    /** Whoever has a token may send any payload: it is ignored, or ends the connection, and nothing else happens. */
+    @Test
+    void whateverAnAdmittedClientSendsTheServerStands() throws IOException {
+        GameClient honest = connect();
+        SplittableRandom random = new SplittableRandom(3);
+        byte[] payload = new byte[1200];
+        int violations = 0;
+        try (UdpTransport socket = new UdpTransport(ANY)) {
+            for (int round = 0; round < 40; round++) {
+                NetcodeClient wild = new NetcodeClient(socket, new Mute(), now);
+                wild.connect(token());
+                for (int i = 0; i < 60 && wild.state() != ClientState.CONNECTED; i++) {
+                    tick(wild, socket);
+                }
+                for (int i = 0; i < 200 && wild.state() == ClientState.CONNECTED; i++) {
+                    random.nextBytes(payload);
+                    // A packet's header as often as not, so that something gets as far as the messages.
+                    payload[0] = random.nextBoolean() ? 0 : payload[0];
+                    payload[1] = (byte) i;
+                    payload[2] = 0;
+                    wild.send(payload, 1 + random.nextInt(random.nextBoolean() ? 20 : 1200));
+                    tick(wild, socket);
+                }
+                wild.disconnect();
+                tick(wild, socket);
+                violations += serverEnds.contains(Cause.VIOLATION) ? 1 : 0;
+                serverEnds.clear();
+            }
+        }
+        assertTrue(violations > 20, violations + " of 40 came to an end by what they sent");
+        honest.send(GameProtocol.RELIABLE, chat(9));
+        tickUntil(() -> atServer.contains(9));
+        assertTrue(honest.isConnected() && clientEnds.isEmpty());
+    }
+
+    private void tick(NetcodeClient wild, UdpTransport socket) {
+        tick(1);
+        wild.advanceTo(now);
+        socket.read(wild::receive, 100);
+        wild.update();
+    }
+
+    private static final class Mute implements ClientListener {
+        @Override
+        public void changed(NetcodeClient client, ClientState state) {
+        }
+
+        @Override
+        public void payload(NetcodeClient client, byte[] bytes, int length) {
+        }
     }
 
     @Test
