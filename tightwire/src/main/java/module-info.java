@@ -3,6 +3,7 @@
  * through one {@code serialize} method, codecs, and the protocol around a packet.
  */
 module io.github.tightwire {
+    requires static org.jspecify;
     requires org.objectweb.asm;
     requires org.objectweb.asm.tree;
     requires org.objectweb.asm.tree.analysis;

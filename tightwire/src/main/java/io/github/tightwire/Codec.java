@@ -1,7 +1,6 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.internal.Scratch;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
@@ -20,8 +19,15 @@ import java.util.Objects;
  * {@link PacketOverflowException} for a packet that does not fit, and touches nothing outside the given range; within it,
  * bytes behind the packet may be.
  *
- * <p><b>Reading</b> never throws, whatever the bytes: it says in a {@link Verdict} whether the packet was accepted, or why
- * and at which bit not. The object is then half read. Bytes behind the object are not looked at.
+ * <p><b>Reading</b> says in a {@link Verdict} whether the packet was accepted, or why and at which bit not. Whatever the bytes,
+ * no operation of {@link BitStream} throws because of them. An object whose packet was refused is half read: the values before the
+ * refused one have arrived, that one and those after it are what they were. Bytes after the object are not looked at.
+ *
+ * <p>What the type's <i>own</i> code throws while it is read, its serialize method, a constructor of a value, a
+ * {@linkplain BitStream#context context} that is missing, leaves {@code read} as it is, and is no verdict: it is a bug of the
+ * program's, and the object is half read. An index into a table or a range whose ends are the wrong way round is what a stranger
+ * may well send: say so with {@link BitStream#require}, and it is a refusal. A server that can't be sure of all its types catches
+ * {@link RuntimeException} around {@code read}, and drops the connection.
  *
  * <p><b>How it runs.</b> The bytecode of {@code serialize} is compiled anew for each direction, as a C++ compiler instantiates a
  * template: what a direction decides is decided, values of constant width share their checks, loads and stores, and no stream
@@ -80,8 +86,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     }
 
     /**
-     * Whether the serialize method is compiled, now and from now on; else it runs as it is: the same bytes and verdicts, only slower. Why it is
-     * not, {@link Object#toString() toString} says.
+     * Whether the serialize method is compiled, now and from now on; else it runs as it is: the same bytes and verdicts, only slower.
+     * Why it is not, {@link Object#toString() toString} says.
      *
      * @return true if it is compiled
      */

@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The codecs of all types: each hangs on its class, and goes with it.
@@ -33,13 +34,13 @@ final class Codecs {
         }
     };
 
-    private volatile Codec<?> codec;
+    private volatile @Nullable Codec<?> codec;
 
     private Codecs() {
     }
 
     @SuppressWarnings("unchecked")
-    static <T extends BitSerializable> Codec<T> of(Class<T> type, Lookup lookup) {
+    static <T extends BitSerializable> Codec<T> of(Class<T> type, @Nullable Lookup lookup) {
         Codec<?> codec = OF_TYPE.get(type.asSubclass(BitSerializable.class)).get(type, lookup);
         if (codec instanceof PlainCodec<?> plain) {
             CompilerMode.current().requireCompiled(type, plain.reason());
@@ -47,27 +48,26 @@ final class Codecs {
         return (Codec<T>) codec;
     }
 
-    private Codec<?> get(Class<? extends BitSerializable> type, Lookup lookup) {
-        if (!isMissing(lookup)) {
-            return codec;
+    private Codec<?> get(Class<? extends BitSerializable> type, @Nullable Lookup lookup) {
+        Codec<?> known = known(lookup);
+        if (known != null) {
+            return known;
         }
         boolean alone = await();
         try {
-            if (isMissing(lookup)) {
-                publish(make(type, lookup));
-            }
+            known = known(lookup);
+            return known != null ? known : publish(make(type, lookup), lookup);
         } finally {
             if (alone) {
                 COMPILING.unlock();
             }
         }
-        return codec;
     }
 
-    /** Whether a codec is still to be made: the first one, or one by a lookup where it did not go without. */
-    private boolean isMissing(Lookup lookup) {
+    /** The codec; null where it is still to be made: the first one, or one by a lookup where it did not go without. */
+    private @Nullable Codec<?> known(@Nullable Lookup lookup) {
         Codec<?> known = codec;
-        return known == null || lookup != null && !known.isCompiled();
+        return known == null || lookup != null && !known.isCompiled() ? null : known;
     }
 
     /** Waits until nobody else compiles; false where that takes too long, or this thread is interrupted. */
@@ -80,28 +80,37 @@ final class Codecs {
         }
     }
 
-    private synchronized void publish(Codec<?> made) {
-        if (codec == null || !codec.isCompiled() && made.isCompiled()) {
+    /** The first codec is everybody's; only one that a lookup made possible takes its place. Returns the one that is. */
+    private synchronized Codec<?> publish(Codec<?> made, @Nullable Lookup lookup) {
+        Codec<?> known = codec;
+        if (known == null || lookup != null && !known.isCompiled() && made.isCompiled()) {
+            known = made;
             codec = made;
         }
+        return known;
     }
 
-    private static <T extends BitSerializable> Codec<T> make(Class<T> type, Lookup lookup) {
+    private static <T extends BitSerializable> Codec<T> make(Class<T> type, @Nullable Lookup lookup) {
         if (CompilerMode.current() == CompilerMode.OFF) {
             return new PlainCodec<>(type, "the compiler is turned off");
         }
         try {
-            return new CompiledCodec<>(
-                    type, TemplateCompiler.compile(type, lookup == null ? MethodHandles.lookup() : lookup));
+            return compile(type, lookup == null ? MethodHandles.lookup() : lookup);
         } catch (NotCompilableException e) {
-            return new PlainCodec<>(type, e.getMessage());
+            return new PlainCodec<>(type, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static <T extends BitSerializable> Codec<T> compile(Class<T> type, Lookup lookup) throws NotCompilableException {
+        try {
+            return new CompiledCodec<>(type, TemplateCompiler.compile(type, lookup));
         } catch (StackOverflowError e) {
-            return new PlainCodec<>(type, "this thread's stack is too small to compile it");
+            throw new NotCompilableException("this thread's stack is too small to compile it");
         } catch (OutOfMemoryError e) {
-            return new PlainCodec<>(type, "there is not memory enough to compile it");
+            throw new NotCompilableException("there is not memory enough to compile it");
         } catch (RuntimeException | Error e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
-            return new PlainCodec<>(type, "of " + e.toString().lines().findFirst().orElse("an error"));
+            throw new NotCompilableException("of " + e);
         }
     }
 

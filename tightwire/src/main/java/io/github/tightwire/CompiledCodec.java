@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
@@ -19,7 +20,7 @@ import java.util.Objects;
  * @param template compiled from exactly that type
  * @param <T> the type
  */
-record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template) implements Codec<T> {
+record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template) implements Codec<T>, PositionedCodec {
     @Override
     public boolean isCompiled() {
         return true;
@@ -36,12 +37,12 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int write(T value, WriteStream stream) {
-        if (!isForTemplate(value, stream.start) || stream.depth > 0) {
+        if (!isForTemplate(value, stream.start)) {
             return stream.write(value);
         }
         stream.finish();
         try {
-            stream.moveTo(template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition()));
+            stream.moveTo(template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), stream.depth));
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;
@@ -60,12 +61,12 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public Verdict read(T value, ReadStream stream) {
-        if (!isForTemplate(value, stream.start) || stream.depth > 0 || !stream.verdict().isAccepted()) {
+        if (!isForTemplate(value, stream.start) || !stream.verdict().isAccepted()) {
             return stream.read(value);
         }
         long outcome;
         try {
-            outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition());
+            outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), stream.depth);
         } catch (Throwable e) {
             stream.skipTo(Traces.position(e, stream.bitPosition()));
             throw e;
@@ -80,16 +81,16 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int measure(T value) {
-        return value.getClass() == type ? template.measure(value, null, 0) : new MeasureStream().measure(value);
+        return value.getClass() == type ? template.measure(value, null, 0, 0) : new MeasureStream().measure(value);
     }
 
     @Override
     public int measure(T value, MeasureStream stream) {
-        if (value.getClass() != type || stream.depth > 0) {
+        if (value.getClass() != type) {
             return stream.measure(value);
         }
         try {
-            stream.moveTo(template.measure(value, stream, stream.bitPosition()));
+            stream.moveTo(template.measure(value, stream, stream.bitPosition(), stream.depth));
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;
@@ -97,7 +98,28 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         return stream.bitPosition();
     }
 
-    private boolean isForTemplate(T value, int offset) {
+    @Override
+    public int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
+        return isForTemplate(value, start)
+                ? template.write(value, bytes, start, end, origin, position, 0)
+                : PlainCodec.plainWrite(value, bytes, start, end, origin, position);
+    }
+
+    @Override
+    public long readAt(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
+        return isForTemplate(value, start)
+                ? template.read(value, bytes, start, end, origin, position, 0)
+                : PlainCodec.plainRead(value, bytes, start, end, origin, position);
+    }
+
+    @Override
+    public int measureAt(Object value, MeasureStream origin, int position) {
+        return value.getClass() == type
+                ? template.measure(value, origin, position, 0)
+                : PlainCodec.plainMeasure(value, origin, position);
+    }
+
+    private boolean isForTemplate(Object value, int offset) {
         return value.getClass() == type && offset <= Template.LAST_START;
     }
 

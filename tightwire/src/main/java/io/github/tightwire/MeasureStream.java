@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Walks;
 
 /**
  * The stream that measures: "does this surely fit?", at every starting bit. It counts the exact width of everything, and
@@ -73,6 +74,13 @@ public final class MeasureStream extends BitStream {
     @Override
     public void serializeAlign() {
         add(ALIGN_BITS);
+    }
+
+    @Override
+    public int serializeNextIndex(int previous, Subset subset) {
+        long outcome = Walks.measure(previous, subset, position);
+        position = (int) outcome;
+        return (int) (outcome >>> Integer.SIZE);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.github.tightwire;
 
+import io.github.tightwire.internal.PositionedCodec;
+import io.github.tightwire.internal.kernel.Streams;
+
 /**
  * A codec that runs the serialize method as it is.
  *
@@ -7,7 +10,7 @@ package io.github.tightwire;
  * @param reason why it is not compiled, in words, after "because"
  * @param <T> the type
  */
-record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) implements Codec<T> {
+record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) implements Codec<T>, PositionedCodec {
     @Override
     public boolean isCompiled() {
         return false;
@@ -41,6 +44,39 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     @Override
     public int measure(T value, MeasureStream stream) {
         return stream.measure(value);
+    }
+
+    @Override
+    public int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
+        return plainWrite(value, bytes, start, end, origin, position);
+    }
+
+    @Override
+    public long readAt(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
+        return plainRead(value, bytes, start, end, origin, position);
+    }
+
+    @Override
+    public int measureAt(Object value, MeasureStream origin, int position) {
+        return plainMeasure(value, origin, position);
+    }
+
+    static int plainWrite(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
+        WriteStream stream = Streams.writer(null, bytes, start, end, origin, position, 0);
+        ((BitSerializable) value).serialize(stream);
+        return Streams.position(stream);
+    }
+
+    static long plainRead(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
+        ReadStream stream = Streams.reader(null, bytes, start, end, origin, position, 0);
+        stream.read((BitSerializable) value);
+        return Streams.outcome(stream);
+    }
+
+    static int plainMeasure(Object value, MeasureStream origin, int position) {
+        MeasureStream stream = Streams.measurer(null, origin, position, 0);
+        ((BitSerializable) value).serialize(stream);
+        return stream.bitPosition();
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Walks;
 
 /**
  * The stream that reads: every operation returns what was received, checked, or refuses.
@@ -131,6 +133,17 @@ public final class ReadStream extends BitStream {
             }
             reader.skipBits(padding);
         }
+    }
+
+    @Override
+    public int serializeNextIndex(int previous, Subset subset) {
+        proceed();
+        long outcome = Walks.read(previous, subset, bytes, start, end, bitPosition());
+        if ((int) outcome < 0) {
+            throw refuse(Outcome.verdict(outcome));
+        }
+        reader.moveTo((int) outcome);
+        return (int) (outcome >>> Integer.SIZE);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.github.tightwire;
 
-import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.IndexSet;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.IntPredicate;
@@ -28,16 +28,17 @@ import java.util.function.IntPredicate;
  * must not change during a walk that writes. Not safe for use by several threads at once.
  */
 public final class Subset {
-    /** Bits that say which encoding {@link SubsetEncoding#SMALLEST} has chosen. */
-    private static final int CODE_BITS = 2;
+    static {
+        IndexSet.Access.install(new IndexSet.Access() {
+            @Override
+            protected IndexSet setOf(Subset subset) {
+                return subset.indices;
+            }
+        });
+    }
 
     private final int maxObjects;
-    private final SubsetEncoding encoding;
-    private final BitSet indices;
-    private int count;
-
-    private SubsetEncoding walkEncoding;
-    private int walkRemaining;
+    private final IndexSet indices;
 
     /**
      * An empty subset.
@@ -51,8 +52,7 @@ public final class Subset {
             throw new IllegalArgumentException("no array has " + maxObjects + " objects");
         }
         this.maxObjects = maxObjects;
-        this.encoding = Objects.requireNonNull(encoding, "encoding");
-        this.indices = new BitSet(maxObjects);
+        this.indices = new IndexSet(maxObjects, Objects.requireNonNull(encoding, "encoding"));
     }
 
     /**
@@ -70,13 +70,12 @@ public final class Subset {
      * @return the encoding this was made with
      */
     public SubsetEncoding encoding() {
-        return encoding;
+        return indices.encoding();
     }
 
     /** Takes every index out. */
     public void clear() {
         indices.clear();
-        count = 0;
     }
 
     /**
@@ -87,10 +86,7 @@ public final class Subset {
      */
     public void add(int index) {
         Objects.checkIndex(index, maxObjects);
-        if (!indices.get(index)) {
-            indices.set(index);
-            count++;
-        }
+        indices.add(index);
     }
 
     /**
@@ -104,8 +100,9 @@ public final class Subset {
             throw new IndexOutOfBoundsException(set.length() - 1 + " is no index into " + maxObjects + " objects");
         }
         indices.clear();
-        indices.or(set);
-        count = indices.cardinality();
+        for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) {
+            indices.add(i);
+        }
     }
 
     /**
@@ -147,7 +144,7 @@ public final class Subset {
      * @return true if it is
      */
     public boolean contains(int index) {
-        return indices.get(index);
+        return indices.contains(index);
     }
 
     /**
@@ -156,7 +153,7 @@ public final class Subset {
      * @return 0 to {@link #maxObjects()}
      */
     public int count() {
-        return count;
+        return indices.count();
     }
 
     /**
@@ -166,8 +163,7 @@ public final class Subset {
      * @return the index, or {@link #maxObjects()} where there is none
      */
     public int next(int previous) {
-        int next = indices.nextSetBit(previous + 1);
-        return next < 0 ? maxObjects : next;
+        return previous < maxObjects ? indices.next(previous) : maxObjects;
     }
 
     /**
@@ -176,26 +172,17 @@ public final class Subset {
      * @return in bits
      */
     public long indexBits() {
-        return indexBits(count, relativeBits());
+        return indices.bits(indices.count(), indices.relativeBits());
     }
 
     /** The same for a subset of so many indices, which as relative indices take so many bits. */
     long indexBits(int count, long relativeBits) {
-        return encoding == SubsetEncoding.SMALLEST
-                ? CODE_BITS + bits(smallest(count, relativeBits), count, relativeBits)
-                : bits(encoding, count, relativeBits);
+        return indices.bits(count, relativeBits);
     }
 
-    /** What the indices take as relative indices, the end counted: the one pass over the set that choosing costs. */
+    /** What the indices take as relative indices, the end counted. */
     long relativeBits() {
-        long bits = 0;
-        int index = -1;
-        while (index < maxObjects) {
-            int next = next(index);
-            bits += stepBits(next - index);
-            index = next;
-        }
-        return bits;
+        return indices.relativeBits();
     }
 
     /**
@@ -203,63 +190,6 @@ public final class Subset {
      * that two short ones take less.
      */
     int addedRelativeBits(int index) {
-        int previous = indices.previousSetBit(index);
-        int next = next(index);
-        return stepBits(index - previous) + stepBits(next - index) - stepBits(next - previous);
-    }
-
-    // ---- The walk of a stream
-
-    /** The best of the four for the set as it is. */
-    SubsetEncoding smallest() {
-        return smallest(count, relativeBits());
-    }
-
-    /** Starts a walk over so many objects; the number is only used where it is on the wire. */
-    void startWalk(SubsetEncoding chosen, int remaining) {
-        walkEncoding = chosen;
-        walkRemaining = remaining;
-    }
-
-    SubsetEncoding walkEncoding() {
-        return walkEncoding;
-    }
-
-    /** How many indices are to come, where the encoding says it. */
-    int walkRemaining() {
-        return walkRemaining;
-    }
-
-    void countDown() {
-        walkRemaining--;
-    }
-
-    private SubsetEncoding smallest(int count, long relativeBits) {
-        SubsetEncoding best = SubsetEncoding.BIT_PER_OBJECT;
-        for (int code = 1; code < 1 << CODE_BITS; code++) {
-            SubsetEncoding other = SubsetEncoding.ofCode(code);
-            if (bits(other, count, relativeBits) < bits(best, count, relativeBits)) {
-                best = other;
-            }
-        }
-        return best;
-    }
-
-    private long bits(SubsetEncoding which, int count, long relativeBits) {
-        int boundBits = Bits.bitsRequired(0, maxObjects);
-        return switch (which) {
-            case BIT_PER_OBJECT -> maxObjects;
-            case COUNT_AND_INDEX -> boundBits + (long) count * Bits.bitsRequired(0, maxObjects - 1);
-            case INDEX_AND_SENTINEL -> (count + 1L) * boundBits;
-            case RELATIVE_INDEX, SMALLEST -> relativeBits;
-        };
-    }
-
-    /** What a step takes with {@link BitStream#serializeNextIndex(int, int, int)}: every tier is twice as wide as the last. */
-    private int stepBits(int step) {
-        if (step == 1) {
-            return 1;
-        }
-        return step <= 125 ? 2 * Bits.bitsRequired(0, step + 2) - 2 : 6 + Bits.bitsRequired(126, maxObjects + 1);
+        return indices.addedRelativeBits(index);
     }
 }

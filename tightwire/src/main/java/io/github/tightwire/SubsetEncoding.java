@@ -26,12 +26,5 @@ public enum SubsetEncoding {
      */
     RELATIVE_INDEX,
     /** Whichever of the four is the least for the set at hand, behind 2 bits that say which. */
-    SMALLEST;
-
-    // Fixed by the wire: the 2 bits of SMALLEST are an ordinal.
-    private static final SubsetEncoding[] CODES = {BIT_PER_OBJECT, COUNT_AND_INDEX, INDEX_AND_SENTINEL, RELATIVE_INDEX};
-
-    static SubsetEncoding ofCode(int code) {
-        return CODES[code];
-    }
+    SMALLEST
 }

@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Text as the wire wants it: well-formed, without a NUL (RFC 3629 for UTF-8). */
 final class Text {
@@ -25,7 +26,7 @@ final class Text {
     }
 
     /** The text of bytes in UTF-8; null if they are not well-formed, or have a NUL among them. */
-    static String decode(byte[] bytes, int offset, int count) {
+    static @Nullable String decode(byte[] bytes, int offset, int count) {
         return isWellFormed(bytes, offset, count) ? new String(bytes, offset, count, StandardCharsets.UTF_8) : null;
     }
 

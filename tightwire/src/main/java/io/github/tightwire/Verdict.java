@@ -3,6 +3,7 @@ package io.github.tightwire;
 import java.lang.ref.SoftReference;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a reader says of a packet: accepted, or refused, why, and at which bit.
@@ -28,6 +29,14 @@ public final class Verdict {
         NOT_INCREASING,
         /** A compressed quaternion that stands for no rotation. */
         NOT_A_ROTATION,
+        /** A key of a map, or an element of a set, that came before. */
+        DUPLICATE,
+        /** A tag that is none of its family's. */
+        UNKNOWN_KIND,
+        /** An integer of variable length that is longer than it need be. */
+        OVERLONG,
+        /** A {@linkplain BitStream#require condition} that the type itself set does not hold. */
+        REJECTED,
         /** A serialization check found another value: reader and writer have drifted apart. */
         CHECK_FAILED,
         /** Objects are nested deeper than {@link BitStream#MAX_DEPTH}. */
@@ -57,7 +66,7 @@ public final class Verdict {
         private Verdict[] first = {};
 
         /** Those on later bits, softly: who sends long packets can't fill the memory with verdicts on them. */
-        private SoftReference<Verdict[]>[] later;
+        private SoftReference<Verdict[]> @Nullable [] later;
 
         /**
          * The reason in words.
@@ -80,13 +89,13 @@ public final class Verdict {
     private static final int PAGES = (1 << 16) * Byte.SIZE / PAGE_BITS;
 
     /** Who has drifted apart fails the same check with every packet. */
-    private static Verdict lastCheckFailed;
+    private static @Nullable Verdict lastCheckFailed;
 
     private final Reason reason;
     private final int bit;
-    private final String check;
+    private final @Nullable String check;
 
-    private Verdict(Reason reason, int bit, String check) {
+    private Verdict(Reason reason, int bit, @Nullable String check) {
         this.reason = reason;
         this.bit = bit;
         this.check = check;
@@ -164,7 +173,7 @@ public final class Verdict {
      */
     public static Verdict checkFailed(String check, int bit) {
         Verdict last = lastCheckFailed;
-        if (last == null || last.bit != bit || !last.check.equals(check)) {
+        if (last == null || last.bit != bit || !check.equals(last.check)) {
             last = new Verdict(Reason.CHECK_FAILED, bit, Objects.requireNonNull(check, "check"));
             lastCheckFailed = last;
         }
@@ -203,7 +212,7 @@ public final class Verdict {
      *
      * @return the name, or null when it was not a check
      */
-    public String check() {
+    public @Nullable String check() {
         return check;
     }
 

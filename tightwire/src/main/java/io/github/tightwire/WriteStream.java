@@ -3,7 +3,8 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.bits.PacketOverflowException;
+import io.github.tightwire.internal.kernel.Packing;
+import io.github.tightwire.internal.kernel.Walks;
 
 /**
  * The stream that writes: every operation sends its argument.
@@ -96,6 +97,7 @@ public final class WriteStream extends BitStream {
         if (bits < Long.SIZE && Long.compareUnsigned(value + (1L << bits - 1), 3L << bits - 1) >= 0) {
             throw invalid(value + " does not fit " + bits + " bits");
         }
+        requireRoom(bits);
         writer.writeBits(value, bits);
         return value;
     }
@@ -108,6 +110,7 @@ public final class WriteStream extends BitStream {
         }
         int bits = Bits.bitsRequired(min, max);
         if (bits > 0) {
+            requireRoom(bits);
             writer.writeBits(value - min, bits);
         }
         return value;
@@ -115,12 +118,30 @@ public final class WriteStream extends BitStream {
 
     @Override
     public void serializeAlign() {
+        requireRoom(-bitPosition() & 7);
         writer.writeAlign();
     }
 
     @Override
+    public int serializeNextIndex(int previous, Subset subset) {
+        finish();
+        int position = bitPosition();
+        long outcome = Walks.write(previous, subset, bytes, start, end, position, Packing.scratch(bytes, start, position));
+        writer.moveTo((int) outcome);
+        return (int) (outcome >>> Integer.SIZE);
+    }
+
+    @Override
     void copyBytes(byte[] data, int offset, int count) {
+        requireRoom((long) count * Byte.SIZE);
         writer.writeBytes(data, offset, count);
+    }
+
+    private void requireRoom(long bits) {
+        if (bits > writer.remainingBits()) {
+            throw new PacketOverflowException(bits + " bits at bit " + bitPosition() + " do not fit into a packet of "
+                    + (end - start) + " bytes");
+        }
     }
 
     @Override

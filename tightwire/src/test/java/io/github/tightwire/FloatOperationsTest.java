@@ -51,11 +51,14 @@ class FloatOperationsTest {
     }
 
     @Test
-    void valuesAreClampedAndCodesAreNot() {
-        written("0000", -5, 0, 10, 0.01f);
-        written("0000", -Float.MAX_VALUE, 0, 10, 0.01f);
-        written("e803", 20, 0, 10, 0.01f);
-        written("e803", Float.MAX_VALUE, 0, 10, 0.01f);
+    void whatIsFurtherOutsideThanHalfAStepIsNoValueAndNoCode() {
+        written("0000", -0.0049f, 0, 10, 0.01f);
+        rejects(s -> s.serializeCompressedFloat(-0.0051f, 0, 10, 0.01f), "-0.0051 is outside [0.0, 10.0]");
+        written("e803", 10.0049f, 0, 10, 0.01f);
+        rejects(s -> s.serializeCompressedFloat(10.0051f, 0, 10, 0.01f), "10.0051 is outside [0.0, 10.0]");
+        rejects(s -> s.serializeCompressedFloat(5000, 0, 10, 0.01f), "5000.0 is outside [0.0, 10.0]");
+        rejects(s -> s.serializeCompressedFloat(-Float.MAX_VALUE, 0, 10, 0.01f), "is outside [0.0, 10.0]");
+        rejects(s -> s.serializeCompressedFloat(Float.NEGATIVE_INFINITY, -Float.MAX_VALUE, 0, Float.MAX_VALUE), "is outside");
         read("e803", Float.floatToRawIntBits(10), 0, 10, 0.01f);
         refuses("e903", Reason.OUT_OF_RANGE, 0, 1.5f, (s, v) -> s.serializeCompressedFloat(v, 0, 10, 0.01f));
         refuses("ff03", Reason.OUT_OF_RANGE, 0, 1.5f, (s, v) -> s.serializeCompressedFloat(v, 0, 10, 0.01f));
@@ -91,7 +94,7 @@ class FloatOperationsTest {
     @Test
     void whatIsNoFloatOrNoRange() {
         for (float value : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
-            rejects(s -> s.serializeCompressedFloat(value, 0, 10, 0.01f), "" + value, "[0.0, 10.0]", "0.01");
+            rejects(s -> s.serializeCompressedFloat(value, 0, 10, 0.01f), value + " is outside [0.0, 10.0]");
         }
         float[][] ranges = {
             {10, 0, 1}, {0, 0, 1}, {0, 10, 0}, {0, 10, -1}, {Float.NaN, 1, 1}, {0, Float.NaN, 1}, {0, 1, Float.NaN},

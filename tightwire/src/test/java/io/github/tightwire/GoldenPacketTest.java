@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.golden.GoldenPacket;
 import io.github.tightwire.golden.Modelled;
 import io.github.tightwire.model.Model;

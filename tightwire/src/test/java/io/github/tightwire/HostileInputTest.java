@@ -101,23 +101,13 @@ class HostileInputTest {
     }
 
     @Test
-    void countsAreWithinTheirMaximumAndWhatIsLeft() {
-        assertEquals(Verdict.ACCEPTED, path.read(counting(5, 8), bytes("0100")));
-        // Two of eight bits are sixteen; thirteen are left.
-        assertEquals(Verdict.refused(Reason.PAST_END, 0), path.read(counting(5, 8), bytes("0200")));
-        assertEquals(Verdict.ACCEPTED, path.read(counting(5, 8), bytes("020000")));
-        assertEquals(Verdict.refused(Reason.OUT_OF_RANGE, 0), path.read(counting(5, 8), bytes("06000000000000000000")));
-        assertEquals(Verdict.ACCEPTED, path.read(counting(5, 0), bytes("05")));
-        // 2^31 - 1 elements of as many bits: a product that no int holds.
-        assertEquals(
-                Verdict.refused(Reason.PAST_END, 0),
-                path.read(counting(Integer.MAX_VALUE, Integer.MAX_VALUE), bytes("ffffff7f")));
-        // 2^29 of 8 bits would wrap to none.
-        assertEquals(Verdict.refused(Reason.PAST_END, 0), path.read(counting(Integer.MAX_VALUE, 8), bytes("00000020")));
-        assertEquals(Verdict.refused(Reason.INVALID_ARGUMENT, 0), path.read(counting(5, -1), bytes("00")));
-        assertEquals(Verdict.refused(Reason.INVALID_ARGUMENT, 0), path.read(counting(-1, 8), bytes("00")));
-        assertThrows(IllegalArgumentException.class, () -> path.write(s -> s.serializeCount(6, 5, 8), 8));
-        assertThrows(IllegalArgumentException.class, () -> path.write(s -> s.serializeCount(0, 5, -1), 8));
+    void countsAreWithinTheirMaximum() {
+        assertEquals(Verdict.ACCEPTED, path.read(counting(5), bytes("05")));
+        assertEquals(Verdict.refused(Reason.OUT_OF_RANGE, 0), path.read(counting(5), bytes("06")));
+        assertEquals(Verdict.ACCEPTED, path.read(counting(Integer.MAX_VALUE), bytes("ffffff7f")));
+        assertEquals(Verdict.refused(Reason.INVALID_ARGUMENT, 0), path.read(counting(-1), bytes("00")));
+        assertThrows(IllegalArgumentException.class, () -> path.write(s -> s.serializeCount(6, 5), 8));
+        assertThrows(IllegalArgumentException.class, () -> path.write(s -> s.serializeCount(-1, 5), 8));
     }
 
     @Test
@@ -126,7 +116,7 @@ class HostileInputTest {
         List<Tree> kept = List.of(new Tree(), new Tree(), new Tree());
         for (int before = 0; before <= 3; before++) {
             List<Tree> trees = new ArrayList<>(kept.subList(0, before));
-            assertEquals(Verdict.ACCEPTED, path.read(s -> s.serializeList(trees, 5, 6, Tree::new), bytes("0200")));
+            assertEquals(Verdict.ACCEPTED, path.read(s -> s.serializeList(trees, 5, Tree::new), bytes("0200")));
             assertEquals(2, trees.size());
             for (int i = 0; i < Math.min(before, 2); i++) {
                 assertSame(kept.get(i), trees.get(i));
@@ -135,11 +125,11 @@ class HostileInputTest {
         List<Tree> trees = new ArrayList<>(kept);
         assertEquals(
                 Verdict.refused(Reason.OUT_OF_RANGE, 0),
-                path.read(s -> s.serializeList(trees, 5, 6, Tree::new), bytes("060000000000")));
+                path.read(s -> s.serializeList(trees, 5, Tree::new), bytes("060000000000")));
         assertEquals(kept, trees);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> path.write(s -> s.serializeList(new ArrayList<>(kept), 2, 6, Tree::new), 64));
+                () -> path.write(s -> s.serializeList(new ArrayList<>(kept), 2, Tree::new), 64));
     }
 
     @Test
@@ -176,8 +166,8 @@ class HostileInputTest {
         assertEquals(Verdict.refused(Reason.PAST_END, 3), path.read(checked, Arrays.copyOf(packet, 4)));
     }
 
-    private static BitSerializable counting(int maxCount, int leastBits) {
-        return s -> s.serializeCount(0, maxCount, leastBits);
+    private static BitSerializable counting(int maxCount) {
+        return s -> s.serializeCount(0, maxCount);
     }
 
     private static byte[] modelled(Tree tree) {

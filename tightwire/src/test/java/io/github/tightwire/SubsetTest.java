@@ -7,7 +7,6 @@ import static io.github.tightwire.SubsetEncoding.RELATIVE_INDEX;
 import static io.github.tightwire.SubsetEncoding.SMALLEST;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -237,12 +236,11 @@ class SubsetTest {
     }
 
     @Test
-    void aCountIsCheckedBeforeAnythingIsRead() {
+    void aCountThatIsTooLargeForWhatIsThereEndsAtTheFirstIndexThatIsNot() {
         read(COUNT_AND_INDEX, 10, new BitList().raw(11, 4).raw(0, 200), Verdict.refused(Reason.OUT_OF_RANGE, 0));
-        // Five indices of 4 bits are 20: 19 are left here, 20 there, where the objects then run out.
-        Verdict tooMany = Verdict.refused(Reason.PAST_END, 0);
-        assertEquals(tooMany, readCut(new BitList().raw(5, 4).raw(0x43210, 12)));
-        assertFalse(tooMany.equals(readCut(new BitList().raw(5, 4).raw(0x43210, 20))));
+        // Five indices of 4 bits, each followed by an object of 3: the first is there, and 5 bits, which the second's object is past.
+        assertEquals(Verdict.refused(Reason.PAST_END, 15), readCut(new BitList().raw(5, 4).raw(0, 7).raw(1, 5)));
+        assertEquals(Verdict.refused(Reason.PAST_END, 22), readCut(new BitList().raw(5, 4).raw(0, 7).raw(1, 7).raw(2, 6)));
     }
 
     private static Verdict readCut(BitList bits) {
@@ -398,5 +396,21 @@ class SubsetTest {
             assertEquals(9, subset.next(3));
             assertEquals(10, subset.next(9));
         }
+    }
+
+    @Test
+    void theLastIndexIsInHoweverItIsSet() {
+        Subset subset = new Subset(5, SubsetEncoding.SMALLEST);
+        subset.setTo(new int[] {4, 5}, 1);
+        assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
+        subset.clear();
+        subset.setTo(index -> index == 4);
+        assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
+        subset.clear();
+        subset.setTo(BitSet.valueOf(new long[] {1 << 4}));
+        assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
+        assertThrows(IndexOutOfBoundsException.class, () -> subset.setTo(BitSet.valueOf(new long[] {1 << 5})));
+        assertThrows(IndexOutOfBoundsException.class, () -> subset.setTo(new int[] {5}, 1));
+        assertEquals(1, subset.count());
     }
 }

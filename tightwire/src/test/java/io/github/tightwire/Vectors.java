@@ -6,9 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.shapes.Cell;
+import io.github.tightwire.shapes.Figure;
 import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -25,11 +35,39 @@ final class Vectors {
             s -> s.serializeFixed(BigInteger.ZERO, 64, 64, 0, 0),
             BitStream::serializeAlign,
             s -> s.serializeBytes(new byte[0]),
-            s -> s.serializeString("", 1),
-            s -> s.serializeWideString("", 1),
+            s -> s.serializeString("", 0),
+            s -> s.serializeWideString("", 0),
             s -> s.serializeEnum(Alone.ALONE, Alone.class),
-            s -> s.serializeCount(0, 0, 0),
-            s -> s.serializeList(List.of(), 0, 0, () -> null),
+            s -> s.serializeCount(0, 0),
+            s -> s.serializeList(List.of(), 0, () -> null),
+            s -> s.serializeList(List.of(), 0, "", (v, t) -> v),
+            s -> s.serializeImmutableList(List.of(), 0, "", (v, t) -> v),
+            s -> s.serializeSet(new HashSet<>(), 0, "", (v, t) -> v),
+            s -> s.serializeImmutableSet(Set.of(), 0, "", (v, t) -> v),
+            s -> s.serializeMap(new HashMap<>(), 0, "", (v, t) -> v, "", (v, t) -> v),
+            s -> s.serializeImmutableMap(Map.of(), 0, "", (v, t) -> v, "", (v, t) -> v),
+            s -> s.serializeArray(new String[0], 0, "", (v, t) -> v),
+            s -> s.serializeElements(new int[0], 0, 0, 1, int[]::new, (a, i, t) -> { }),
+            s -> s.serializeValue(Cell.BLANK),
+            s -> s.serializeValue("", (v, t) -> v),
+            s -> s.serializeOptionalValue(null, "", (v, t) -> v),
+            s -> s.serializeValue(new Figure.Dot(0), Figure.FAMILY),
+            s -> s.serializeOrCreate(inner -> { }, () -> null),
+            s -> s.serializeEnumSet(EnumSet.of(Alone.ALONE), Alone.class),
+            s -> s.serializeImmutableEnumSet(EnumSet.of(Alone.ALONE), Alone.class),
+            s -> s.serializeByteArray(new byte[0], 0),
+            s -> s.serializeOptionalString(null, 1),
+            s -> s.serializeVarInt(1),
+            s -> s.serializeVarLong(1),
+            s -> s.serializeSignedVarInt(1),
+            s -> s.serializeSignedVarLong(1),
+            s -> s.serializeUuid(new UUID(0, 0)),
+            s -> s.serializeInstant(Instant.EPOCH),
+            s -> s.serializeInstant(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, TimeUnit.DAYS),
+            s -> s.serializeDuration(Duration.ZERO),
+            s -> s.serializeDuration(Duration.ZERO, Duration.ZERO, Duration.ZERO, TimeUnit.DAYS),
+            s -> s.require(true, "holds"),
+            s -> s.require(false, "does not hold"),
             s -> s.serializeObject(inner -> { }),
             s -> s.serializeBits(1, 1),
             s -> s.serializeBits(1L, 64),

@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -48,7 +47,7 @@ final class ColdStart implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private ColdStart() {
+    ColdStart() {
     }
 
     /**

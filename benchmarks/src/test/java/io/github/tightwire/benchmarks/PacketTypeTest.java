@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.MeasureStream;
+import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
@@ -16,7 +17,6 @@ import io.github.tightwire.benchmarks.hand.HandCodec;
 import io.github.tightwire.benchmarks.packet.BodyScene;
 import io.github.tightwire.benchmarks.packet.CubeScene;
 import io.github.tightwire.benchmarks.packet.Packet;
-import io.github.tightwire.bits.PacketOverflowException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

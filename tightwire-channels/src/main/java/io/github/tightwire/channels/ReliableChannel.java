@@ -134,7 +134,7 @@ final class ReliableChannel extends Channel {
 
     @Override
     void acked(int sequence) {
-        int count = sent.take(sequence);
+        int count = sent.choose(sequence);
         if (count > 0) {
             if (sent.hasFragment()) {
                 fragmentAcked(sent.id(0), sent.fragment());

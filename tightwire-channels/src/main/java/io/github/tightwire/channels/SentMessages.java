@@ -1,6 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.reliable.Sequence;
 import java.util.Arrays;
 
 /** What of a reliable channel was in each of the last packets. */
@@ -10,21 +9,18 @@ final class SentMessages {
     private static final int NO_FRAGMENT = -1;
     private static final int[] NO_IDS = {};
 
-    private final int[] sequences = new int[SIZE];
     private final int[] counts = new int[SIZE];
     private final int[][] ids = new int[SIZE][];
     private final int[] fragments = new int[SIZE];
     private int slot;
 
     SentMessages() {
-        Arrays.fill(sequences, -1);
         Arrays.fill(ids, NO_IDS);
     }
 
     /** Begins a packet, with nothing in it, in place of an old one. */
     void begin(int sequence) {
         slot = sequence & SIZE - 1;
-        sequences[slot] = sequence;
         counts[slot] = 0;
         fragments[slot] = NO_FRAGMENT;
     }
@@ -43,22 +39,21 @@ final class SentMessages {
         fragments[slot] = fragment;
     }
 
-    /** Takes out what was in a packet. Returns how many messages: 0 where none were, or where it is forgotten. */
-    int take(int sequence) {
-        slot = Sequence.of(sequence) & SIZE - 1;
-        if (sequences[slot] != sequence) {
-            return 0;
-        }
-        sequences[slot] = -1;
+    /**
+     * Chooses one of the last packets, to be asked what was in it. The layer below acks none that is older, and none twice. Returns
+     * how many messages there were.
+     */
+    int choose(int sequence) {
+        slot = sequence & SIZE - 1;
         return counts[slot];
     }
 
-    /** An id of the packet taken last. */
+    /** An id of the packet chosen last. */
     int id(int index) {
         return ids[slot][index];
     }
 
-    /** Whether the packet taken last has a fragment of the block with its one id. */
+    /** Whether the packet chosen last has a fragment of the block with its one id. */
     boolean hasFragment() {
         return fragments[slot] != NO_FRAGMENT;
     }

@@ -187,6 +187,67 @@ class ConnectionTest {
     }
 
     @Test
+    void nothingIsSentThatTheOtherSideHasNoRoomFor() {
+        connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withQueues(16, 4)));
+        for (int i = 0; i < 16; i++) {
+            nearEnd.send(0, text("x"));
+        }
+        assertEquals(1, nearEnd.sendPackets(8));
+        assertEquals(4, nearEnd.count(0, ChannelCounter.MESSAGES_SENT));
+        deliver(near, farEnd);
+        assertEquals(4, far.drainEvents().size());
+    }
+
+    @Test
+    void fragmentThatHasNoRoomWaitsForTheNextPacket() {
+        ChannelConfig blocks = ChannelConfig.RELIABLE.withBlocks(1000, 300);
+        connect(new ConnectionConfig(List.of(blocks, blocks), EndpointConfig.DEFAULT.withMaxPacketBytes(600), SECOND));
+        nearEnd.send(0, new Block(), new byte[300]);
+        nearEnd.send(1, new Block(), new byte[300]);
+        nearEnd.sendPackets(1);
+        deliver(near, farEnd);
+        assertEquals(1, far.drainMessages().size());
+        nearEnd.sendPackets(1);
+        deliver(near, farEnd);
+        assertTrue(far.drainMessages().get(0).startsWith("message 1 3 0 300 "));
+    }
+
+    @Test
+    void fragmentIsSentAgainAfterItsTime() {
+        connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withBlocks(100, 100)));
+        nearEnd.send(0, new Block(), new byte[100]);
+        nearEnd.sendPackets(1);
+        advance(250 * MILLI);
+        nearEnd.sendPackets(1);
+        assertEquals(1, nearEnd.count(0, ChannelCounter.FRAGMENTS_SENT), "not yet");
+        advance(1);
+        nearEnd.sendPackets(1);
+        assertEquals(2, nearEnd.count(0, ChannelCounter.FRAGMENTS_SENT));
+    }
+
+    @Test
+    void lateAckOfABlockIsNoneOfTheNext() {
+        connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withBlocks(200, 100)));
+        nearEnd.send(0, new Block(), new byte[100]);
+        nearEnd.send(0, new Block(), FuzzMessages.rising(0, 1, 200));
+        nearEnd.sendPackets(1);
+        advance(300 * MILLI);
+        nearEnd.sendPackets(1);
+        // The first block twice: the second copy arrives, and later, when the next block has begun, the first.
+        byte[] late = near.datagrams.remove(0);
+        deliver(near, farEnd);
+        farEnd.sendPackets(1);
+        deliver(far, nearEnd);
+        nearEnd.sendPackets(1);
+        near.datagrams.clear();
+        receive(farEnd, late);
+        farEnd.sendPackets(1);
+        deliver(far, nearEnd);
+        assertEquals(List.of("sending 0 1/1"), near.drainEvents());
+        assertEquals(1, nearEnd.queued(0));
+    }
+
+    @Test
     void idsWrap() {
         connect(ConnectionConfig.DEFAULT);
         int sent = 0;
@@ -252,6 +313,30 @@ class ConnectionTest {
         deliver(near, farEnd);
         String whole = "message 1 3 0 8000 " + FuzzMessages.hash(new byte[8000], 8000);
         assertEquals(List.of(whole, "message 0 3 0 100 " + FuzzMessages.hash(new byte[100], 100)), far.drainMessages());
+    }
+
+    @Test
+    void blockOnAnUnreliableChannelMustFitWithItsHeaders() {
+        // Of 816 bits 32 are for headers; 2 of the type, 16 of the message, 18 of the length and 7 for the align.
+        connect(new ConnectionConfig(List.of(ChannelConfig.UNRELIABLE, ChannelConfig.UNRELIABLE.withBlocks(50, 50)),
+                EndpointConfig.DEFAULT.withMaxPacketBytes(104), SECOND));
+        assertEquals(SendResult.QUEUED, nearEnd.send(0, new Block(), new byte[92]));
+        assertEquals(SendResult.TOO_LARGE, nearEnd.send(0, new Block(), new byte[93]));
+        assertEquals(SendResult.QUEUED, nearEnd.send(1, new Block(), new byte[50]));
+        assertEquals(SendResult.TOO_LARGE, nearEnd.send(1, new Block(), new byte[51]));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"45, 2", "46, 1"})
+    void secondChannelHasWhatTheFirstAndItsHeaderLeave(int count, int messages) {
+        // Of 816 bits the first takes 32 for messages, 19 and 320, and 32 for its header; of 413 the second takes 32 and 19.
+        connect(new ConnectionConfig(List.of(ChannelConfig.UNRELIABLE, ChannelConfig.UNRELIABLE),
+                EndpointConfig.DEFAULT.withMaxPacketBytes(104), SECOND));
+        nearEnd.send(0, bytes(40));
+        nearEnd.send(1, bytes(count));
+        nearEnd.sendPackets(1);
+        deliver(near, farEnd);
+        assertEquals(messages, far.drainMessages().size());
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.github.tightwire.channels.FuzzMessages.Block;
 import io.github.tightwire.channels.FuzzMessages.Bytes;
+import io.github.tightwire.reliable.Counter;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -61,7 +62,8 @@ class HostileInputTest {
         "'10 01 1 0000000000000000',  'a fragment of a block on channel 2, which has none'",
         // Fragments 1 to 3 of 1 to 4 bytes. One of one, with its message of type 3, and with another type; and four.
         "'10 00 1 0000000000000000 00 00 0000000 00000000 11 1000000000000000', ",
-        "'10 00 1 0000000000000000 00 00 0000000 00000000 10 1000000000000000', 'a block for io.github.tightwire.channels.FuzzMessages$Text, which has none'",
+        "'10 00 1 0000000000000000 00 00 0000000 00000000 10 1000000000000000', "
+                + "'a block for io.github.tightwire.channels.FuzzMessages$Text, which has none'",
         "'10 00 1 0000000000000000 11 00 00 00000 00000000', 'the packet was refused at bit 21: out of range'",
         // Fragment 2 of 3, and 3 of 3. The last may have 2 bytes of the ten, and no more.
         "'10 00 1 0000000000000000 01 01 10 00000 00000000 00000000', ",
@@ -95,11 +97,14 @@ class HostileInputTest {
     @Test
     void nothingOfAMalformedPacketIsApplied() {
         // A whole message on channel 0, and an entry that is cut short.
+        assertEquals(0, connection.endpoint().count(Counter.PACKETS_DECLINED));
         give("01 00 0 1 00 0000000000000000 10 000000");
         assertEquals(CloseReason.MALFORMED_PACKET, connection.closeReason());
         assertEquals(1, recorder.drainEvents().size());
+        assertEquals(1, connection.endpoint().count(Counter.PACKETS_DECLINED), "and it is not acked");
         give("10 00 0 1 00 0000000000000000 10 000000");
         assertEquals(List.of(), recorder.drainEvents());
+        assertEquals(2, connection.endpoint().count(Counter.PACKETS_DECLINED));
     }
 
     @Test

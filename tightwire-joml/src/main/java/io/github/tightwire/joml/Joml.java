@@ -31,11 +31,11 @@ public final class Joml {
      * Three compressed floats of one range and resolution.
      *
      * @param s the stream
-     * @param vector written, each component clamped to the range, or read into
+     * @param vector written, each component within the range, or read into
      * @param min least value of a component
      * @param max largest value of a component, above {@code min}
      * @param resolution the greatest step between neighbours, above 0
-     * @throws IllegalArgumentException when writing, if a component is a NaN or an infinity, or the range makes no sense
+     * @throws IllegalArgumentException when writing, if a component is outside the range, or the range makes no sense
      * @see BitStream#serializeCompressedFloat
      */
     public static void serializeCompressedVector(

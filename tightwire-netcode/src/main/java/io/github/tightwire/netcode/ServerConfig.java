@@ -54,8 +54,9 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
     }
 
     /**
-     * A server as most are: a host may have as many places as it has tokens for, tokens live for {@link TokenIssuer#DEFAULT_LIFETIME_SECONDS}, and a
-     * tick opens at most 128 tokens and reads at most 1,024 datagrams and 8 for every place.
+     * A server as most are: a host may have as many places as it has tokens for, tokens live for
+     * {@link TokenIssuer#DEFAULT_LIFETIME_SECONDS}, and a tick opens at most 128 tokens and reads at most 1,024 datagrams and 8 for
+     * every place.
      *
      * @param protocolId what the game, in this version, is known by to its clients and servers
      * @param privateKey the key, of 256 bits, that only matchmaker and servers have

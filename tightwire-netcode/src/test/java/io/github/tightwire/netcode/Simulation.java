@@ -122,7 +122,7 @@ final class Simulation {
             case 3 -> players[random.nextInt(PLAYERS)].stalledUntil = step + random.nextInt(30);
             case 4 -> serverOffset += jump();
             case 5 -> players[random.nextInt(PLAYERS)].offset += jump();
-            case 6 -> serverWallOffset = random.nextInt(80) - 40;
+            case 6 -> serverWallOffset = random.nextInt(80) - 40L;
             case 7 -> players[random.nextInt(PLAYERS)].address = newAddress();
             case 8 -> players[random.nextInt(PLAYERS)].client.disconnect();
             case 9 -> server.disconnect(random.nextInt(PLACES));

@@ -1,6 +1,7 @@
 package io.github.tightwire.bits;
 
 import io.github.tightwire.internal.Words;
+import java.nio.BufferOverflowException;
 import java.util.Objects;
 
 /**
@@ -79,14 +80,14 @@ public final class BitWriter {
      * @param value its bits above {@code bits} are ignored
      * @param bits how many, 1 to 64
      * @throws IllegalArgumentException if {@code bits} is not within 1 to 64
-     * @throws PacketOverflowException if they do not fit
+     * @throws BufferOverflowException if they do not fit
      */
     public void writeBits(long value, int bits) {
         if (bits < 1 || bits > Long.SIZE) {
             throw new IllegalArgumentException("a width of " + bits + " bits is outside [1, 64]");
         }
         if (bits > remainingBits()) {
-            throw overflow(bits);
+            throw new BufferOverflowException();
         }
         long masked = value & -1L >>> Long.SIZE - bits;
         int used = position & 63;
@@ -118,7 +119,7 @@ public final class BitWriter {
      * @param count how many, 0 or more
      * @throws IllegalStateException if the position is not {@linkplain #writeAlign() aligned} to a byte
      * @throws IndexOutOfBoundsException if they are not within {@code source}
-     * @throws PacketOverflowException if they do not fit
+     * @throws BufferOverflowException if they do not fit
      */
     public void writeBytes(byte[] source, int offset, int count) {
         if ((position & 7) != 0) {
@@ -126,7 +127,7 @@ public final class BitWriter {
         }
         Objects.checkFromIndexSize(offset, count, source.length);
         if (count > remainingBits() >>> 3) {
-            throw overflow((long) count * Byte.SIZE);
+            throw new BufferOverflowException();
         }
         finish();
         System.arraycopy(source, offset, bytes, start + (position >>> 3), count);
@@ -153,10 +154,5 @@ public final class BitWriter {
 
     private int wordIndex() {
         return (position >>> 6) * Long.BYTES;
-    }
-
-    private PacketOverflowException overflow(long bits) {
-        return new PacketOverflowException(bits + " bits at bit " + position + " do not fit into a packet of "
-                + (capacity >>> 3) + " bytes");
     }
 }

@@ -32,6 +32,37 @@ public final class CompressedFloat {
     }
 
     /**
+     * The least value that a writer takes for one of the range: half a step below its lower end, since that still is the
+     * nearest.
+     *
+     * @param min least value of the range
+     * @param max largest value of the range
+     * @param maxInteger the range's {@link #maxInteger}
+     * @return finite
+     */
+    public static float least(float min, float max, long maxInteger) {
+        return Math.max(min - halfStep(min, max, maxInteger), -Float.MAX_VALUE);
+    }
+
+    /**
+     * The largest value that a writer takes for one of the range: half a step above its upper end; and never less than what
+     * the largest integer is read as, which sums of floats may leave above {@code max}.
+     *
+     * @param min least value of the range
+     * @param max largest value of the range
+     * @param maxInteger the range's {@link #maxInteger}
+     * @return finite
+     */
+    public static float most(float min, float max, long maxInteger) {
+        float rounded = Math.max(max + halfStep(min, max, maxInteger), decode(maxInteger, min, max, maxInteger));
+        return Math.min(rounded, Float.MAX_VALUE);
+    }
+
+    private static float halfStep(float min, float max, long maxInteger) {
+        return (max - min) / (float) maxInteger * 0.5f;
+    }
+
+    /**
      * The integer for a value, which is clamped to the range first.
      *
      * @param value any finite value

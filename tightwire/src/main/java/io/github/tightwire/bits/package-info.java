@@ -5,4 +5,7 @@
  * <p>The format is little-endian throughout: bits fill each byte, and each word, from the least significant bit up. It
  * is that of Glenn Fiedler's article "Reading and Writing Packets" and of the {@code serialize} family of libraries.
  */
+@NullMarked
 package io.github.tightwire.bits;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal;
 
 import java.lang.reflect.Field;
+import java.util.Set;
 
 /**
  * The constants of enums, without the copy that {@link Class#getEnumConstants()} makes each time.
@@ -60,5 +61,60 @@ public final class EnumConstants {
             known.constants = constants;
         }
         return type.cast(constants[ordinal]);
+    }
+
+    /**
+     * Whether a set has nothing but constants in it.
+     *
+     * @param type the enum
+     * @param set of constants
+     * @return false if there is a null
+     */
+    public static boolean areAll(Class<?> type, Set<?> set) {
+        for (Object element : set) {
+            if (!type.isInstance(element)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Which of the constants of a stretch are in a set.
+     *
+     * @param type the enum
+     * @param set of constants
+     * @param first ordinal
+     * @param count how many constants, 1 to 64
+     * @param <E> the enum
+     * @return a bit for each, the first the lowest
+     */
+    public static <E extends Enum<E>> long mask(Class<E> type, Set<?> set, int first, int count) {
+        long mask = 0;
+        for (int i = 0; i < count; i++) {
+            mask |= (set.contains(get(type, first + i)) ? 1L : 0L) << i;
+        }
+        return mask;
+    }
+
+    /**
+     * Adds and removes constants of a stretch.
+     *
+     * @param type the enum
+     * @param set of constants
+     * @param first ordinal
+     * @param count how many constants, 1 to 64
+     * @param mask a bit for each that is in the set then, the first the lowest
+     * @param <E> the enum
+     */
+    public static <E extends Enum<E>> void replace(Class<E> type, Set<E> set, int first, int count, long mask) {
+        for (int i = 0; i < count; i++) {
+            E constant = get(type, first + i);
+            if ((mask >>> i & 1) != 0) {
+                set.add(constant);
+            } else {
+                set.remove(constant);
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ abstract class Envelope {
     private final int tailBytes;
 
     /** Where the last packet was opened. */
-    private byte[] opened;
+    private byte[] opened = {};
     private int openedOffset;
 
     Envelope(int headBytes, int tailBytes) {

@@ -1,19 +1,20 @@
 package io.github.tightwire.packet;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.BitStream;
-import io.github.tightwire.Codec;
-import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Scratch;
+import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Unpacking;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads packets of a {@link Protocol}, plain or sealed, one a datagram or several, of the types that are allowed here.
+ * Reads packets of a {@link Protocol}, plain or sealed, one a datagram or several, of the types that are allowed here. A packet
+ * goes to the {@linkplain PacketHandlers handler} of its type; a reader without handlers is asked for the {@link #packet()}.
  *
  * <p>A packet is discarded before anything of it is read where its checksum or its tag is wrong: it is damaged, forged, of
  * another key, of another protocol, or of another version; and where a sealed packet came before or is too old. Bytes left
@@ -22,32 +23,27 @@ import java.util.function.Consumer;
  * <p>Not safe for use by several threads at once.
  */
 public final class PacketReader {
-    private static final BitSerializable END = s -> s.serializeCheck(Protocol.END_OF_PACKET);
-
     private final Protocol protocol;
-    private final boolean[] allowed;
     private final Envelope envelope;
-    private final BitSerializable header;
-    private final Head head = new Head();
-    private final Type type = new Type();
-    private Object context;
-    private ReadStream stream;
-    private BitSerializable packet;
+    private final ContentsReader contents;
 
-    PacketReader(Protocol protocol, boolean[] allowed, Envelope envelope) {
+    /** Without any, for a reader whose packets are asked for. */
+    private final PacketHandlers handlers;
+
+    PacketReader(Protocol protocol, boolean[] allowed, PacketHandlers handlers, Envelope envelope) {
         this.protocol = protocol;
-        this.allowed = allowed;
+        this.handlers = handlers;
         this.envelope = envelope;
-        this.header = protocol.newHeader();
+        this.contents = new ContentsReader(protocol, allowed);
     }
 
     /**
-     * Gives the serialize methods something to {@linkplain BitStream#context ask for}.
+     * Gives the serialize methods something to {@linkplain io.github.tightwire.BitStream#context ask for}.
      *
      * @param context for every packet from now on; null for nothing
      */
     public void setContext(Object context) {
-        this.context = context;
+        contents.setContext(context);
     }
 
     /**
@@ -60,7 +56,7 @@ public final class PacketReader {
      * @throws IllegalStateException if the protocol has none, or one of another type
      */
     public <H extends BitSerializable> H header(Class<H> type) {
-        return protocol.cast(header, type);
+        return protocol.cast(contents.header(), type);
     }
 
     /**
@@ -68,8 +64,8 @@ public final class PacketReader {
      *
      * @return the packet; null before the first, and where the last was refused
      */
-    public BitSerializable packet() {
-        return packet;
+    public @Nullable BitSerializable packet() {
+        return contents.packet();
     }
 
     /**
@@ -85,7 +81,8 @@ public final class PacketReader {
     }
 
     /**
-     * Reads a packet from a part of an array. It must end where the length says.
+     * Reads a packet from a part of an array. It must end where the length says. Where it is accepted, its
+     * {@linkplain PacketHandlers handler} is called, if there is one.
      *
      * @param bytes where it is
      * @param offset of its first byte
@@ -95,13 +92,24 @@ public final class PacketReader {
      */
     public Verdict read(byte[] bytes, int offset, int length) {
         Verdict verdict = open(bytes, offset, length);
+        if (!verdict.isAccepted()) {
+            return verdict;
+        }
+        byte[] opened = envelope.opened();
+        int start = envelope.openedOffset();
+        int end = end(start, length);
+        long outcome = contents.readHeader(opened, start, end, envelope.headBytes() * Byte.SIZE);
+        if ((int) outcome >= 0) {
+            outcome = contents.read(opened, start, end, (int) outcome);
+        }
+        if ((int) outcome >= 0 && Bits.bytesFor((int) outcome) != length - envelope.tailBytes()) {
+            outcome = Outcome.refused(Reason.LEFT_OVER_BYTES, (int) outcome);
+        }
+        verdict = verdict(outcome);
         if (verdict.isAccepted()) {
-            verdict = readContents();
+            handlers.handle(contents.accepted());
         }
-        if (verdict.isAccepted() && Bits.bytesFor(stream.bitPosition()) != length - envelope.tailBytes()) {
-            verdict = Verdict.refused(Reason.LEFT_OVER_BYTES, stream.bitPosition());
-        }
-        return close(verdict);
+        return verdict;
     }
 
     /**
@@ -140,24 +148,53 @@ public final class PacketReader {
      */
     public Verdict readAggregate(byte[] bytes, int offset, int length, Consumer<? super BitSerializable> delivery) {
         Verdict verdict = open(bytes, offset, length);
-        long end = (length - envelope.tailBytes()) * (long) Byte.SIZE;
+        if (!verdict.isAccepted()) {
+            return verdict;
+        }
+        byte[] opened = envelope.opened();
+        int start = envelope.openedOffset();
+        int end = end(start, length);
+        long endBit = (length - envelope.tailBytes()) * (long) Byte.SIZE;
+        long outcome = contents.readHeader(opened, start, end, envelope.headBytes() * Byte.SIZE);
         boolean more = true;
-        while (verdict.isAccepted() && more) {
-            int begin = stream.bitPosition();
-            verdict = readContents();
-            if (verdict.isAccepted()) {
-                verdict = stream.read(BitStream::serializeAlign);
-            }
-            more = stream.bitPosition() < end;
-            if (verdict.isAccepted() && more && stream.bitPosition() == begin) {
+        while ((int) outcome >= 0 && more) {
+            int begin = (int) outcome;
+            outcome = readAligned(opened, start, end, begin);
+            more = (int) outcome < endBit;
+            if (more && (int) outcome == begin) {
                 // A type of no bits would be delivered for ever.
-                verdict = Verdict.refused(Reason.LEFT_OVER_BYTES, begin);
+                outcome = Outcome.refused(Reason.LEFT_OVER_BYTES, begin);
             }
-            if (verdict.isAccepted()) {
-                delivery.accept(packet);
+            if ((int) outcome >= 0) {
+                delivery.accept(contents.accepted());
             }
         }
-        return close(verdict);
+        return verdict(outcome);
+    }
+
+    /**
+     * Reads a datagram of one packet or several, as {@link PacketWriter#writeAggregate} wrote it, and calls the
+     * {@linkplain PacketHandlers handler} of one after another.
+     *
+     * @param bytes where the datagram is
+     * @param offset of its first byte
+     * @param length of the datagram in bytes
+     * @return accepted, or why the first packet that was refused was; the bit counts from the start of the datagram
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     * @see #readAggregate(byte[], int, int, Consumer)
+     */
+    public Verdict readAggregate(byte[] bytes, int offset, int length) {
+        return readAggregate(bytes, offset, length, handlers::handle);
+    }
+
+    /** Reads a packet, and the padding behind it up to the next whole byte. */
+    private long readAligned(byte[] bytes, int start, int end, int position) {
+        long outcome = contents.read(bytes, start, end, position);
+        if ((int) outcome < 0) {
+            return outcome;
+        }
+        int aligned = Unpacking.align(bytes, start, (int) outcome);
+        return aligned < 0 ? Outcome.refused(Reason.NON_ZERO_PADDING, (int) outcome) : aligned;
     }
 
     /**
@@ -185,81 +222,24 @@ public final class PacketReader {
         }
     }
 
-    /** Opens the envelope, and reads the header. */
     private Verdict open(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        packet = null;
+        contents.clear();
         int contentBytes = length - envelope.headBytes() - envelope.tailBytes();
-        if (contentBytes <= 0) {
-            return Verdict.refused(Reason.TOO_SHORT, 0);
-        }
-        Verdict verdict = envelope.open(bytes, offset, contentBytes);
-        if (!verdict.isAccepted()) {
-            return verdict;
-        }
-        stream = new ReadStream(
-                envelope.opened(), envelope.openedOffset(), envelope.headBytes() + contentBytes, protocol.hasChecks());
-        stream.setContext(context);
-        stream.read(head);
-        return header == null ? verdict : read(protocol.headerCodec(), header);
+        return contentBytes <= 0
+                ? Verdict.refused(Reason.TOO_SHORT, 0)
+                : envelope.open(bytes, offset, contentBytes);
     }
 
-    /** Reads type, data and end check; the packet is there where they were accepted. */
-    private Verdict readContents() {
-        packet = null;
-        int begin = stream.bitPosition();
-        Verdict verdict = stream.read(type);
-        if (verdict.reason() == Reason.OUT_OF_RANGE) {
-            return Verdict.refused(Reason.UNKNOWN_TYPE, begin);
-        }
-        if (!verdict.isAccepted()) {
-            return verdict;
-        }
-        if (!allowed[type.index]) {
-            return Verdict.refused(Reason.TYPE_NOT_ALLOWED, begin);
-        }
-        Protocol.PacketType<?> known = protocol.type(type.index);
-        BitSerializable received = known.factory().get();
-        verdict = read(known.codec(), received);
-        if (verdict.isAccepted()) {
-            verdict = stream.read(END);
-        }
-        if (verdict.isAccepted()) {
-            packet = received;
-        }
-        return verdict;
+    /** Where the contents end: what is behind the longest packet is not looked at. */
+    private int end(int start, int length) {
+        return start + Math.min(length - envelope.tailBytes(), Bits.MAX_PACKET_BITS / Byte.SIZE);
     }
 
-    private Verdict close(Verdict verdict) {
-        if (!verdict.isAccepted()) {
-            packet = null;
+    private Verdict verdict(long outcome) {
+        if ((int) outcome < 0) {
+            contents.clear();
         }
-        stream = null;
-        return verdict;
-    }
-
-    // The factory has made an object of the codec's type.
-
-    @SuppressWarnings("unchecked")
-    private <T extends BitSerializable> Verdict read(Codec<T> codec, BitSerializable object) {
-        return codec.read((T) object, stream);
-    }
-
-    /** What the envelope has read already. */
-    private final class Head implements BitSerializable {
-        @Override
-        public void serialize(BitStream s) {
-            s.serializeBits(0L, envelope.headBytes() * Byte.SIZE);
-        }
-    }
-
-    /** Of which type the packet is. */
-    private final class Type implements BitSerializable {
-        private int index;
-
-        @Override
-        public void serialize(BitStream s) {
-            index = s.serializeInt(index, 0, protocol.typeCount() - 1);
-        }
+        return Outcome.verdict(outcome);
     }
 }

@@ -1,12 +1,8 @@
 package io.github.tightwire.packet;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.BitStream;
-import io.github.tightwire.Codec;
-import io.github.tightwire.MeasureStream;
-import io.github.tightwire.WriteStream;
+import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.internal.Scratch;
 import java.nio.ByteBuffer;
 import java.util.Deque;
@@ -23,22 +19,21 @@ import java.util.Objects;
 public final class PacketWriter {
     private final Protocol protocol;
     private final Envelope envelope;
-    private final BitSerializable header;
-    private Object context;
+    private final ContentsWriter contents;
 
     PacketWriter(Protocol protocol, Envelope envelope) {
         this.protocol = protocol;
         this.envelope = envelope;
-        this.header = protocol.newHeader();
+        this.contents = new ContentsWriter(protocol);
     }
 
     /**
-     * Gives the serialize methods something to {@linkplain BitStream#context ask for}.
+     * Gives the serialize methods something to {@linkplain io.github.tightwire.BitStream#context ask for}.
      *
      * @param context for every packet from now on; null for nothing
      */
     public void setContext(Object context) {
-        this.context = context;
+        contents.setContext(context);
     }
 
     /**
@@ -50,7 +45,7 @@ public final class PacketWriter {
      * @throws IllegalStateException if the protocol has none, or one of another type
      */
     public <H extends BitSerializable> H header(Class<H> type) {
-        return protocol.cast(header, type);
+        return protocol.cast(contents.header(), type);
     }
 
     /**
@@ -79,9 +74,9 @@ public final class PacketWriter {
      * @throws IllegalStateException if a sealed writer has used every sequence of its key
      */
     public int write(BitSerializable packet, byte[] bytes, int offset, int length) {
-        WriteStream stream = start(bytes, offset, length);
-        writeContents(packet, stream);
-        return finish(stream, bytes, offset);
+        int end = end(bytes, offset, length);
+        int begin = contents.writeHeader(bytes, offset, end, envelope.headBytes() * Byte.SIZE);
+        return close(bytes, offset, contents.write(packet, bytes, offset, end, begin));
     }
 
     /**
@@ -101,7 +96,7 @@ public final class PacketWriter {
             length = write(packet, buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
             buffer.position(buffer.position() + length);
         } else {
-            int most = Math.min(buffer.remaining(), measure(packet));
+            int most = Math.min(buffer.remaining(), measureBytes(packet));
             byte[] scratch = Scratch.take(most);
             try {
                 length = write(packet, scratch, 0, most);
@@ -134,22 +129,23 @@ public final class PacketWriter {
         if (waiting.isEmpty()) {
             return 0;
         }
-        WriteStream stream = start(bytes, offset, length);
-        long most = (length - envelope.tailBytes()) * (long) Byte.SIZE;
+        int end = end(bytes, offset, length);
+        long mostBits = (end - offset) * (long) Byte.SIZE;
+        int position = contents.writeHeader(bytes, offset, end, envelope.headBytes() * Byte.SIZE);
         int written = 0;
         for (BitSerializable packet : waiting) {
-            int begin = stream.bitPosition();
-            if (written > 0 && begin + (long) measureContents(packet) > most) {
+            if (written > 0 && position + (long) contents.measure(packet, 0) > mostBits) {
                 break;
             }
-            writeContents(packet, stream);
-            if (stream.bitPosition() == begin) {
+            int behind = contents.write(packet, bytes, offset, end, position);
+            if (behind == position) {
                 throw nothing();
             }
-            stream.serializeAlign();
+            // What is behind it in its last byte is zero already.
+            position = Bits.bytesFor(behind) * Byte.SIZE;
             written++;
         }
-        int datagramBytes = finish(stream, bytes, offset);
+        int datagramBytes = close(bytes, offset, position);
         for (int i = 0; i < written; i++) {
             waiting.removeFirst();
         }
@@ -194,32 +190,24 @@ public final class PacketWriter {
      * @return in bytes, everything counted
      * @throws IllegalArgumentException if it is not of a type of the protocol
      */
-    public int measure(BitSerializable packet) {
-        MeasureStream stream = newMeasureStream();
-        if (header != null) {
-            measure(protocol.headerCodec(), header, stream);
-        }
-        measureContents(packet, stream);
-        return envelope.headBytes() + Bits.bytesFor(stream.bitPosition()) + envelope.tailBytes();
+    public int measureBytes(BitSerializable packet) {
+        int bits = contents.measure(packet, contents.measureHeader());
+        return envelope.headBytes() + Bits.bytesFor(bits) + envelope.tailBytes();
     }
 
-    /** Leaves room for the head, and writes the header. */
-    private WriteStream start(byte[] bytes, int offset, int length) {
+    /** Where the contents must end: what of the range is behind the longest packet is not used. */
+    private int end(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (length < envelope.headBytes() + envelope.tailBytes()) {
+        int most = Math.min(length - envelope.tailBytes(), Bits.MAX_PACKET_BITS / Byte.SIZE);
+        if (most < envelope.headBytes()) {
             throw new PacketOverflowException("no packet fits into " + length + " bytes");
         }
-        WriteStream stream = new WriteStream(bytes, offset, length - envelope.tailBytes(), protocol.hasChecks());
-        stream.setContext(context);
-        stream.serializeBits(0L, envelope.headBytes() * Byte.SIZE);
-        if (header != null) {
-            write(protocol.headerCodec(), header, stream);
-        }
-        return stream;
+        return offset + most;
     }
 
-    private int finish(WriteStream stream, byte[] bytes, int offset) {
-        int contentBytes = stream.finish() - envelope.headBytes();
+    /** Closes the envelope around contents that end at a position, and returns the length of it all in bytes. */
+    private int close(byte[] bytes, int offset, int position) {
+        int contentBytes = Bits.bytesFor(position) - envelope.headBytes();
         if (contentBytes == 0) {
             throw nothing();
         }
@@ -227,45 +215,7 @@ public final class PacketWriter {
         return envelope.headBytes() + contentBytes + envelope.tailBytes();
     }
 
-    private void writeContents(BitSerializable packet, WriteStream stream) {
-        int type = protocol.indexOf(packet.getClass());
-        stream.serializeInt(type, 0, protocol.typeCount() - 1);
-        write(protocol.type(type).codec(), packet, stream);
-        stream.serializeCheck(Protocol.END_OF_PACKET);
-    }
-
-    private int measureContents(BitSerializable packet) {
-        MeasureStream stream = newMeasureStream();
-        measureContents(packet, stream);
-        return stream.bitPosition();
-    }
-
-    private void measureContents(BitSerializable packet, MeasureStream stream) {
-        int type = protocol.indexOf(packet.getClass());
-        stream.serializeInt(type, 0, protocol.typeCount() - 1);
-        measure(protocol.type(type).codec(), packet, stream);
-        stream.serializeCheck(Protocol.END_OF_PACKET);
-    }
-
-    private MeasureStream newMeasureStream() {
-        MeasureStream stream = new MeasureStream(protocol.hasChecks());
-        stream.setContext(context);
-        return stream;
-    }
-
     private static IllegalArgumentException nothing() {
         return new IllegalArgumentException("a packet of no bits at all, which no reader would accept");
-    }
-
-    // The class of the object has chosen the codec.
-
-    @SuppressWarnings("unchecked")
-    private static <T extends BitSerializable> void write(Codec<T> codec, BitSerializable object, WriteStream stream) {
-        codec.write((T) object, stream);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends BitSerializable> void measure(Codec<T> codec, BitSerializable object, MeasureStream stream) {
-        codec.measure((T) object, stream);
     }
 }

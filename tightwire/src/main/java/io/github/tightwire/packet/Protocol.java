@@ -1,7 +1,9 @@
 package io.github.tightwire.packet;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.Codec;
+import io.github.tightwire.internal.Crc32;
+import io.github.tightwire.internal.PositionedCodec;
+import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -9,12 +11,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the two sides of a connection agree on: a name and a version, which give the protocol id; the packet types, in
@@ -26,7 +28,8 @@ import javax.crypto.SecretKey;
  *         .packet(Snapshot.class, Snapshot::new)
  *         .build();
  * PacketWriter writer = protocol.writer();
- * PacketReader reader = protocol.reader(Input.class);    // a server accepts nothing else
+ * PacketReader reader = protocol.reader(new PacketHandlers()    // a server accepts nothing else
+ *         .on(Input.class, input -> world.steer(input)));
  * }</pre>
  *
  * <p>A packet is, in this order: its CRC-32 (32 bits, over the 64-bit protocol id, which is not sent, and every byte behind
@@ -43,25 +46,24 @@ import javax.crypto.SecretKey;
  */
 public final class Protocol {
     static final String END_OF_PACKET = "end of packet";
+    static final int END_OF_PACKET_CRC = Crc32.of(END_OF_PACKET);
 
     private final String name;
     private final int version;
     private final long id;
+    private final Crc32 checksum;
     private final boolean checks;
-    private final List<PacketType<?>> types;
-    private final PacketType<?> header;
-    private final Map<Class<?>, Integer> indices = new HashMap<>();
+    private final PacketTypes types;
+    private final @Nullable PacketType<?> header;
 
     private Protocol(Builder builder) {
         this.name = builder.name;
         this.version = builder.version;
-        this.id = id(name, version);
+        this.id = builder.id == null ? id(name, version) : builder.id;
+        this.checksum = new Crc32(Arrays.copyOf(prefix(id), builder.idBytes));
         this.checks = builder.checks;
-        this.types = List.copyOf(builder.types);
+        this.types = new PacketTypes(builder.types);
         this.header = builder.header;
-        for (int i = 0; i < types.size(); i++) {
-            indices.put(types.get(i).codec().type(), i);
-        }
     }
 
     /**
@@ -76,8 +78,8 @@ public final class Protocol {
     }
 
     /**
-     * The protocol id: the first eight bytes, little-endian, of the SHA-256 of the name in UTF-8, a zero byte, and the version
-     * in four bytes, little-endian.
+     * The protocol id: the one {@linkplain Builder#id given}, or the first eight bytes, little-endian, of the
+     * SHA-256 of the name in UTF-8, a zero byte, and the version in four bytes, little-endian.
      *
      * @return the id
      */
@@ -91,7 +93,7 @@ public final class Protocol {
      * @return a new writer
      */
     public PacketWriter writer() {
-        return new PacketWriter(this, new Checksum(id));
+        return new PacketWriter(this, new Checksum(checksum));
     }
 
     /**
@@ -112,12 +114,35 @@ public final class Protocol {
     /**
      * A reader of packets of this protocol. One a thread.
      *
-     * @param allowed the packet types that are accepted; none given, all of them
+     * @param allowed a packet type that is accepted
+     * @param others the other packet types that are accepted
      * @return a new reader
      * @throws IllegalArgumentException if a type is not of this protocol
      */
-    public PacketReader reader(Class<?>... allowed) {
-        return new PacketReader(this, accepted(allowed), new Checksum(id));
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public final PacketReader reader(Class<? extends BitSerializable> allowed, Class<? extends BitSerializable>... others) {
+        return reader(accepted(allowed, Arrays.asList(others)), new PacketHandlers(), new Checksum(checksum));
+    }
+
+    /**
+     * A reader of packets of this protocol that go to handlers. One a thread.
+     *
+     * @param handlers of the packet types that are accepted
+     * @return a new reader
+     * @throws IllegalArgumentException if a type is not of this protocol
+     */
+    public PacketReader reader(PacketHandlers handlers) {
+        return reader(accepted(handlers.types()), handlers.copy(), new Checksum(checksum));
+    }
+
+    /**
+     * A reader of packets of this protocol, of whatever type: for tools, and for tests. A server says what it is to be sent.
+     *
+     * @return a new reader
+     */
+    public PacketReader readerOfAll() {
+        return reader(all(), new PacketHandlers(), new Checksum(checksum));
     }
 
     /**
@@ -125,12 +150,43 @@ public final class Protocol {
      * must be no other reader of the same key.
      *
      * @param key of the direction, 256 bits: the writer's
-     * @param allowed the packet types that are accepted; none given, all of them
+     * @param allowed a packet type that is accepted
+     * @param others the other packet types that are accepted
      * @return a new reader
      * @throws IllegalArgumentException if the key has another length, or a type is not of this protocol
      */
-    public PacketReader sealedReader(SecretKey key, Class<?>... allowed) {
-        return new PacketReader(this, accepted(allowed), new Seal(id, key));
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public final PacketReader sealedReader(
+            SecretKey key, Class<? extends BitSerializable> allowed, Class<? extends BitSerializable>... others) {
+        return reader(accepted(allowed, Arrays.asList(others)), new PacketHandlers(), new Seal(id, key));
+    }
+
+    /**
+     * A reader of sealed packets of this protocol that go to handlers, from one writer.
+     *
+     * @param key of the direction, 256 bits: the writer's; of no other reader
+     * @param handlers of the packet types that are accepted
+     * @return a new reader
+     * @throws IllegalArgumentException if the key has another length, or a type is not of this protocol
+     */
+    public PacketReader sealedReader(SecretKey key, PacketHandlers handlers) {
+        return reader(accepted(handlers.types()), handlers.copy(), new Seal(id, key));
+    }
+
+    /**
+     * A reader of sealed packets of this protocol, of whatever type, from one writer.
+     *
+     * @param key of the direction, 256 bits: the writer's; of no other reader
+     * @return a new reader
+     * @throws IllegalArgumentException if the key has another length
+     */
+    public PacketReader sealedReaderOfAll(SecretKey key) {
+        return reader(all(), new PacketHandlers(), new Seal(id, key));
+    }
+
+    private PacketReader reader(boolean[] allowed, PacketHandlers handlers, Envelope envelope) {
+        return new PacketReader(this, allowed, handlers, envelope);
     }
 
     /**
@@ -147,32 +203,34 @@ public final class Protocol {
         return checks;
     }
 
-    int typeCount() {
-        return types.size();
+    /** The bits of the check at the end of each packet. */
+    int endBits() {
+        return checks ? Integer.SIZE : 0;
     }
 
-    PacketType<?> type(int index) {
-        return types.get(index);
+    PacketTypes types() {
+        return types;
     }
 
     int indexOf(Class<?> type) {
-        Integer index = indices.get(type);
-        if (index == null) {
+        int index = types.indexOf(type);
+        if (index < 0) {
             throw new IllegalArgumentException(type.getName() + " is no packet type of " + this);
         }
         return index;
     }
 
-    BitSerializable newHeader() {
+    /** The codec of the header, where there is one. */
+    PositionedCodec headerCodec() {
+        return Objects.requireNonNull(header, "header").codec();
+    }
+
+    @Nullable BitSerializable newHeader() {
         return header == null ? null : header.factory().get();
     }
 
-    Codec<?> headerCodec() {
-        return header.codec();
-    }
-
     /** A header as what it is. */
-    <H extends BitSerializable> H cast(BitSerializable made, Class<H> type) {
+    <H extends BitSerializable> H cast(@Nullable BitSerializable made, Class<H> type) {
         if (!type.isInstance(made)) {
             throw new IllegalStateException(this + " has "
                     + (made == null ? "no header" : "a header of " + made.getClass().getName())
@@ -181,13 +239,29 @@ public final class Protocol {
         return type.cast(made);
     }
 
-    private boolean[] accepted(Class<?>[] allowed) {
-        boolean[] accepted = new boolean[types.size()];
-        Arrays.fill(accepted, allowed.length == 0);
+    private boolean[] accepted(
+            Class<? extends BitSerializable> allowed, List<Class<? extends BitSerializable>> others) {
+        boolean[] accepted = accepted(others);
+        accepted[indexOf(allowed)] = true;
+        return accepted;
+    }
+
+    private boolean[] accepted(Collection<Class<? extends BitSerializable>> allowed) {
+        boolean[] accepted = new boolean[types.count()];
         for (Class<?> type : allowed) {
             accepted[indexOf(type)] = true;
         }
         return accepted;
+    }
+
+    private boolean[] all() {
+        boolean[] all = new boolean[types.count()];
+        Arrays.fill(all, true);
+        return all;
+    }
+
+    private static byte[] prefix(long id) {
+        return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(id).array();
     }
 
     private static long id(String name, int version) {
@@ -202,17 +276,16 @@ public final class Protocol {
         }
     }
 
-    /** A packet type, or that of the header: how its objects are serialized, and how one is made to read into. */
-    record PacketType<T extends BitSerializable>(Codec<T> codec, Supplier<? extends T> factory) {
-    }
-
     /** Describes a protocol. */
     public static final class Builder {
         private final String name;
         private final int version;
         private final List<PacketType<?>> types = new ArrayList<>();
-        private PacketType<?> header;
+        private @Nullable PacketType<?> header;
         private boolean checks = true;
+        private MethodHandles.@Nullable Lookup lookup;
+        private @Nullable Long id;
+        private int idBytes = Long.BYTES;
 
         private Builder(String name, int version) {
             this.name = Objects.requireNonNull(name, "name");
@@ -220,19 +293,57 @@ public final class Protocol {
         }
 
         /**
+         * Looks into types whose module is closed to the library, so that their serialize methods are compiled: those that are
+         * added after it, up to the next lookup.
+         *
+         * @param lookup with private access to the types, such as {@link MethodHandles#lookup()} gives in their own module
+         * @return this builder
+         */
+        public Builder lookup(MethodHandles.Lookup lookup) {
+            this.lookup = Objects.requireNonNull(lookup, "lookup");
+            return this;
+        }
+
+        /**
+         * Takes a protocol id that somebody else has chosen, instead of the one made of name and version: to speak with a
+         * program that is not of this library.
+         *
+         * @param id 64 bits, of which all are under the CRC
+         * @return this builder
+         */
+        public Builder id(long id) {
+            this.id = id;
+            this.idBytes = Long.BYTES;
+            return this;
+        }
+
+        /**
+         * Takes a protocol id of 32 bits that somebody else has chosen: the CRC begins with four bytes instead of eight, as in the
+         * sample of Glenn Fiedler's articles. Sealed packets have it as 64 bits.
+         *
+         * @param id the id; what is above its 32 bits is zero
+         * @return this builder
+         */
+        public Builder shortId(int id) {
+            this.id = Integer.toUnsignedLong(id);
+            this.idBytes = Integer.BYTES;
+            return this;
+        }
+
+        /**
          * Adds a packet type. The order of the types is part of the protocol.
          *
          * @param type of the packets, exactly
-         * @param factory makes one to read into; may give the same one again
+         * @param factory makes one to read into; may give the same one again. Called once here, to see that it does
          * @param <T> the type
          * @return this builder
-         * @throws IllegalArgumentException if the type was added before
+         * @throws IllegalArgumentException if the type was added before, or the factory makes something else
          */
         public <T extends BitSerializable> Builder packet(Class<T> type, Supplier<? extends T> factory) {
-            if (types.stream().anyMatch(known -> known.codec().type() == type)) {
+            if (types.stream().anyMatch(known -> known.type() == type)) {
                 throw new IllegalArgumentException(type.getName() + " was added before");
             }
-            types.add(new PacketType<>(Codec.of(type), Objects.requireNonNull(factory, "factory")));
+            types.add(PacketType.of(type, factory, lookup));
             return this;
         }
 
@@ -241,12 +352,13 @@ public final class Protocol {
          * one.
          *
          * @param type of the header, exactly
-         * @param factory makes one; each writer and each reader has its own
+         * @param factory makes one; each writer and each reader has its own. Called once here, to see that it does
          * @param <H> the type
          * @return this builder
+         * @throws IllegalArgumentException if the factory makes something else
          */
         public <H extends BitSerializable> Builder header(Class<H> type, Supplier<? extends H> factory) {
-            header = new PacketType<>(Codec.of(type), Objects.requireNonNull(factory, "factory"));
+            header = PacketType.of(type, factory, lookup);
             return this;
         }
 

@@ -6,4 +6,7 @@
  *
  * <p>The CRC keeps out what is damaged, or meant for somebody else. It does not keep out a forger. Sealed packets do.
  */
+@NullMarked
 package io.github.tightwire.packet;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.MeasureStream;
+import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.bits.PacketOverflowException;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Supplier;

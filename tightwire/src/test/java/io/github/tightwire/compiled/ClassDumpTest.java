@@ -21,14 +21,17 @@ class ClassDumpTest {
     void compiledClassesAreWrittenToTheFolder(@TempDir Path folder) throws IOException, InterruptedException {
         assertEquals(0, run(folder));
         try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> classes = files.filter(Files::isRegularFile).toList();
-            assertEquals(List.of(SceneCube.class.getName().replace('.', '/') + "$$Template.class"),
-                    classes.stream().map(file -> folder.relativize(file).toString().replace('\\', '/')).toList());
+            List<Path> classes = files.filter(Files::isRegularFile).sorted().toList();
+            String name = SceneCube.class.getName().replace('.', '/') + "$$Template";
+            assertEquals(List.of(name + ".class", name + ".txt"), classes.stream()
+                    .map(file -> folder.relativize(file).toString().replace('\\', '/')).toList());
             ClassNode node = new ClassNode();
             new ClassReader(Files.readAllBytes(classes.get(0))).accept(node, 0);
             List<String> methods = new ArrayList<>();
             node.methods.forEach(method -> methods.add(method.name));
             assertTrue(methods.containsAll(List.of("write", "read", "measure")), methods::toString);
+            String words = Files.readString(classes.get(1));
+            assertTrue(words.startsWith(SceneCube.class.getName() + ", writing\n") && words.contains("WriteSchedule["), words);
         }
     }
 

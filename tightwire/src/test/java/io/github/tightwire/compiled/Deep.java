@@ -5,6 +5,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.math.BigInteger;
+import java.util.Map;
 
 /** An object as text, with all it holds: equal texts, equal values, to the bit. */
 final class Deep {
@@ -30,7 +31,7 @@ final class Deep {
         return text.toString();
     }
 
-    private static void append(Object value, StringBuilder text) {
+    private static StringBuilder append(Object value, StringBuilder text) {
         if (value instanceof Float number) {
             text.append(Integer.toHexString(Float.floatToRawIntBits(number))).append('f');
         } else if (value instanceof Double number) {
@@ -43,6 +44,10 @@ final class Deep {
         } else if (value instanceof Iterable<?> all) {
             text.append('(');
             all.forEach(element -> append(element, text.append(' ')));
+            text.append(')');
+        } else if (value instanceof Map<?, ?> map) {
+            text.append('(');
+            map.forEach((key, held) -> append(held, append(key, text.append(' ')).append('=')));
             text.append(')');
         } else if (value.getClass().isArray()) {
             text.append('[');
@@ -59,6 +64,7 @@ final class Deep {
             }
             text.append('}');
         }
+        return text;
     }
 
     private static void appendField(Object value, Field field, StringBuilder text) {

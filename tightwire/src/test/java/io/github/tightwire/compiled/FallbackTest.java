@@ -2,6 +2,7 @@ package io.github.tightwire.compiled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
@@ -9,6 +10,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
+import java.net.URLClassLoader;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,73 @@ class FallbackTest {
         assertEquals(5, bytes[0]);
         assertTrue(codec.read(object, bytes, 1).isAccepted());
         assertEquals(3, codec.measure(object));
+    }
+
+    private static final String PART = "fallback.Part";
+
+    private static final Sources NESTED = Sources.compile(Map.of(PART, "package fallback; import io.github.tightwire.*;"
+            + "public final class Part implements BitSerializable { int n;"
+            + "public void serialize(BitStream s) { n = s.serializeInt(n, 0, 49); } }",
+            NAME, "package fallback; import io.github.tightwire.*; import io.github.tightwire.compiled.Sample;"
+            + "public final class Plain implements Sample { private final Part part = new Part();"
+            + "public void fill(java.util.Random r) { part.n = r.nextInt(50); }"
+            + "public void serialize(BitStream s) { part.serialize(s); } }"));
+
+    /** A loader that does something else, the first time that the compiler asks it for the part. */
+    private static final class Surprising extends URLClassLoader {
+        private Runnable surprise;
+
+        Surprising(Runnable surprise) {
+            super(NESTED.getURLs(), NESTED.getParent());
+            this.surprise = surprise;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            Runnable now = surprise;
+            if (name.equals(PART) && now != null) {
+                surprise = null;
+                now.run();
+            }
+            return super.loadClass(name, resolve);
+        }
+
+        Class<? extends Sample> type() {
+            try {
+                return loadClass(NAME).asSubclass(Sample.class);
+            } catch (ClassNotFoundException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** Whatever comes out of the compiler is a reason: nobody who asks for a codec gets an error. */
+    @Test
+    void errorsOfTheCompiler() {
+        assertErrorIsAReason(new OutOfMemoryError("none left"), "there is not memory enough to compile it");
+        assertErrorIsAReason(new StackOverflowError(), "this thread's stack is too small to compile it");
+        assertErrorIsAReason(
+                new LinkageError("of two\nlines"), "the members of fallback.Plain can't be loaded: java.lang.LinkageError: of two");
+        assertErrorIsAReason(new AssertionError("at all"), "of java.lang.AssertionError: at all");
+    }
+
+    private static void assertErrorIsAReason(Error error, String reason) {
+        Class<? extends Sample> type = new Surprising(() -> {
+            throw error;
+        }).type();
+        assertEquals("Codec of " + NAME + ", not compiled because " + reason, Codec.of(type).toString());
+        assertAgreement(type, 3);
+    }
+
+    /** A class loader may ask for the very codec that its class is loaded for. */
+    @Test
+    void aLoaderThatAsksForTheSameCodec() {
+        Codec<?>[] inner = new Codec<?>[1];
+        Surprising[] loader = new Surprising[1];
+        loader[0] = new Surprising(() -> inner[0] = Codec.of(loader[0].type()));
+        Codec<?> outer = Codec.of(loader[0].type());
+        assertSame(outer, inner[0]);
+        assertAgreement(loader[0].type(), 3);
     }
 
     @Test

@@ -34,16 +34,13 @@ class ManyThreadsTest {
     private static final int ROUNDS = Integer.getInteger("tightwire.test.rounds", 2);
     private static final int THREADS = 64;
     private static final int TYPES = 200;
-    /** The types that refer to each other. */
-    private static final int CIRCLE = 4;
 
     @TempDir
     private Path folder;
 
     private static String source(int i) {
-        int circle = i / CIRCLE * CIRCLE;
-        int next = circle + (i + 1) % CIRCLE;
-        int other = circle + (i + 2) % CIRCLE;
+        int next = (i * 7 + 1) % TYPES;
+        int other = (i * 13 + 5) % TYPES;
         return """
                 package many;
                 import io.github.tightwire.*;
@@ -66,7 +63,7 @@ class ManyThreadsTest {
                     }
                     public void fill() { kind = Kind.OTHER; next = new T%2$d(); other = new T%3$d(); other.next = new T%4$d(); }
                 }
-                """.formatted(i, next, other, circle + (i + 3) % CIRCLE);
+                """.formatted(i, next, other, (other * 7 + 1) % TYPES);
     }
 
     @Test

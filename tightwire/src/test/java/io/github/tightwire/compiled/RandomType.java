@@ -3,8 +3,11 @@ package io.github.tightwire.compiled;
 import java.util.Locale;
 import java.util.Random;
 
-/** The source of a type with a random serialize method, and of the types nested in it. */
+/** The source of a type with a random serialize method, and of the types nested in it. Some keep the stream: see {@link #KEEPS}. */
 final class RandomType {
+    /** Stands in the source of a type that keeps the stream, or passes it to what may, and so can't be compiled. */
+    static final String KEEPS = "/* keeps the stream */";
+
     private final Random random;
     private final StringBuilder fields = new StringBuilder();
     private final StringBuilder fills = new StringBuilder();
@@ -29,6 +32,7 @@ final class RandomType {
         RandomType type = new RandomType(random, name, peers, 0);
         String body = type.type("public final class", statements);
         return "package generated;\nimport io.github.tightwire.*;\nimport io.github.tightwire.compiled.Sample;\n"
+                + "import io.github.tightwire.shapes.*;\n"
                 + "import java.util.*;\nimport java.util.concurrent.TimeUnit;\n" + body + peers;
     }
 
@@ -63,7 +67,7 @@ final class RandomType {
 
     private String control(String s, int nesting) {
         int some = 1 + upTo(3);
-        switch (upTo(15)) {
+        switch (upTo(19)) {
             case 0: {
                 String flag = field("boolean", "r.nextBoolean()");
                 return flag + " = " + s + ".serializeBool(" + flag + ");\nif (" + flag + ") {\n" + block(s, some, nesting + 1)
@@ -78,7 +82,7 @@ final class RandomType {
             case 2: {
                 String count = field("int", "r.nextInt(4)");
                 String array = field("int[]", "{ for (int i = 0; i < 3; i++) @[i] = r.nextInt(100); }", "new int[3]");
-                return count + " = " + s + ".serializeCount(" + count + ", 3, " + upTo(8) + ");\nfor (int i = 0; i < " + count
+                return count + " = " + s + ".serializeCount(" + count + ", 3);\nfor (int i = 0; i < " + count
                         + "; i++) {\n" + array + "[i] = " + s + ".serializeInt(" + array + "[i], 0, 99);\n"
                         + (random.nextBoolean() ? "if (" + array + "[i] == 7) break;\n" : "") + "}\n";
             }
@@ -161,9 +165,66 @@ final class RandomType {
                         + " = " + s + ".serializeNextIndex(" + i + ", " + s + ".isReading() ? 0 : " + next + "(" + i
                         + "), 20)) {\n" + indices + "[" + i + "] = true;\n" + block(s, upTo(1), 3) + "}\n";
             }
+            case 15:
+                return initialised(s);
+            case 16:
+                return depth == 0 ? mutual(s) : operation(s);
+            case 17:
+                return random.nextInt(8) == 0 ? kept(s) : operation(s);
             default:
                 return depth < 3 ? object(s) : operation(s);
         }
+    }
+
+    /** A static helper of another class, which what it is initialised with makes right. */
+    private String initialised(String s) {
+        String owner = name + fresh("I");
+        String value = field("int", "r.nextInt(16)");
+        spoil(value + " = 16");
+        peers.append((random.nextBoolean() ? "final class " : "abstract class ") + owner + " {\n"
+                + (random.nextBoolean() ? "private " : "") + "static int most = 7;\nstatic { most += 8; }\n"
+                + "static int part(int v, BitStream s) {\nreturn s.serializeInt(v, 0, most);\n}\n}\n");
+        return value + " = " + owner + ".part(" + value + ", " + s + ");\n";
+    }
+
+    /** Two types that refer to each other. */
+    private String mutual(String s) {
+        String one = name + fresh("M");
+        String other = name + fresh("M");
+        peers.append(mutual(one, other, "v = s.serializeInt(v, 0, 99);\n")).append(mutual(other, one, "v = s.serializeBits(v, 9);\n"));
+        String root = field(one, "@ = " + one + ".random(r, 6);", "new " + one + "()");
+        return s + ".serializeObject(" + root + ");\n";
+    }
+
+    private static String mutual(String type, String other, String operation) {
+        return "final class " + type + " implements BitSerializable {\nint v;\n" + other + " next;\n"
+                + "static " + type + " random(Random r, int most) {\n" + type + " made = new " + type + "();\nmade.v = r.nextInt(100);\n"
+                + "if (r.nextInt(most) > 0) made.next = " + other + ".random(r, most - 1);\nreturn made;\n}\n"
+                + "public void serialize(BitStream s) {\n" + operation
+                + "if (!s.serializeBool(next != null)) { next = null; return; }\n"
+                + "if (next == null) next = new " + other + "();\ns.serializeObject(next);\n}\n}\n";
+    }
+
+    /** Something holds the stream, or may hold it, while it is used. */
+    private String kept(String s) {
+        String value = field("int", "r.nextInt(256)");
+        String other = field("int", "r.nextInt(256)");
+        String between = other + " = " + s + ".serializeUint8(" + other + ");\n";
+        if (random.nextBoolean()) {
+            String keeper = name + fresh("K");
+            peers.append("final class " + keeper + " {\nprivate final BitStream kept;\nprivate " + keeper
+                    + "(BitStream kept) { this.kept = kept; }\nstatic " + keeper + " of(BitStream s) { return new " + keeper
+                    + "(s); }\nint u8(int value) { return kept.serializeUint8(value); }\n}\n");
+            String variable = fresh("k");
+            return KEEPS + " " + keeper + " " + variable + " = " + keeper + ".of(" + s + ");\n" + between
+                    + value + " = " + variable + ".u8(" + value + ");\n";
+        }
+        String function = fresh("u");
+        fields.append("private java.util.function.Function<BitStream, java.util.function.IntUnaryOperator> " + function
+                + " = s -> s::serializeUint8;\n");
+        String bound = fresh("b");
+        return KEEPS + " java.util.function.IntUnaryOperator " + bound + " = " + function + ".apply(" + s + ");\n" + between
+                + value + " = " + bound + ".applyAsInt(" + value + ");\n";
     }
 
     private String object(String s) {
@@ -196,7 +257,7 @@ final class RandomType {
         if (random.nextInt(5) == 0) {
             field = field("List<" + nested + ">", "{ @.clear(); for (int i = r.nextInt(3); i > 0; i--) { " + nested
                     + " n = new " + nested + "(); n.fill(r); @.add(n); } }", "new ArrayList<>()");
-            return s + ".serializeList(" + field + ", 2, 0, " + nested + "::new);\n";
+            return s + ".serializeList(" + field + ", 2, " + nested + "::new);\n";
         }
         field = field(nested, "@.fill(r);", "new " + nested + "()");
         return random.nextBoolean() ? field + ".serialize(" + s + ");\n" : s + ".serializeObject(" + field + ");\n";
@@ -205,7 +266,7 @@ final class RandomType {
     // ---- Operations
 
     private String operation(String s) {
-        switch (upTo(18)) {
+        switch (upTo(25)) {
             case 0:
             case 1:
                 return range(s);
@@ -253,8 +314,9 @@ final class RandomType {
                 return f + " = " + s + ".serializeDouble(" + f + ");\n";
             }
             case 12: {
-                String f = field("float", "r.nextFloat() * 60 - 30");
+                String f = field("float", "r.nextFloat() * 20 - 10");
                 spoil(f + " = Float.NaN");
+                spoil(f + " = 40");
                 return f + " = " + s + ".serializeCompressedFloat(" + f + String.format(Locale.ROOT, ", -%df, %df, %sf);%n",
                         10 + upTo(20), 10 + upTo(20), random.nextBoolean() ? "0.01" : "0.3");
             }
@@ -270,12 +332,48 @@ final class RandomType {
             }
             case 16: {
                 String f = field("String", "Integer.toString(r.nextInt(), 36)", "\"\"");
-                return f + " = " + s + (random.nextBoolean() ? ".serializeString(" : ".serializeWideString(") + f + ", 20);\n";
+                return f + " = " + s + (random.nextBoolean() ? ".serializeString(" : ".serializeWideString(") + f + ", 19);\n";
             }
             case 17: {
                 String f = field("int", "41 + r.nextInt(1 << r.nextInt(20))");
                 spoil(f + " = 40");
                 return f + " = " + s + ".serializeIntRelative(40, " + f + ");\n";
+            }
+            case 18: {
+                String f = field("long", "r.nextLong() >>> r.nextInt(64)");
+                return f + " = " + s + (random.nextBoolean() ? ".serializeVarLong(" : ".serializeSignedVarLong(") + f + ");\n";
+            }
+            case 19: {
+                String f = field("Cell", "Cell.random(r)", "Cell.BLANK");
+                spoil(f + " = new Cell(1001, 0, true)");
+                return f + " = " + s + ".serializeValue(" + f + ");\n";
+            }
+            case 20: {
+                String f = field("Cell", "r.nextBoolean() ? Cell.random(r) : null");
+                return f + " = " + s + ".serializeOptionalValue(" + f + ", Cell.BLANK, Cell::serialize);\n";
+            }
+            case 21: {
+                String f = field("List<Cell>", "List.of(Cell.random(r), Cell.random(r)).subList(0, r.nextInt(3))", "List.of()");
+                spoil(f + " = Arrays.asList(Cell.BLANK, null)");
+                return f + " = " + s + ".serializeImmutableList(" + f + ", 3, Cell.BLANK, Cell::serialize);\n";
+            }
+            case 22: {
+                String f = field("List<Figure>", "{ @.clear(); for (int i = r.nextInt(4); i > 0; i--) @.add(Figure.random(r)); }",
+                        "new ArrayList<>()");
+                spoil(f + ".add(null)");
+                return s + ".serializeList(" + f + ", 4, null, Figure.FAMILY);\n";
+            }
+            case 23: {
+                String f = field("Map<Integer, Cell>", "Map.of(r.nextInt(9), Cell.random(r))", "Map.of()");
+                spoil(f + " = Map.of(9, Cell.BLANK)");
+                return f + " = " + s + ".serializeImmutableMap(" + f
+                        + ", 2, 0, (vv, ss) -> ss.serializeInt(vv, 0, 8), Cell.BLANK, Cell::serialize);\n";
+            }
+            case 24: {
+                String f = field("int[]", "r.ints(r.nextInt(5), 0, 10).toArray()", "{}");
+                spoil(f + " = new int[] {10}");
+                return f + " = " + s + ".serializeElements(" + f + ", " + f
+                        + ".length, 5, 4, int[]::new, (aa, ii, ss) -> aa[ii] = ss.serializeInt(aa[ii], 0, 9));\n";
             }
             default: {
                 String f = field("long", "r.nextInt(256)");

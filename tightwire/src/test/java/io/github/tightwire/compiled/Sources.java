@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.tools.DiagnosticListener;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
@@ -79,6 +80,19 @@ class Sources extends URLClassLoader {
 
     /** Compiles sources by the full names of their classes. */
     static Sources compile(Map<String, String> sources) {
+        Sources compiled = compile(sources, null);
+        if (compiled == null) {
+            throw new AssertionError(sources.toString());
+        }
+        return compiled;
+    }
+
+    /** The same; null where the sources are not correct. */
+    static Sources compileIfCorrect(Map<String, String> sources) {
+        return compile(sources, diagnostic -> { });
+    }
+
+    private static Sources compile(Map<String, String> sources, DiagnosticListener<JavaFileObject> listener) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         Map<String, ByteArrayOutputStream> out = new HashMap<>();
         JavaFileManager files = new ForwardingJavaFileManager<>(compiler.getStandardFileManager(null, null, null)) {
@@ -105,8 +119,8 @@ class Sources extends URLClassLoader {
         }));
         List<String> options = List.of("--release", "17", "-proc:none", "-nowarn",
                 "-cp", System.getProperty("java.class.path"));
-        if (!compiler.getTask(null, files, null, options, null, units).call()) {
-            throw new AssertionError(sources.toString());
+        if (!compiler.getTask(null, files, listener, options, null, units).call()) {
+            return null;
         }
         Map<String, byte[]> classes = new HashMap<>();
         out.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));

@@ -11,7 +11,6 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -26,9 +26,9 @@ public final class Chat implements Modelled {
     @Override
     public void serialize(BitStream s) {
         from = s.serializeBits(from, 3);
-        text = s.serializeString(text, 64);
+        text = s.serializeString(text, 63);
         shouted = s.serializeBool(shouted);
-        title = s.serializeWideString(title, 8);
+        title = s.serializeWideString(title, 7);
         s.serializeAlign();
         channel = s.serializeInt(channel, 1, 3);
         s.serializeBytes(stamp);
@@ -38,9 +38,9 @@ public final class Chat implements Modelled {
     @Override
     public void model(Model m) {
         from = (int) m.raw(from, 3);
-        text = m.string(text, 64);
+        text = m.string(text, 63);
         shouted = m.bool(shouted);
-        title = m.wideString(title, 8);
+        title = m.wideString(title, 7);
         m.align();
         channel = m.integer(channel, 1, 3);
         System.arraycopy(m.bytes(stamp), 0, stamp, 0, stamp.length);

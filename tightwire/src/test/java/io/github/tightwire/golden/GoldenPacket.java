@@ -35,7 +35,11 @@ public final class GoldenPacket {
                 new GoldenPacket("snapshot", Snapshot::everyTier, Snapshot::new,
                         "feffa10742e04f0828f81700800123d1450c"),
                 new GoldenPacket("tree", Tree::ofFive, Tree::new,
-                        "511cd202"));
+                        "511cd202"),
+                new GoldenPacket("arena", Arena::running, Arena::new,
+                        "ffeeddccbbaa9988776655443322110080274d56f01c7015cd5b07bf330eb400"
+                        + "00000000000000ca9abbf01d68c3a90301ff00d70480808080802041f4c92900"
+                        + "810108d7314e09616255017809207a03620a0000ce7f000001"));
     }
 
     /** The object that the packet is of. */

@@ -42,7 +42,7 @@ public final class Snapshot implements Modelled {
             }
             s.serializeObject(cubes[i]);
         }
-        s.serializeList(spawned, 10, 5, Cube::new);
+        s.serializeList(spawned, 10, Cube::new);
         player = s.serializeOptional(player, Cube::new);
         vehicle = s.serializeOptional(vehicle, Cube::new);
     }
@@ -65,7 +65,7 @@ public final class Snapshot implements Modelled {
             cubes[i] = modelCube(m, cubes[i]);
         }
         List<Cube> received = new ArrayList<>();
-        int count = m.count(spawned.size(), 10, 5);
+        int count = m.count(spawned.size(), 10);
         for (int i = 0; i < count; i++) {
             received.add(modelCube(m, m.isReading() ? null : spawned.get(i)));
         }

@@ -57,12 +57,11 @@ public final class Telemetry implements Modelled {
         mask = s.serializeBits(mask, 41);
         constant = s.serializeInt(constant, 9, 9);
         // The first of the sequence takes 5 bits, each of the others at least 1.
-        int count = s.serializeCount(acknowledged.length, 30, 1);
-        int[] sequence = s.isReading() ? new int[count] : acknowledged;
-        for (int i = 0; i < count; i++) {
-            sequence[i] = i == 0 ? s.serializeInt(sequence[0], 0, 31) : s.serializeIntRelative(sequence[i - 1], sequence[i]);
-        }
-        acknowledged = sequence;
+        acknowledged = s.serializeElements(acknowledged, acknowledged.length, 30, 1, int[]::new, Telemetry::acknowledge);
+    }
+
+    private static void acknowledge(int[] sequence, int i, BitStream s) {
+        sequence[i] = i == 0 ? s.serializeInt(sequence[0], 0, 31) : s.serializeIntRelative(sequence[i - 1], sequence[i]);
     }
 
     @Override
@@ -79,7 +78,7 @@ public final class Telemetry implements Modelled {
         flags = (int) m.raw(flags, 11);
         mask = m.raw(mask, 41);
         constant = m.integer(constant, 9, 9);
-        int count = m.count(acknowledged.length, 30, 1);
+        int count = m.arrayLength(acknowledged.length, 30, 1);
         int[] sequence = Arrays.copyOf(acknowledged, count);
         for (int i = 0; i < count; i++) {
             sequence[i] = i == 0 ? m.integer(sequence[0], 0, 31) : m.intRelative(sequence[i - 1], sequence[i]);

@@ -5,7 +5,18 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
 /**
@@ -111,6 +122,38 @@ public final class Model {
 
     public int integer(int value, int min, int max) {
         return (int) integer((long) value, min, max);
+    }
+
+    /** Seven bits of the value and whether more of them follow, and so on, from the lowest up. */
+    public BigInteger variable(BigInteger value, int width) {
+        int start = position;
+        int most = (width + 6) / 7;
+        BigInteger received = BigInteger.ZERO;
+        for (int group = 0; group < most; group++) {
+            BigInteger rest = reading ? null : value.shiftRight(7 * group);
+            int bits = reading ? 0 : rest.intValue() & 0x7F;
+            boolean follows = !reading && rest.bitLength() > 7;
+            int octet = (int) raw(follows ? bits + 128 : bits, 8);
+            received = received.add(BigInteger.valueOf(octet & 0x7F).shiftLeft(7 * group));
+            if (received.bitLength() > width || group == most - 1 && octet > 127) {
+                throw new ModelRefusal("OUT_OF_RANGE", start);
+            }
+            if (octet == 0 && group > 0) {
+                throw new ModelRefusal("OVERLONG", start);
+            }
+            if (octet < 128) {
+                break;
+            }
+        }
+        return received;
+    }
+
+    /** An even number is half of itself; an odd one stands for what is below zero. */
+    public BigInteger signedVariable(BigInteger value, int width) {
+        BigInteger twice = reading ? null : value.shiftLeft(1);
+        BigInteger code = reading ? null : value.signum() < 0 ? twice.negate().subtract(BigInteger.ONE) : twice;
+        BigInteger received = variable(code, width);
+        return received.testBit(0) ? received.shiftRight(1).not() : received.shiftRight(1);
     }
 
     public BigInteger fixed(BigInteger raw, int fractionBits, long min, long max) {
@@ -254,9 +297,16 @@ public final class Model {
         return received;
     }
 
-    public String string(String value, int bufferSize) {
+    /** The count, an align, the bytes. */
+    public byte[] byteArray(byte[] data, int most) {
+        int count = integer(reading ? 0 : data.length, 0, most);
+        align();
+        return octets(data, count);
+    }
+
+    public String string(String value, int maxBytes) {
         byte[] text = reading ? null : value.getBytes(StandardCharsets.UTF_8);
-        int count = integer(reading ? 0 : text.length, 0, bufferSize - 1);
+        int count = integer(reading ? 0 : text.length, 0, maxBytes);
         align();
         int start = position;
         byte[] received = octets(text, count);
@@ -271,9 +321,9 @@ public final class Model {
         throw new ModelRefusal("MALFORMED_TEXT", start);
     }
 
-    public String wideString(String value, int bufferSize) {
+    public String wideString(String value, int maxUnits) {
         int start = position;
-        int count = integer(reading ? 0 : value.length(), 0, bufferSize - 1);
+        int count = integer(reading ? 0 : value.length(), 0, maxUnits);
         if (reading && count > (length - position) / 32) {
             throw new ModelRefusal("PAST_END", start);
         }
@@ -291,13 +341,137 @@ public final class Model {
         return text.toString();
     }
 
+    // ---- Values
+
+    /** The value or nothing. */
+    public <T> T optional(T value, Element<T> element) {
+        return bool(value != null) ? element.run(this, value) : null;
+    }
+
+    /** A bit for each of so many constants, the first the lowest. */
+    public BigInteger flags(BigInteger set, int constants) {
+        return raw(set, constants);
+    }
+
+    public UUID uuid(UUID value) {
+        BigInteger number = raw(reading ? null : new BigInteger(value.toString().replace("-", ""), 16), 128);
+        String hex = String.format("%032x", number);
+        return UUID.fromString(hex.replaceAll("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5"));
+    }
+
+    public Instant instant(Instant value) {
+        long second = integer(reading ? 0 : value.getEpochSecond(),
+                Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond());
+        return Instant.ofEpochSecond(second, integer(reading ? 0 : value.getNano(), 0, 999_999_999));
+    }
+
+    public Instant instant(Instant value, Instant min, Instant max, TimeUnit unit) {
+        return Instant.EPOCH.plus(units(reading ? null : sinceEpoch(value), sinceEpoch(min), sinceEpoch(max), unit));
+    }
+
+    public Duration duration(Duration value) {
+        long second = raw(reading ? 0 : value.getSeconds(), 64);
+        return Duration.ofSeconds(second, integer(reading ? 0 : value.getNano(), 0, 999_999_999));
+    }
+
+    /** Whole units from the least, in nanoseconds of any size. */
+    public Duration units(Duration value, Duration min, Duration max, TimeUnit unit) {
+        BigInteger nanos = BigInteger.valueOf(unit.toNanos(1));
+        BigInteger most = nanos(max).subtract(nanos(min)).divide(nanos);
+        BigInteger code = reading ? null : nanos(value).subtract(nanos(min)).divide(nanos);
+        BigInteger received = integer(code, BigInteger.ZERO, most);
+        if (!reading) {
+            return value;
+        }
+        BigInteger[] parts = nanos(min).add(received.multiply(nanos)).divideAndRemainder(BigInteger.TEN.pow(9));
+        return Duration.ofSeconds(parts[0].longValueExact(), parts[1].longValueExact());
+    }
+
+    private static Duration sinceEpoch(Instant instant) {
+        return Duration.ofSeconds(instant.getEpochSecond(), instant.getNano());
+    }
+
+    private static BigInteger nanos(Duration duration) {
+        return BigInteger.valueOf(duration.getSeconds()).multiply(BigInteger.TEN.pow(9))
+                .add(BigInteger.valueOf(duration.getNano()));
+    }
+
     // ---- Collections and checks
 
-    public int count(int value, int max, int leastBits) {
+    /** An element of a collection, value in and value out; when reading, null comes in. */
+    public interface Element<T> {
+        T run(Model m, T value);
+    }
+
+    public int count(int value, int max) {
+        return integer(value, 0, max);
+    }
+
+    public <T> List<T> list(List<T> values, int max, Element<T> element) {
+        int count = integer(reading ? 0 : values.size(), 0, max);
+        List<T> received = new ArrayList<>();
+        while (received.size() < count) {
+            received.add(element.run(this, reading ? null : values.get(received.size())));
+        }
+        return received;
+    }
+
+    /** The length of an array that is made at once. */
+    public int arrayLength(int value, int max, int leastBits) {
         int start = position;
         int received = integer(value, 0, max);
         if (reading && (long) received * leastBits > length - position) {
             throw new ModelRefusal("PAST_END", start);
+        }
+        return received;
+    }
+
+    /** An array that is made at once. */
+    public <T> List<T> elements(List<T> values, int max, int leastBits, Element<T> element) {
+        int count = arrayLength(reading ? 0 : values.size(), max, leastBits);
+        List<T> received = new ArrayList<>();
+        while (received.size() < count) {
+            received.add(element.run(this, reading ? null : values.get(received.size())));
+        }
+        return received;
+    }
+
+    public <T> Set<T> set(Set<T> values, int max, Element<T> element) {
+        List<T> inOrder = new ArrayList<>(reading ? List.of() : values);
+        int count = integer(inOrder.size(), 0, max);
+        Set<T> received = new LinkedHashSet<>();
+        for (int i = 0; i < count; i++) {
+            int start = position;
+            T value = element.run(this, reading ? null : inOrder.get(i));
+            if (received.contains(value)) {
+                throw new ModelRefusal("DUPLICATE", start);
+            }
+            received.add(value);
+        }
+        return received;
+    }
+
+    public <K, V> Map<K, V> map(Map<K, V> values, int max, Element<K> key, Element<V> value) {
+        List<K> keys = new ArrayList<>(reading ? List.of() : values.keySet());
+        int count = integer(keys.size(), 0, max);
+        Map<K, V> received = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            int start = position;
+            K name = key.run(this, reading ? null : keys.get(i));
+            if (received.containsKey(name)) {
+                throw new ModelRefusal("DUPLICATE", start);
+            }
+            received.put(name, value.run(this, reading ? null : values.get(name)));
+        }
+        return received;
+    }
+
+    /** One of some tags. */
+    public int tag(int value, List<Integer> tags) {
+        int start = position;
+        int received = integer(value, 0, Collections.max(tags));
+        if (!tags.contains(received)) {
+            throw new ModelRefusal("UNKNOWN_KIND", start);
         }
         return received;
     }

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.packet.Sample.Acks;
 import io.github.tightwire.packet.Sample.Blob;
 import io.github.tightwire.packet.Sample.Word;
@@ -79,14 +79,14 @@ class PacketAggregationTest {
         byte[] plain = new byte[100];
         int length = PROTOCOL.writer().write(new Blob(5), plain);
         assertArrayEquals(Arrays.copyOf(plain, length), write(PROTOCOL.writer(), waiting(new Blob(5)), 100));
-        assertEquals(Verdict.ACCEPTED, read(PROTOCOL.reader(), Arrays.copyOf(plain, length)));
+        assertEquals(Verdict.ACCEPTED, read(PROTOCOL.readerOfAll(), Arrays.copyOf(plain, length)));
         assertEquals(names(waiting(new Blob(5))), delivered);
     }
 
     @Test
     void aReaderOfSinglePacketsTakesNoAggregate() {
         byte[] bytes = write(PROTOCOL.writer(), waiting(new Word(1), new Word(2)), 100);
-        PacketReader reader = PROTOCOL.reader();
+        PacketReader reader = PROTOCOL.readerOfAll();
         assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, 32 + 65), reader.read(bytes, bytes.length));
     }
 
@@ -97,7 +97,7 @@ class PacketAggregationTest {
         for (int most = 0; most <= all + 3; most++) {
             for (boolean sealed : new boolean[] {false, true}) {
                 PacketWriter writer = sealed ? PROTOCOL.sealedWriter(KEY) : PROTOCOL.writer();
-                PacketReader reader = sealed ? PROTOCOL.sealedReader(KEY) : PROTOCOL.reader();
+                PacketReader reader = sealed ? PROTOCOL.sealedReaderOfAll(KEY) : PROTOCOL.readerOfAll();
                 int length = most + (sealed ? 8 + 16 - 4 : 0);
                 Deque<BitSerializable> waiting = someWaiting();
                 if (most < 4 + 9) {
@@ -114,7 +114,7 @@ class PacketAggregationTest {
                 // The next one would not have fitted.
                 if (!waiting.isEmpty()) {
                     PacketWriter measuring = PROTOCOL.writer();
-                    assertTrue(bytes.length + measuring.measure(waiting.getFirst()) - 4 > length);
+                    assertTrue(bytes.length + measuring.measureBytes(waiting.getFirst()) - 4 > length);
                 }
             }
         }
@@ -124,7 +124,7 @@ class PacketAggregationTest {
     @Test
     void aDatagramCutAnywhereDeliversNothing() {
         for (boolean sealed : new boolean[] {false, true}) {
-            PacketReader reader = sealed ? PROTOCOL.sealedReader(KEY) : PROTOCOL.reader();
+            PacketReader reader = sealed ? PROTOCOL.sealedReaderOfAll(KEY) : PROTOCOL.readerOfAll();
             byte[] bytes = write(sealed ? PROTOCOL.sealedWriter(KEY) : PROTOCOL.writer(), someWaiting(), 500);
             for (int length = 0; length < bytes.length; length++) {
                 assertFalse(read(reader, Arrays.copyOf(bytes, length)).isAccepted());
@@ -138,7 +138,7 @@ class PacketAggregationTest {
     @Test
     void aDatagramDamagedAnywhereDeliversNothing() {
         for (boolean sealed : new boolean[] {false, true}) {
-            PacketReader reader = sealed ? PROTOCOL.sealedReader(KEY) : PROTOCOL.reader();
+            PacketReader reader = sealed ? PROTOCOL.sealedReaderOfAll(KEY) : PROTOCOL.readerOfAll();
             byte[] bytes = write(sealed ? PROTOCOL.sealedWriter(KEY) : PROTOCOL.writer(), someWaiting(), 500);
             for (int bit = 0; bit < bytes.length * 8; bit++) {
                 bytes[bit / 8] ^= (byte) (1 << bit % 8);
@@ -157,7 +157,7 @@ class PacketAggregationTest {
         List<String> all = names(someWaiting());
         int boundaries = 0;
         for (int length = 5; length < bytes.length; length++) {
-            Verdict verdict = read(PROTOCOL.reader(),
+            Verdict verdict = read(PROTOCOL.readerOfAll(),
                     Sample.withChecksum(PROTOCOL, Arrays.copyOfRange(bytes, 4, length)));
             assertEquals(all.subList(0, delivered.size()), delivered);
             if (verdict.isAccepted()) {
@@ -177,7 +177,7 @@ class PacketAggregationTest {
         byte[] contents = Arrays.copyOfRange(bytes, 4, bytes.length);
         // The end check of the blob, behind a word of 9 bytes, a byte and three.
         contents[9 + 4] ^= 1;
-        PacketReader reader = PROTOCOL.reader();
+        PacketReader reader = PROTOCOL.readerOfAll();
         Verdict verdict = read(reader, Sample.withChecksum(PROTOCOL, contents));
         assertEquals(Verdict.checkFailed("end of packet", (4 + 9 + 4) * 8), verdict);
         assertEquals(names(waiting(new Word(7))), delivered);
@@ -199,7 +199,7 @@ class PacketAggregationTest {
             for (int i = 0; i < 2000; i++) {
                 byte[] contents = new byte[1 + random.nextInt(60)];
                 random.nextBytes(contents);
-                read(protocol.reader(), Sample.withChecksum(protocol, contents));
+                read(protocol.readerOfAll(), Sample.withChecksum(protocol, contents));
                 assertTrue(delivered.size() <= contents.length);
             }
         }
@@ -220,7 +220,7 @@ class PacketAggregationTest {
         assertThrows(IllegalArgumentException.class, () -> write(protocol.writer(), waiting, 100));
         assertEquals(2, waiting.size());
         assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, 32),
-                read(protocol.reader(), Sample.withChecksum(protocol, new byte[1])));
+                read(protocol.readerOfAll(), Sample.withChecksum(protocol, new byte[1])));
         assertEquals(List.of(), delivered);
     }
 
@@ -281,7 +281,7 @@ class PacketAggregationTest {
         byte[] contents = Sample.littleEndian(6 + 8 + 8).putShort((short) 0x1234).putInt(0x56789ABC)
                 .putInt(1).putInt(Sample.endOfPacket()).putInt(2).putInt(Sample.endOfPacket()).array();
         assertArrayEquals(Sample.withChecksum(protocol, contents), bytes);
-        PacketReader reader = protocol.reader();
+        PacketReader reader = protocol.readerOfAll();
         assertEquals(Verdict.ACCEPTED, read(reader, bytes));
         assertEquals(List.of("word 1", "word 2"), delivered);
         assertEquals(0x1234, reader.header(Acks.class).sequence);
@@ -300,7 +300,7 @@ class PacketAggregationTest {
             for (ByteBuffer received : List.of(buffer.asReadOnlyBuffer(), buffer)) {
                 delivered.clear();
                 assertEquals(Verdict.ACCEPTED,
-                        PROTOCOL.reader().readAggregate(received, packet -> delivered.add(packet.toString())));
+                        PROTOCOL.readerOfAll().readAggregate(received, packet -> delivered.add(packet.toString())));
                 assertEquals(0, received.remaining());
                 assertEquals(names(someWaiting()), delivered);
             }

@@ -54,9 +54,9 @@ class PacketSurroundingsTest {
         byte[] contents = Sample.littleEndian(15).putShort((short) 0xBEEF).putInt(0x01020304)
                 .putLong(bits << 1).put((byte) (bits >>> 63)).array();
         assertArrayEquals(Sample.withChecksum(WITH_HEADER, contents), Arrays.copyOf(bytes, length));
-        assertEquals(length, writer.measure(new Word(5)));
+        assertEquals(length, writer.measureBytes(new Word(5)));
 
-        PacketReader reader = WITH_HEADER.reader();
+        PacketReader reader = WITH_HEADER.readerOfAll();
         assertEquals(Verdict.ACCEPTED, reader.read(bytes, length));
         Acks received = reader.header(Acks.class);
         assertEquals(0xBEEF, received.sequence);
@@ -74,7 +74,7 @@ class PacketSurroundingsTest {
         PacketWriter writer = WITH_HEADER.writer();
         byte[] bytes = new byte[100];
         int length = writer.write(new Word(5), bytes);
-        PacketReader reader = WITH_HEADER.reader();
+        PacketReader reader = WITH_HEADER.readerOfAll();
         for (int cut = 5; cut < length; cut++) {
             byte[] packet = Sample.withChecksum(WITH_HEADER, Arrays.copyOfRange(bytes, 4, cut));
             assertEquals(Reason.PAST_END, reader.read(packet, packet.length).reason());
@@ -98,7 +98,7 @@ class PacketSurroundingsTest {
     @Test
     void aHeaderThatTheProtocolDoesNotHave() {
         assertThrows(IllegalStateException.class, () -> Sample.PROTOCOL.writer().header(Acks.class));
-        assertThrows(IllegalStateException.class, () -> Sample.PROTOCOL.reader().header(Acks.class));
+        assertThrows(IllegalStateException.class, () -> Sample.PROTOCOL.readerOfAll().header(Acks.class));
         assertThrows(IllegalStateException.class, () -> WITH_HEADER.writer().header(Word.class));
     }
 
@@ -107,14 +107,14 @@ class PacketSurroundingsTest {
         for (boolean sealed : new boolean[] {false, true}) {
             SecretKeySpec key = new SecretKeySpec(new byte[32], "ChaCha20");
             PacketWriter writer = sealed ? WITH_HEADER.sealedWriter(key) : WITH_HEADER.writer();
-            PacketReader reader = sealed ? WITH_HEADER.sealedReader(key) : WITH_HEADER.reader();
+            PacketReader reader = sealed ? WITH_HEADER.sealedReaderOfAll(key) : WITH_HEADER.readerOfAll();
             writer.setContext(new Level(6));
             reader.setContext(new Level(6));
             Door door = new Door();
             door.room = 5;
             byte[] bytes = new byte[100];
             int length = writer.write(door, bytes);
-            assertEquals(length, writer.measure(door));
+            assertEquals(length, writer.measureBytes(door));
             assertEquals(Verdict.ACCEPTED, reader.read(bytes, length));
             assertEquals(5, ((Door) reader.packet()).room);
 
@@ -140,6 +140,6 @@ class PacketSurroundingsTest {
         reading.setContext(new Level(3));
         assertEquals(Verdict.ACCEPTED, reading.read(door));
         assertThrows(IllegalStateException.class, () -> WITH_HEADER.writer().write(door, new byte[100]));
-        assertThrows(IllegalStateException.class, () -> WITH_HEADER.writer().measure(door));
+        assertThrows(IllegalStateException.class, () -> WITH_HEADER.writer().measureBytes(door));
     }
 }

@@ -10,9 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.bits.PacketOverflowException;
 import io.github.tightwire.golden.Chat;
 import io.github.tightwire.golden.Cube;
 import io.github.tightwire.golden.Modelled;
@@ -65,9 +65,9 @@ class ProtocolTest {
             assertTrue(i >= 7 && i < 7 + expected.length || bytes[i] == (byte) 0xA5, "byte " + i);
         }
         assertEquals(expected.length, PROTOCOL.writer().write(packet, new byte[expected.length + 1]));
-        assertTrue(expected.length <= PROTOCOL.writer().measure(packet));
+        assertTrue(expected.length <= PROTOCOL.writer().measureBytes(packet));
 
-        PacketReader reader = PROTOCOL.reader();
+        PacketReader reader = PROTOCOL.readerOfAll();
         assertNull(reader.packet());
         for (int behind = 0; behind <= 8; behind++) {
             byte[] received = Arrays.copyOf(expected, expected.length + behind);
@@ -105,7 +105,7 @@ class ProtocolTest {
     @MethodSource("samples")
     void everyFlippedBitIsRefused(Modelled packet) {
         byte[] bytes = modelled(packet);
-        PacketReader reader = PROTOCOL.reader();
+        PacketReader reader = PROTOCOL.readerOfAll();
         for (int bit = 0; bit < bytes.length * 8; bit++) {
             byte[] damaged = bytes.clone();
             damaged[bit / 8] ^= (byte) (1 << bit % 8);
@@ -118,7 +118,7 @@ class ProtocolTest {
     @MethodSource("samples")
     void everyTruncationIsRefused(Modelled packet) {
         byte[] bytes = modelled(packet);
-        PacketReader reader = PROTOCOL.reader();
+        PacketReader reader = PROTOCOL.readerOfAll();
         for (int length = 0; length < bytes.length; length++) {
             Reason reason = length <= 4 ? Reason.TOO_SHORT : Reason.WRONG_CHECKSUM;
             assertEquals(Verdict.refused(reason, 0), reader.read(bytes, length));
@@ -137,7 +137,7 @@ class ProtocolTest {
     @MethodSource("samples")
     void forgedPacketsAreRefusedOrReadInRange(Modelled packet) {
         byte[] bytes = modelled(packet);
-        PacketReader reader = PROTOCOL.reader();
+        PacketReader reader = PROTOCOL.readerOfAll();
         Random random = new Random(9);
         for (int bit = 32; bit < bytes.length * 8; bit++) {
             byte[] forged = bytes.clone();
@@ -164,7 +164,7 @@ class ProtocolTest {
     void packetsOfAnotherProtocolAreNotRead() {
         byte[] bytes = modelled(Chat.greeting());
         for (Protocol other : List.of(builder("tanks", 4).build(), builder("ships", 3).build())) {
-            assertEquals(Verdict.refused(Reason.WRONG_CHECKSUM, 0), other.reader().read(bytes, bytes.length));
+            assertEquals(Verdict.refused(Reason.WRONG_CHECKSUM, 0), other.readerOfAll().read(bytes, bytes.length));
         }
     }
 
@@ -172,9 +172,9 @@ class ProtocolTest {
     void typesThatAreNoneOrNotAllowed() {
         // Five types, three bits: 4 is the last.
         byte[] unknown = PacketModel.sealed(TANKS_3, new byte[] {0, 0, 0, 0, 5});
-        assertEquals(Verdict.refused(Reason.UNKNOWN_TYPE, 32), PROTOCOL.reader().read(unknown, 5));
+        assertEquals(Verdict.refused(Reason.UNKNOWN_TYPE, 32), PROTOCOL.readerOfAll().read(unknown, 5));
         byte[] last = PacketModel.sealed(TANKS_3, new byte[] {0, 0, 0, 0, 4});
-        assertEquals(Reason.PAST_END, PROTOCOL.reader().read(last, 5).reason());
+        assertEquals(Reason.PAST_END, PROTOCOL.readerOfAll().read(last, 5).reason());
 
         byte[] chat = modelled(Chat.greeting());
         PacketReader server = PROTOCOL.reader(PlayerState.class, Tree.class);
@@ -188,7 +188,7 @@ class ProtocolTest {
         assertNull(server.packet());
         assertThrows(IllegalArgumentException.class, () -> PROTOCOL.reader(Cube.class));
         assertThrows(IllegalArgumentException.class, () -> PROTOCOL.writer().write(new Cube(), new byte[100]));
-        assertThrows(IllegalArgumentException.class, () -> PROTOCOL.writer().measure(new Cube()));
+        assertThrows(IllegalArgumentException.class, () -> PROTOCOL.writer().measureBytes(new Cube()));
     }
 
     @Test
@@ -197,19 +197,19 @@ class ProtocolTest {
         int end = 32 + 3 + 5 * 6 + 32;
         for (int more = 1; more <= 3; more++) {
             byte[] longer = PacketModel.sealed(TANKS_3, Arrays.copyOf(bytes, bytes.length + more));
-            assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, end), PROTOCOL.reader().read(longer, longer.length));
+            assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, end), PROTOCOL.readerOfAll().read(longer, longer.length));
         }
         // Bits of the last byte are no bytes.
         byte[] dirty = bytes.clone();
         dirty[dirty.length - 1] |= (byte) 0x80;
-        assertEquals(Verdict.ACCEPTED, PROTOCOL.reader().read(PacketModel.sealed(TANKS_3, dirty), dirty.length));
+        assertEquals(Verdict.ACCEPTED, PROTOCOL.readerOfAll().read(PacketModel.sealed(TANKS_3, dirty), dirty.length));
     }
 
     @Test
     void theEndIsChecked() {
         byte[] bytes = modelled(Tree.ofFive());
         bytes[bytes.length - 1] ^= 1;
-        Verdict verdict = PROTOCOL.reader().read(PacketModel.sealed(TANKS_3, bytes), bytes.length);
+        Verdict verdict = PROTOCOL.readerOfAll().read(PacketModel.sealed(TANKS_3, bytes), bytes.length);
         assertEquals(Verdict.checkFailed("end of packet", 32 + 3 + 5 * 6), verdict);
     }
 
@@ -221,10 +221,10 @@ class ProtocolTest {
         byte[] bytes = new byte[64];
         assertEquals(9, release.writer().write(Tree.ofFive(), bytes));
         assertArrayEquals(expected, Arrays.copyOf(bytes, 9));
-        assertEquals(9, release.writer().measure(Tree.ofFive()));
-        assertEquals(Verdict.ACCEPTED, release.reader().read(bytes, 9));
-        assertEquals(Reason.LEFT_OVER_BYTES, release.reader().read(modelled(Tree.ofFive()), 13).reason());
-        assertEquals(Reason.PAST_END, PROTOCOL.reader().read(bytes, 9).reason());
+        assertEquals(9, release.writer().measureBytes(Tree.ofFive()));
+        assertEquals(Verdict.ACCEPTED, release.readerOfAll().read(bytes, 9));
+        assertEquals(Reason.LEFT_OVER_BYTES, release.readerOfAll().read(modelled(Tree.ofFive()), 13).reason());
+        assertEquals(Reason.PAST_END, PROTOCOL.readerOfAll().read(bytes, 9).reason());
         // The checks of the packet itself are gone too.
         int checked = PROTOCOL.writer().write(PlayerState.resting(), bytes);
         assertEquals(checked - 8, release.writer().write(PlayerState.resting(), bytes));
@@ -252,7 +252,7 @@ class ProtocolTest {
             buffer.duplicate().get(written);
             assertArrayEquals(expected, written);
             for (ByteBuffer received : List.of(buffer.duplicate(), buffer.asReadOnlyBuffer())) {
-                PacketReader reader = PROTOCOL.reader();
+                PacketReader reader = PROTOCOL.readerOfAll();
                 assertEquals(Verdict.ACCEPTED, reader.read(received));
                 assertEquals(0, received.remaining());
                 assertArrayEquals(expected, modelled((Modelled) reader.packet()));
@@ -271,7 +271,7 @@ class ProtocolTest {
     @Test
     void aWriterAndAReaderAreUsedAgain() {
         PacketWriter writer = PROTOCOL.writer();
-        PacketReader reader = PROTOCOL.reader();
+        PacketReader reader = PROTOCOL.readerOfAll();
         byte[] bytes = new byte[200];
         for (Modelled packet : samples()) {
             assertThrows(PacketOverflowException.class, () -> writer.write(packet, bytes, 0, 6));
@@ -290,7 +290,7 @@ class ProtocolTest {
                 () -> Protocol.builder("twice", 1).packet(Tree.class, Tree::new).packet(Tree.class, Tree::new));
         assertThrows(NullPointerException.class, () -> Protocol.builder(null, 1));
         assertThrows(NullPointerException.class, () -> Protocol.builder("null", 1).packet(Tree.class, null));
-        assertThrows(IndexOutOfBoundsException.class, () -> PROTOCOL.reader().read(new byte[8], 9));
+        assertThrows(IndexOutOfBoundsException.class, () -> PROTOCOL.readerOfAll().read(new byte[8], 9));
         assertThrows(IndexOutOfBoundsException.class, () -> PROTOCOL.writer().write(Tree.ofFive(), new byte[8], 1, 8));
     }
 
@@ -312,5 +312,13 @@ class ProtocolTest {
         @Override
         public void serialize(BitStream s) {
         }
+    }
+
+    @Test
+    void roomForTheChecksumAloneIsRoomEnoughUntilSomethingIsWritten() {
+        PacketWriter writer =
+                Protocol.builder("nothing", 1).packet(Nothing.class, Nothing::new).withoutChecks().build().writer();
+        assertThrows(PacketOverflowException.class, () -> writer.write(new Nothing(), new byte[3]));
+        assertThrows(IllegalArgumentException.class, () -> writer.write(new Nothing(), new byte[4]));
     }
 }

@@ -53,11 +53,7 @@ final class Sample {
 
         @Override
         public void serialize(BitStream s) {
-            int length = s.serializeCount(data.length, 100, Byte.SIZE);
-            if (s.isReading()) {
-                data = new byte[length];
-            }
-            s.serializeBytes(data);
+            data = s.serializeByteArray(data, 100);
         }
 
         @Override

@@ -20,7 +20,8 @@ final class Operations {
             Operations::int128, Operations::unsigned, Operations::uint128, Operations::fixed, Operations::fixed128,
             Operations::floatBits, Operations::doubleBits, Operations::compressedFloat, Operations::align,
             Operations::bytes, Operations::string, Operations::wideString, Operations::intRelative,
-            Operations::nextIndex, Operations::smallestThree, Operations::constant, Operations::count, Operations::check);
+            Operations::nextIndex, Operations::smallestThree, Operations::constant, Operations::count, Operations::check,
+            ValueScripts::random, ValueScripts::random, ValueScripts::random);
 
     private Operations() {
     }
@@ -143,8 +144,7 @@ final class Operations {
         float max = min + Math.max(Math.ulp(min), random.nextFloat() * (1 << random.nextInt(24)));
         float resolution = (max - min) / (float) Math.pow(2, random.nextDouble() * 34 - 1);
         return new Op<>("compressed float [" + min + ", " + max + "] " + resolution,
-                // A tenth on either side is outside, and clamped.
-                r -> Float.floatToRawIntBits(min + (max - min) * (r.nextFloat() * 1.2f - 0.1f)),
+                r -> Float.floatToRawIntBits(Math.min(max, min + (max - min) * r.nextFloat())),
                 (s, v) -> Float.floatToRawIntBits(
                         s.serializeCompressedFloat(Float.intBitsToFloat(v), min, max, resolution)),
                 (m, v) -> Float.floatToRawIntBits(m.compressedFloat(Float.intBitsToFloat(v), min, max, resolution)));
@@ -174,18 +174,18 @@ final class Operations {
 
     private static Op<?> string(Random random) {
         int most = random.nextInt(12);
-        return new Op<>("string " + (4 * most + 1),
+        return new Op<>("string " + 4 * most,
                 r -> text(r, most),
-                (s, v) -> s.serializeString(v, 4 * most + 1),
-                (m, v) -> m.string(v, 4 * most + 1));
+                (s, v) -> s.serializeString(v, 4 * most),
+                (m, v) -> m.string(v, 4 * most));
     }
 
     private static Op<?> wideString(Random random) {
         int most = random.nextInt(12);
-        return new Op<>("wide string " + (2 * most + 1),
+        return new Op<>("wide string " + 2 * most,
                 r -> text(r, most),
-                (s, v) -> s.serializeWideString(v, 2 * most + 1),
-                (m, v) -> m.wideString(v, 2 * most + 1));
+                (s, v) -> s.serializeWideString(v, 2 * most),
+                (m, v) -> m.wideString(v, 2 * most));
     }
 
     private static Op<?> intRelative(Random random) {
@@ -226,12 +226,10 @@ final class Operations {
 
     private static Op<?> count(Random random) {
         int max = random.nextInt(1 + random.nextInt(3000));
-        // Legal as long as the packet has it; a reader refuses what it has not.
-        int leastBits = random.nextInt(3) == 0 ? random.nextInt(4) : 0;
-        return new Op<>("count " + max + " of " + leastBits,
-                r -> leastBits == 0 ? r.nextInt(max + 1) : 0,
-                (s, v) -> s.serializeCount(v, max, leastBits),
-                (m, v) -> m.count(v, max, leastBits));
+        return new Op<>("count " + max,
+                r -> r.nextInt(max + 1),
+                (s, v) -> s.serializeCount(v, max),
+                (m, v) -> m.count(v, max));
     }
 
     private static Op<?> check(Random random) {
@@ -246,7 +244,7 @@ final class Operations {
     }
 
     /** A number of so many bits with its sign, often near an edge. */
-    private static long edgyLong(Random random, int bits) {
+    static long edgyLong(Random random, int bits) {
         long any = random.nextLong() >> random.nextInt(64) >> 64 - bits;
         return switch (random.nextInt(6)) {
             case 0 -> -1L << bits - 1;
@@ -270,7 +268,7 @@ final class Operations {
         };
     }
 
-    private static String text(Random random, int most) {
+    static String text(Random random, int most) {
         int[] last = {0x7F, 0x7FF, 0xD7FF, 0xFFFF, 0x10FFFF};
         int[] first = {1, 0x80, 0x800, 0xE000, 0x10000};
         StringBuilder text = new StringBuilder();

@@ -35,8 +35,9 @@ abstract class Run implements Callable<Integer> {
     private int garbage;
     private int port;
 
+    /** Picocli fills it in, and nobody reads it: it only refuses. */
     @Mixin
-    private SealedOption sealed;
+    private SealedOption unusedSealed;
 
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "10",
             description = "How long it goes, " + MIN_SECONDS + " to " + MAX_SECONDS + " (default ${DEFAULT-VALUE}).")

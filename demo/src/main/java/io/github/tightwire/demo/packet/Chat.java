@@ -5,7 +5,7 @@ import io.github.tightwire.BitStream;
 
 /** What somebody says, to everybody; or the server. */
 public final class Chat implements BitSerializable {
-    /** What anybody may say, in bytes of UTF-8, with the zero that ends it in C. */
+    /** The most that anybody may say, in bytes of UTF-8. */
     private static final int MAX_BYTES = 120;
 
     private String text = "";
@@ -17,7 +17,7 @@ public final class Chat implements BitSerializable {
     /**
      * A message.
      *
-     * @param text what is said, of at most 119 bytes of UTF-8
+     * @param text what is said, of at most 120 bytes of UTF-8
      */
     public Chat(String text) {
         this.text = text;

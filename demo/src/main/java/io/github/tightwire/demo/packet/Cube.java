@@ -7,6 +7,7 @@ import io.github.tightwire.joml.Joml;
 import org.joml.Quaternionf;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
+import org.joml.Vector3fc;
 
 /**
  * A cube as the network knows it: bounded and quantised as in the article "Snapshot Compression". The position is held in
@@ -30,6 +31,8 @@ public final class Cube implements BitSerializable {
     /** Largest component of a velocity, in m/s or rad/s: one step below 32, which makes it 11 bits. */
     public static final float MAX_VELOCITY = 32 - VELOCITY_STEP;
 
+    private static final Vector3fc SLOWEST = new Vector3f(MIN_VELOCITY);
+    private static final Vector3fc FASTEST = new Vector3f(MAX_VELOCITY);
     private static final long IDENTITY = SmallestThree.encode(0, 0, 0, 1, ORIENTATION_BITS);
 
     private int x;
@@ -89,15 +92,15 @@ public final class Cube implements BitSerializable {
     }
 
     /**
-     * Gives the cube its velocities.
+     * Gives the cube its velocities. Components outside the bounds are clamped to them.
      *
      * @param linear in m/s
      * @param angular in rad/s
      */
     public void move(Vector3d linear, Vector3d angular) {
         atRest = false;
-        velocity.set(linear);
-        angularVelocity.set(angular);
+        velocity.set(linear).max(SLOWEST).min(FASTEST);
+        angularVelocity.set(angular).max(SLOWEST).min(FASTEST);
     }
 
     /**

@@ -112,7 +112,7 @@ class ServerTest {
     void whatIsSaidIsToldToAllButNotTooOften() throws IOException {
         try (Arena arena = new Arena(2, 2); GameClient talker = bare(arena)) {
             for (int i = 0; i < 100; i++) {
-                talker.send(GameProtocol.RELIABLE, new Chat("\uD83D\uDE00".repeat(29)));
+                talker.send(GameProtocol.RELIABLE, new Chat("\uD83D\uDE00".repeat(30)));
             }
             // The level goes before it, on the same channel.
             for (int i = 0; i < 300; i++) {

@@ -11,9 +11,6 @@ public final class ObjectClass {
     /** The most properties of a class. */
     public static final int MAX_PROPERTIES = 256;
 
-    /** A name of one byte, and a kind. */
-    private static final int LEAST_PROPERTY_BITS = 6 + Byte.SIZE + 4;
-
     private final String name;
     private final List<Property> properties;
     private final int components;
@@ -48,14 +45,13 @@ public final class ObjectClass {
     /** Sends the description of one class, or receives it. */
     static ObjectClass serialize(BitStream s, ObjectClass described) {
         String name = Property.serializeName(s, s.isReading() ? "" : described.name);
-        int count = s.serializeCount(
-                s.isReading() ? 0 : described.properties.size(), MAX_PROPERTIES, LEAST_PROPERTY_BITS);
-        Property.require(s, count > 0);
-        List<Property> properties = new ArrayList<>(count);
+        int count = s.serializeCount(s.isReading() ? 0 : described.properties.size(), MAX_PROPERTIES);
+        s.require(count > 0, "a class of no properties");
+        List<Property> properties = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < count; i++) {
             Property property = Property.serialize(s, s.isReading() ? null : described.properties.get(i));
-            Property.require(s, names.add(property.name()));
+            s.require(names.add(property.name()), "two properties of one name");
             properties.add(property);
         }
         return new ObjectClass(name, properties);

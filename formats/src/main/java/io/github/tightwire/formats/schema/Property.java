@@ -47,10 +47,6 @@ public final class Property {
     /** The most constants of an enumeration. */
     public static final int MAX_CONSTANTS = 256;
 
-    private static final int NAME_BUFFER = MAX_NAME_BYTES + 1;
-    /** The length of a name and one byte of it. */
-    private static final int LEAST_NAME_BITS = 6 + Byte.SIZE;
-
     private String name;
     private Kind kind;
     private int min;
@@ -197,9 +193,9 @@ public final class Property {
                 result.max = (int) s.serializeLong(result.max, result.min + 1L, Integer.MAX_VALUE);
             }
             case ENUMERATION -> {
-                int count = s.serializeCount(result.constants.size(), MAX_CONSTANTS, LEAST_NAME_BITS);
-                require(s, count >= 2);
-                List<String> names = new ArrayList<>(count);
+                int count = s.serializeCount(result.constants.size(), MAX_CONSTANTS);
+                s.require(count >= 2, "an enumeration of fewer than two constants");
+                List<String> names = new ArrayList<>();
                 for (int i = 0; i < count; i++) {
                     names.add(serializeName(s, s.isReading() ? "" : result.constants.get(i)));
                 }
@@ -213,7 +209,7 @@ public final class Property {
                 for (int i = 0; i < components; i++) {
                     min[i] = s.serializeFloat(min[i]);
                     max[i] = s.serializeFloat(max[i]);
-                    require(s, CompressedFloat.maxInteger(min[i], max[i], result.resolution) > 0);
+                    s.require(CompressedFloat.maxInteger(min[i], max[i], result.resolution) > 0, "no range");
                 }
                 result.floatMin = min;
                 result.floatMax = max;
@@ -227,14 +223,9 @@ public final class Property {
 
     /** Sends the name of something, which has at least one letter, or receives it. */
     static String serializeName(BitStream s, String name) {
-        String result = s.serializeString(name, NAME_BUFFER);
-        require(s, !result.isEmpty());
+        String result = s.serializeString(name, MAX_NAME_BYTES);
+        s.require(!result.isEmpty(), "a name without a letter");
         return result;
-    }
-
-    /** Refuses, or throws when writing, where something does not hold: an integer of an empty range, on no bits. */
-    static void require(BitStream s, boolean holds) {
-        s.serializeInt(0, 0, holds ? 0 : -1);
     }
 
     /** Sends a value, which is so many of these numbers, or receives it. */

@@ -22,9 +22,6 @@ public final class Schema implements BitSerializable {
     /** The most objects of a snapshot. */
     public static final int MAX_OBJECTS = 1 << 20;
 
-    /** A name of one byte, and a count of properties. */
-    private static final int LEAST_CLASS_BITS = 6 + Byte.SIZE + 9;
-
     private int maxObjects = 1;
     private ObjectClass snapshot;
     private List<ObjectClass> classes = List.of();
@@ -50,13 +47,13 @@ public final class Schema implements BitSerializable {
     public void serialize(BitStream s) {
         maxObjects = s.serializeInt(maxObjects, 1, MAX_OBJECTS);
         snapshot = ObjectClass.serialize(s, snapshot);
-        int count = s.serializeCount(classes.size(), MAX_CLASSES, LEAST_CLASS_BITS);
-        Property.require(s, count > 0);
-        List<ObjectClass> described = new ArrayList<>(count);
+        int count = s.serializeCount(classes.size(), MAX_CLASSES);
+        s.require(count > 0, "no classes");
+        List<ObjectClass> described = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < count; i++) {
             ObjectClass one = ObjectClass.serialize(s, s.isReading() ? null : classes.get(i));
-            Property.require(s, names.add(one.name()));
+            s.require(names.add(one.name()), "two classes of one name");
             described.add(one);
         }
         classes = List.copyOf(described);

@@ -44,10 +44,6 @@ public final class WholeFloats implements Format {
     }
 
     private static final class State implements BitSerializable {
-        /** The fewest bits of each: an id and what comes with it. */
-        private static final int LEAST_PLAYER_BITS = Limits.ID_BITS + 7 * Float.SIZE;
-        private static final int LEAST_GRUNT_BITS = Limits.ID_BITS + 3 * Float.SIZE;
-        private static final int LEAST_WEAPON_BITS = Limits.ID_BITS + Limits.AMMO_BITS;
         private static final int MAX_COUNT = (1 << Limits.COUNT_BITS) - 1;
 
         private World world = new World();
@@ -55,9 +51,9 @@ public final class WholeFloats implements Format {
         @Override
         public void serialize(BitStream s) {
             world.time = s.serializeFloat(world.time);
-            int players = s.serializeCount(world.players.length, MAX_COUNT, LEAST_PLAYER_BITS);
-            int grunts = s.serializeCount(world.grunts.length, MAX_COUNT, LEAST_GRUNT_BITS);
-            int weapons = s.serializeCount(world.weapons.length, MAX_COUNT, LEAST_WEAPON_BITS);
+            int players = s.serializeCount(world.players.length, MAX_COUNT);
+            int grunts = s.serializeCount(world.grunts.length, MAX_COUNT);
+            int weapons = s.serializeCount(world.weapons.length, MAX_COUNT);
             if (s.isReading()) {
                 world.players = filled(new Player[players], Player::new);
                 world.grunts = filled(new Grunt[grunts], Grunt::new);

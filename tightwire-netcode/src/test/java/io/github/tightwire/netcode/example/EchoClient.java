@@ -15,10 +15,12 @@ final class EchoClient implements ClientListener {
         }
     }
 
+    @Override
     public void changed(NetcodeClient client, ClientState state) {
         System.out.println(state + " at " + client.serverAddress());
     }
 
+    @Override
     public void payload(NetcodeClient client, byte[] bytes, int length) {
         System.out.println("the server says " + new String(bytes, 0, length));
         client.disconnect();

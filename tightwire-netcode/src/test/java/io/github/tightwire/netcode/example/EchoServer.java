@@ -16,14 +16,17 @@ final class EchoServer implements ServerListener {
         }
     }
 
+    @Override
     public void connected(NetcodeServer server, int client) {
         System.out.println(server.clientId(client) + " came from " + server.address(client));
     }
 
+    @Override
     public void payload(NetcodeServer server, int client, byte[] bytes, int length) {
         server.send(client, bytes, length);
     }
 
+    @Override
     public void disconnected(NetcodeServer server, int client, long clientId, DisconnectReason reason) {
         System.out.println(clientId + " left: " + reason);
     }

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.kernel;
 
-import io.github.tightwire.bits.PacketOverflowException;
+import io.github.tightwire.PacketOverflowException;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {

@@ -25,7 +25,12 @@ public final class Traces {
     };
 
     /** For each thread the identity of the last exception out of compiled code, and the bit where it arose. */
-    private static final ThreadLocal<int[]> LAST = ThreadLocal.withInitial(() -> new int[2]);
+    private static final ThreadLocal<int[]> LAST = new ThreadLocal<>() {
+        @Override
+        protected int[] initialValue() {
+            return new int[2];
+        }
+    };
 
     private Traces() {
     }

@@ -5,10 +5,23 @@ import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Words;
 
 /**
- * Reading without a stream object: the position is the caller's local variable, and a refusal is the result of a method,
- * an {@link Outcome}, for the caller to return.
+ * Reading without a stream object. Compiled code calls this with the position in a local variable of its own; a refusal is the result
+ * of a method, an {@link Outcome}, for the caller to return.
  *
- * <p>A packet is the bytes from {@code start} to {@code end}; a position counts bits from {@code start}.
+ * <p><b>The packet</b> is the bytes of an array from {@code start} up to {@code end}; a {@code position} counts bits from
+ * {@code start}, and an {@code index} counts bytes of the packet. Whoever calls moves the position on.
+ *
+ * <p><b>Nothing outside the packet is looked at.</b> What has an {@code end} among its parameters sees to that by itself, with zeros for
+ * what is not there. What has none is for bits that a check has found to be there: one check for a whole region.
+ *
+ * <p><b>A window</b> is one load of eight bytes at the position's byte, shifted down by the bits before the position in it, at most 7:
+ *
+ * <pre>
+ *     position 19:   word at byte 2 &gt;&gt;&gt; 3        61 bits are there, and {@value #WINDOW_BITS} always
+ * </pre>
+ *
+ * <p>Near the packet's end it is the packet's last word instead, moved down further. No branch tells which of the two it is, since in
+ * a packet that was cut short no predictor could.
  */
 public final class Unpacking {
     /** The bits of a {@linkplain #window window} that are sure to be there: the word less those before the position. */
@@ -17,114 +30,51 @@ public final class Unpacking {
     private Unpacking() {
     }
 
-    /**
-     * Whether so many bits are left.
-     *
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position in bits
-     * @param count how many bits
-     * @return true if they are within the packet
-     */
+    /** Whether so many bits are left. */
     public static boolean hasRemaining(int start, int end, int position, int count) {
         // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the shift without a sign.
         return position + count + 7 >>> 3 <= end - start;
     }
 
-    /**
-     * Whether so many bits are left.
-     *
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position in bits
-     * @param count how many bits
-     * @return true if they are within the packet
-     */
+    /** Whether so many bits are left. */
     public static boolean hasRemaining(int start, int end, int position, long count) {
         return count <= (end - start) * Byte.SIZE - position;
     }
 
     /**
-     * The {@value #WINDOW_BITS} bits from a position on, and whatever is above them; zeros behind the packet. The position
+     * The {@value #WINDOW_BITS} bits from a position on, and whatever is above them; zeros after the packet. The position
      * is within it.
-     *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position in bits
-     * @return the bits, the one at the position lowest
      */
     public static long window(byte[] bytes, int start, int end, int position) {
-        // Near the end the packet's last word, moved down: no branch tells whether the position is near, since in a packet
-        // that was cut short nothing would foretell it.
         int index = Math.min(position >>> 3, end - start - Long.BYTES);
         return index >= 0
                 ? Words.load(bytes, start + index) >>> position - index * Byte.SIZE
                 : Words.load(bytes, start, end) >>> position;
     }
 
-    /**
-     * The word at a byte of a packet that is known to be there.
-     *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param index of the word's first byte in the packet
-     * @return the word
-     */
+    /** The word at a byte of a packet that is known to be there. */
     public static long load(byte[] bytes, int start, int index) {
         return Words.load(bytes, start + index);
     }
 
-    /**
-     * The word at a byte of a packet; zeros for what is behind the packet's end.
-     *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param index of the word's first byte in the packet; within it
-     * @return the word
-     */
+    /** The word at a byte of a packet; zeros for what is after the packet's end. */
     public static long load(byte[] bytes, int start, int end, int index) {
         return window(bytes, start, end, index * Byte.SIZE);
     }
 
-    /**
-     * The 64 bits from a position on that is not at a byte, all of the nine bytes being there that they are in.
-     *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param position in bits, no multiple of eight
-     * @return the bits
-     */
+    /** The 64 bits from a position on that is not at a byte, all of the nine bytes being there that they are in. */
     public static long unaligned(byte[] bytes, int start, int position) {
         int index = start + (position >>> 3);
         int used = position & 7;
         return Words.load(bytes, index) >>> used | (long) bytes[index + Long.BYTES] << Long.SIZE - used;
     }
 
-    /**
-     * The last 64 bits before a byte boundary, of a packet that has as many before it.
-     *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param boundary in bits, a multiple of eight
-     * @return the bits
-     */
+    /** The last 64 bits before a byte boundary, of a packet that has as many before it. */
     public static long lastWord(byte[] bytes, int start, int boundary) {
         return Words.load(bytes, start + (boundary >>> 3) - Long.BYTES);
     }
 
-    /**
-     * Whether a bounded integer whose bounds are known only now can be read.
-     *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position in bits
-     * @param min least value
-     * @param max largest value
-     * @return 0, or the outcome to return
-     */
+    /** Whether a bounded integer whose bounds are known only now can be read: 0, or the outcome to return. */
     public static long checkRange(byte[] bytes, int start, int end, int position, long min, long max) {
         if (min > max) {
             return Outcome.refused(Reason.INVALID_ARGUMENT, position);
@@ -138,16 +88,7 @@ public final class Unpacking {
                 : 0;
     }
 
-    /**
-     * Whether raw bits whose number is known only now can be read.
-     *
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position in bits
-     * @param count how many
-     * @param most the largest count of the operation, 32 or 64
-     * @return 0, or the outcome to return
-     */
+    /** Whether raw bits whose number is known only now, at most 32 or 64, can be read: 0, or the outcome to return. */
     public static long checkRaw(int start, int end, int position, int count, int most) {
         if (count < 1 || count > most) {
             return Outcome.refused(Reason.INVALID_ARGUMENT, position);
@@ -155,16 +96,7 @@ public final class Unpacking {
         return hasRemaining(start, end, position, count) ? 0 : Outcome.refused(Reason.PAST_END, position);
     }
 
-    /**
-     * Bits that are {@linkplain #hasRemaining known to be there}.
-     *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position in bits
-     * @param count how many, 0 to 64
-     * @return the bits
-     */
+    /** Up to 64 bits that are {@linkplain #hasRemaining known to be there}. */
     public static long wide(byte[] bytes, int start, int end, int position, int count) {
         if (count == 0) {
             return 0;
@@ -177,14 +109,7 @@ public final class Unpacking {
         return low | high << Integer.SIZE;
     }
 
-    /**
-     * Passes over the padding up to the next whole byte.
-     *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param position in bits
-     * @return the position of the byte, or -1 where the padding is not zero
-     */
+    /** The position of the next whole byte; -1 where the padding up to there is not zero. */
     public static int align(byte[] bytes, int start, int position) {
         int used = position & 7;
         if (used != 0 && (bytes[start + (position >>> 3)] & 0xFF) >>> used != 0) {
@@ -193,18 +118,7 @@ public final class Unpacking {
         return position + 7 & ~7;
     }
 
-    /**
-     * Reads whole bytes, at a position that is at one.
-     *
-     * @param data where they go
-     * @param offset of the first
-     * @param count how many
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position in bits
-     * @return the position behind them, or -1 where fewer are left
-     */
+    /** Reads whole bytes, at a position that is at one; gives the position after them, or -1 where fewer are left. */
     public static int copy(byte[] data, int offset, int count, byte[] bytes, int start, int end, int position) {
         int index = start + (position >>> 3);
         if (count > end - index) {

@@ -57,13 +57,31 @@ final class Calls {
     /** Whether a call is one of the stream's own methods that is never spliced in. */
     static boolean isKept(MethodInsnNode call) {
         Primitive primitive = Primitive.of(call.name, call.desc);
-        return primitive != null && primitive.role == Role.KEPT;
+        return primitive != null && primitive.role == Role.KEPT || describesValues(call.desc);
+    }
+
+    /** Whether a method of the stream calls a function that describes values: those are not compiled yet. */
+    static boolean describesValues(String descriptor) {
+        return descriptor.contains("ValueSerializer") || descriptor.contains("ElementSerializer")
+                || descriptor.contains("BitValue");
     }
 
     /** Whether a call is one of the stream's own methods. */
     static boolean isOnStream(MethodInsnNode call, Frame<Value> frame) {
-        return call.owner.equals(ClassFiles.BIT_STREAM) && call.getOpcode() != Opcodes.INVOKESTATIC
+        return StreamClasses.contains(call.owner) && call.getOpcode() != Opcodes.INVOKESTATIC
                 && Value.fromTop(frame, operandCount(call)).isStream();
+    }
+
+    /** Whether a call does nothing but to require that its first operand is not null, and returns that. */
+    static boolean isNullCheck(MethodInsnNode call) {
+        return call.getOpcode() == Opcodes.INVOKESTATIC && call.owner.equals("java/util/Objects")
+                && call.name.equals("requireNonNull");
+    }
+
+    /** Whether a call asks the stream for its direction, which is known. */
+    static boolean isQuery(MethodInsnNode call, Frame<Value> frame) {
+        Primitive primitive = primitive(call, frame);
+        return primitive == Primitive.IS_READING || primitive == Primitive.IS_WRITING;
     }
 
     /** How many operands there are: the receiver, if there is one, and the arguments. */

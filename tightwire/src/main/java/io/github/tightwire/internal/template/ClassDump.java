@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes compiled classes to a folder, for a person to look at with {@code javap -c -p}: the system property
- * {@value #PROPERTY} names it. A class that is compiled more than once, by another class loader or into another class, gets a
- * number behind its name.
+ * Writes compiled classes to a folder, for a person to look at with {@code javap -c -p}, each with its operations and schedules in
+ * a text file of its own: the system property {@value #PROPERTY} names it. A class that is compiled more than
+ * once, by another class loader or into another class, gets a number behind its name.
  */
 final class ClassDump {
     static final String PROPERTY = "tightwire.compiler.dump";
@@ -17,23 +17,31 @@ final class ClassDump {
     private ClassDump() {
     }
 
-    /** Writes a class file, if there is a folder. */
-    static void write(String internalName, byte[] classFile) throws NotCompilableException {
+    /** Whether there is a folder. */
+    static boolean isOn() {
+        return FOLDER != null;
+    }
+
+    /** Writes a class file, and beside it in words what it was made of, if there is a folder. */
+    static void write(String internalName, byte[] classFile, CharSequence words) throws NotCompilableException {
         if (FOLDER != null) {
             try {
-                writeTo(Path.of(FOLDER), internalName, classFile);
+                writeTo(Path.of(FOLDER), internalName, classFile, words);
             } catch (IOException e) {
                 throw new NotCompilableException("its compiled class can't be written, as " + PROPERTY + " asks for: " + e);
             }
         }
     }
 
-    private static synchronized void writeTo(Path folder, String internalName, byte[] classFile) throws IOException {
-        Path file = folder.resolve(internalName + ".class");
-        Files.createDirectories(file.getParent());
-        for (int copy = 2; Files.exists(file); copy++) {
-            file = folder.resolve(internalName + "-" + copy + ".class");
+    private static synchronized void writeTo(Path folder, String internalName, byte[] classFile, CharSequence words)
+            throws IOException {
+        String name = internalName;
+        for (int copy = 2; Files.exists(folder.resolve(name + ".class")); copy++) {
+            name = internalName + "-" + copy;
         }
+        Path file = folder.resolve(name + ".class");
+        Files.createDirectories(file.getParent());
         Files.write(file, classFile);
+        Files.writeString(folder.resolve(name + ".txt"), words);
     }
 }

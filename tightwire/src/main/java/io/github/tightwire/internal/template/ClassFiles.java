@@ -1,12 +1,11 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.ClassFile.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.Map;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -19,63 +18,36 @@ final class ClassFiles {
     static final String BIT_STREAM_DESCRIPTOR = "L" + BIT_STREAM + ";";
 
     private final ClassLoader loader;
-    private final Map<String, ClassNode> nodes = new HashMap<>();
+    private final Map<Class<?>, ClassFile> files = new HashMap<>();
+    private final Map<String, Class<?>> loaded = new HashMap<>();
 
     ClassFiles(ClassLoader loader) {
         this.loader = loader;
     }
 
-    /** A method with its body, and the class that declares it. */
-    record Method(Class<?> owner, ClassNode file, MethodNode code) {
-        boolean isStatic() {
-            return (code.access & Opcodes.ACC_STATIC) != 0;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Method that && code == that.code;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(code);
-        }
-
-        @Override
-        public String toString() {
-            return owner.getName() + "." + code.name;
-        }
-    }
-
     /** The class of an internal name. */
     Class<?> load(String internalName) throws NotCompilableException {
+        Class<?> known = loaded.get(internalName);
+        if (known != null) {
+            return known;
+        }
         try {
-            return Class.forName(Type.getObjectType(internalName).getClassName(), false, loader);
+            known = Class.forName(internalName.replace('/', '.'), false, loader);
+            loaded.put(internalName, known);
+            return known;
         } catch (ClassNotFoundException | LinkageError e) {
             throw new NotCompilableException(internalName.replace('/', '.') + " can't be loaded");
         }
     }
 
     /** The class file of a class. */
-    ClassNode file(Class<?> type) throws NotCompilableException {
-        String name = Type.getInternalName(type);
-        ClassNode node = nodes.get(name);
-        if (node == null) {
-            node = read(type);
-            nodes.put(name, node);
+    ClassFile file(Class<?> type) throws NotCompilableException {
+        ClassFile file = files.get(type);
+        if (file == null) {
+            file = ClassFile.of(type);
+            files.put(type, file);
         }
-        return node;
-    }
-
-    private static ClassNode read(Class<?> type) throws NotCompilableException {
-        ClassNode node = new ClassNode();
-        try {
-            new ClassReader(Definition.bytes(type)).accept(node, ClassReader.SKIP_FRAMES);
-        } catch (RuntimeException e) {
-            throw new NotCompilableException("the class file of " + type.getName() + " can't be read: " + e.getMessage());
-        }
-        Members.requireAgreement(type, node);
-        return node;
+        return file;
     }
 
     /** The method that a class has, of its own or inherited, as a call on exactly this class finds it; null if none has a body. */
@@ -83,7 +55,7 @@ final class ClassFiles {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             Method own = declared(c, name, descriptor);
             if (own != null) {
-                return (own.code.access & Opcodes.ACC_ABSTRACT) != 0 ? null : own;
+                return (own.code().access & Opcodes.ACC_ABSTRACT) != 0 ? null : own;
             }
         }
         return defaultMethod(type, name, descriptor);
@@ -97,7 +69,7 @@ final class ClassFiles {
                 if (candidate == null) {
                     candidate = defaultMethod(i, name, descriptor);
                 }
-                if (candidate != null && (candidate.code.access & Opcodes.ACC_ABSTRACT) == 0) {
+                if (candidate != null && (candidate.code().access & Opcodes.ACC_ABSTRACT) == 0) {
                     if (found != null && !found.equals(candidate)) {
                         // Which one the JVM would choose takes its whole selection to say.
                         return null;
@@ -111,7 +83,7 @@ final class ClassFiles {
 
     /** The method that a class declares; null if it does not. */
     Method declared(Class<?> type, String name, String descriptor) throws NotCompilableException {
-        ClassNode file = file(type);
+        ClassFile file = file(type);
         for (MethodNode method : file.methods) {
             if (method.name.equals(name) && method.desc.equals(descriptor)) {
                 return new Method(type, file, method);
@@ -169,7 +141,7 @@ final class ClassFiles {
         for (Class<?> c = load(owner); c != null; c = c.getSuperclass()) {
             Method method = declared(c, name, descriptor);
             if (method != null) {
-                return isMemberAccessible(c, method.code.access, host);
+                return isMemberAccessible(c, method.code().access, host);
             }
         }
         // What is left are methods of interfaces, and the signature-polymorphic ones: public.

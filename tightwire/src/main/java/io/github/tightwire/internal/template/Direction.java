@@ -8,6 +8,7 @@ import io.github.tightwire.internal.template.schedule.MeasureSchedule;
 import io.github.tightwire.internal.template.schedule.Schedule;
 import io.github.tightwire.internal.template.schedule.Windows;
 import io.github.tightwire.internal.template.schedule.WriteSchedule;
+import java.util.Locale;
 import org.objectweb.asm.Type;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
@@ -22,11 +23,14 @@ enum Direction {
     /** The types of what tells where a packet is: bytes, start, end. */
     final String buffer;
 
-    /** The types of a template's parameters behind the object: the buffer; origin, position. */
+    /** The types of a template's parameters behind the object: the buffer; origin, position, depth. */
     final String parameters;
 
     /** The types of the local variables that stand for the stream: the parameters, and the scratch of a writer. */
     final String state;
+
+    /** The types of {@link #state}. */
+    final Type[] stateTypes;
 
     /** The method that makes the stream object. */
     final Kernel factory;
@@ -37,10 +41,21 @@ enum Direction {
     Direction(String buffer, String scratch, Class<?> stream, Kernel factory, Kernel thrown) {
         this.stream = Type.getInternalName(stream);
         this.buffer = buffer;
-        this.parameters = buffer + Type.getDescriptor(stream) + "I";
+        this.parameters = buffer + Type.getDescriptor(stream) + "II";
         this.state = parameters + scratch;
+        this.stateTypes = Type.getArgumentTypes("(".concat(state).concat(")V"));
         this.factory = factory;
         this.thrown = thrown;
+    }
+
+    /** The name of a compiled method for objects anywhere in a packet. */
+    String anywhere() {
+        return name().toLowerCase(Locale.ROOT).concat("FromAnywhere");
+    }
+
+    /** The name of a compiled method for packets that start with the object. */
+    String fromStart() {
+        return name().toLowerCase(Locale.ROOT).concat("FromStart");
     }
 
     /** Decides what is done for a region of such widths, wherever it starts. */

@@ -44,6 +44,8 @@ final class Emission {
     private StreamState state;
     private Operations operations;
     private Guards guards;
+    /** Where the method leaves whose objects are nested too deep for it; null where they can't be. */
+    private LabelNode tooDeep;
 
     /**
      * Starts a method.
@@ -64,7 +66,7 @@ final class Emission {
         List<Integer> locals = new ArrayList<>();
         int local = 0;
         for (Type type : Type.getArgumentTypes(plan.flat.code().desc)) {
-            if (!type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
+            if (!StreamClasses.contains(type.getInternalName())) {
                 types.add(type);
                 locals.add(local);
             }
@@ -77,6 +79,9 @@ final class Emission {
         layOut(List.of(), types, locals);
         int end = plan.endOfPiece(start);
         Schedules schedules = Schedules.of(plan, anchor, start, end);
+        if (start == 0 && !isOwnPacket && linker.mayBeTooDeep()) {
+            requireDepth();
+        }
         StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker);
         Instructions instructions =
                 new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels);
@@ -90,6 +95,23 @@ final class Emission {
             leaveTo(rest, passed, live);
         }
         finish(calls);
+    }
+
+    /** Leaves where objects are nested so deep that the method must run as it is. */
+    private void requireDepth() {
+        tooDeep = new LabelNode();
+        state.load(Part.DEPTH).push(TooDeep.MOST).jump(Opcodes.IF_ICMPGT, tooDeep);
+    }
+
+    private void leaveWhereTooDeep() {
+        code.add(tooDeep);
+        int slot = 0;
+        for (Type type : parameters) {
+            code.load(type, slot);
+            slot += type.getSize();
+        }
+        code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), TooDeep.name(plan.direction),
+                Type.getMethodDescriptor(Type.LONG_TYPE, parameters), false)).op(Opcodes.LRETURN);
     }
 
     /**
@@ -153,6 +175,9 @@ final class Emission {
                 leaveTo((CutShort) exit);
             }
         }
+        if (tooDeep != null) {
+            leaveWhereTooDeep();
+        }
         calls.finish();
         guards.finish(handlers);
         MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name,
@@ -178,11 +203,8 @@ final class Emission {
 
     /** Gives every variable its slot: the parameters first, which are what is on the stack, variables, and the state. */
     private void layOut(List<Type> stack, List<Type> types, List<Integer> locals) {
-        List<Type> all = new ArrayList<>(stack);
-        all.addAll(types);
-        Type[] stateTypes = Type.getArgumentTypes("(".concat(plan.direction.state).concat(")V"));
-        all.addAll(Arrays.asList(stateTypes));
-        parameters = all.toArray(new Type[0]);
+        parameters = parameters(stack, types);
+        int first = stack.size() + types.size();
         int[] slots = new int[parameters.length];
         int slot = 0;
         for (int i = 0; i < slots.length; i++) {
@@ -193,7 +215,7 @@ final class Emission {
         for (int i = 0; i < variables.length; i++) {
             variables[i] = slot + i;
         }
-        state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, slots.length - stateTypes.length, slots.length),
+        state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, first, slots.length),
                 slot + variables.length);
         operations = operations();
         guards = new Guards(code, plan.direction, state, linker.sites(), isOwnPacket);
@@ -214,6 +236,19 @@ final class Emission {
         }
     }
 
+    private Type[] parameters(List<Type> stack, List<Type> types) {
+        Type[] all = new Type[stack.size() + types.size() + plan.direction.stateTypes.length];
+        int next = 0;
+        for (Type type : stack) {
+            all[next++] = type;
+        }
+        for (Type type : types) {
+            all[next++] = type;
+        }
+        System.arraycopy(plan.direction.stateTypes, 0, all, next, plan.direction.stateTypes.length);
+        return all;
+    }
+
     private List<Type> typesAt(int at, List<Integer> locals) {
         List<Type> types = new ArrayList<>();
         for (int local : locals) {
@@ -229,7 +264,7 @@ final class Emission {
         for (int i = 0; i < types.size(); i++) {
             code.load(types.get(i), variables[live.get(i)]);
         }
-        state.loadAll(plan.direction.state)
+        state.loadAll()
                 .add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), other.name,
                         Type.getMethodDescriptor(Type.LONG_TYPE, other.parameters), false))
                 .op(Opcodes.LRETURN);

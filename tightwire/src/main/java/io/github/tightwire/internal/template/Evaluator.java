@@ -1,21 +1,12 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.bits.Bits;
-import io.github.tightwire.bits.CompressedFloat;
-import io.github.tightwire.bits.SmallestThree;
-import io.github.tightwire.internal.Crc32;
 import io.github.tightwire.internal.EnumConstants;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -27,40 +18,32 @@ import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
- * Runs bytecode on {@link Value}s: which variable holds the stream, what is constant in this direction, which class a
- * reference is of.
+ * The transfer functions of an abstract interpretation: what an instruction makes of the {@link Value}s it takes. It knows
+ * which variable holds the stream, what is constant, and which class a reference is of.
+ *
+ * <p>The stream may go to methods, and nowhere else: where it does, an {@link Obstacle} is thrown.
  */
 final class Evaluator extends Interpreter<Value> {
-    /** Classes whose static methods of constants are constants. */
-    private static final Map<String, Class<?>> PURE = Map.of(
-            Type.getInternalName(Bits.class), Bits.class,
-            Type.getInternalName(CompressedFloat.class), CompressedFloat.class,
-            Type.getInternalName(SmallestThree.class), SmallestThree.class,
-            Type.getInternalName(Crc32.class), Crc32.class,
-            Type.getInternalName(EnumConstants.class), EnumConstants.class,
-            Type.getInternalName(Math.class), Math.class);
+    private static final String ENUM_CONSTANTS = Type.getInternalName(EnumConstants.class);
 
     private static final Set<String> STREAMS = Set.of(
             ClassFiles.BIT_STREAM, Direction.WRITE.stream, Direction.READ.stream, Direction.MEASURE.stream);
 
     private final ClassFiles files;
-    private final Direction direction;
+    /** Whether the stream reads; null where a method is looked at for both. */
+    private final Boolean reading;
 
-    /** Whether the stream went where it can be found again, behind the compiler's back. */
-    private boolean escaped;
-
-    /** The class of the first parameter, where it is known exactly; else null. */
-    private final Class<?> receiver;
-
-    Evaluator(ClassFiles files, Direction direction, Class<?> receiver) {
+    /**
+     * An interpreter for one direction, or for none.
+     *
+     * @param files of the compilation
+     * @param reading whether the stream reads, null for a method that stays as it is: what does no more than take the stream for
+     *     an object is no obstacle then
+     */
+    Evaluator(ClassFiles files, Boolean reading) {
         super(Opcodes.ASM9);
-        this.receiver = receiver;
         this.files = files;
-        this.direction = direction;
-    }
-
-    boolean hasEscaped() {
-        return escaped;
+        this.reading = reading;
     }
 
     @Override
@@ -70,17 +53,11 @@ final class Evaluator extends Interpreter<Value> {
 
     @Override
     public Value newParameterValue(boolean isInstanceMethod, int local, Type type) {
-        if (local == 0 && receiver != null) {
-            return Value.exactly(Type.getType(receiver));
-        }
-        return type.getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR) ? Value.STREAM : Value.of(type);
+        throw new IllegalStateException("the values of parameters are those of the call");
     }
 
     @Override
-    public Value newExceptionValue(
-            TryCatchBlockNode block,
-            Frame<Value> handler,
-            Type exceptionType) {
+    public Value newExceptionValue(TryCatchBlockNode block, Frame<Value> handler, Type exceptionType) {
         return Value.of(exceptionType);
     }
 
@@ -136,54 +113,51 @@ final class Evaluator extends Interpreter<Value> {
     @Override
     public Value copyOperation(AbstractInsnNode insn, Value value) {
         int opcode = insn.getOpcode();
+        if (value == Value.MIXED) {
+            throw Obstacle.keeping("uses what may be the stream or something else");
+        }
         if (opcode != Opcodes.ALOAD && opcode != Opcodes.ASTORE && opcode != Opcodes.DUP) {
-            keep(value);
+            look(value, "reorders the stream with other operands");
         }
         return value;
     }
 
     @Override
     public Value unaryOperation(AbstractInsnNode insn, Value value) {
-        escaped |= value.isStream() && (insn.getOpcode() == Opcodes.PUTSTATIC || insn.getOpcode() == Opcodes.ARETURN);
-        keep(value);
-        Object c = value.constant;
+        if (value.isStream()) {
+            return ofStream(insn, value);
+        }
+        Value folded = value.constant instanceof Number number ? Folding.unary(insn, number) : null;
+        if (folded != null) {
+            return folded;
+        }
         switch (insn.getOpcode()) {
             case Opcodes.INEG:
-                return c == null ? Value.of(Type.INT_TYPE) : Value.of(-(Integer) c);
             case Opcodes.IINC:
-                return c == null ? Value.of(Type.INT_TYPE) : Value.of((Integer) c + ((IincInsnNode) insn).incr);
-            case Opcodes.LNEG:
-                return c == null ? Value.of(Type.LONG_TYPE) : Value.of(-(Long) c);
-            case Opcodes.FNEG:
-                return c == null ? Value.of(Type.FLOAT_TYPE) : Value.constant(Type.FLOAT_TYPE, -(Float) c);
-            case Opcodes.DNEG:
-                return c == null ? Value.of(Type.DOUBLE_TYPE) : Value.constant(Type.DOUBLE_TYPE, -(Double) c);
-            case Opcodes.I2L:
-            case Opcodes.F2L:
-            case Opcodes.D2L:
-                return c == null ? Value.of(Type.LONG_TYPE) : Value.of(((Number) c).longValue());
             case Opcodes.L2I:
             case Opcodes.F2I:
             case Opcodes.D2I:
-                return c == null ? Value.of(Type.INT_TYPE) : Value.of(((Number) c).intValue());
+            case Opcodes.I2B:
+            case Opcodes.I2C:
+            case Opcodes.I2S:
+            case Opcodes.ARRAYLENGTH:
+            case Opcodes.INSTANCEOF:
+                return Value.of(Type.INT_TYPE);
+            case Opcodes.LNEG:
+            case Opcodes.I2L:
+            case Opcodes.F2L:
+            case Opcodes.D2L:
+                return Value.of(Type.LONG_TYPE);
+            case Opcodes.FNEG:
             case Opcodes.I2F:
             case Opcodes.L2F:
             case Opcodes.D2F:
-                return c == null
-                        ? Value.of(Type.FLOAT_TYPE)
-                        : Value.constant(Type.FLOAT_TYPE, ((Number) c).floatValue());
+                return Value.of(Type.FLOAT_TYPE);
+            case Opcodes.DNEG:
             case Opcodes.I2D:
             case Opcodes.L2D:
             case Opcodes.F2D:
-                return c == null
-                        ? Value.of(Type.DOUBLE_TYPE)
-                        : Value.constant(Type.DOUBLE_TYPE, ((Number) c).doubleValue());
-            case Opcodes.I2B:
-                return c == null ? Value.of(Type.INT_TYPE) : Value.of((byte) (int) (Integer) c);
-            case Opcodes.I2C:
-                return c == null ? Value.of(Type.INT_TYPE) : Value.of((char) (int) (Integer) c);
-            case Opcodes.I2S:
-                return c == null ? Value.of(Type.INT_TYPE) : Value.of((short) (int) (Integer) c);
+                return Value.of(Type.DOUBLE_TYPE);
             case Opcodes.GETFIELD:
                 return received(Type.getType(((FieldInsnNode) insn).desc));
             case Opcodes.NEWARRAY:
@@ -192,11 +166,28 @@ final class Evaluator extends Interpreter<Value> {
                 return Value.of(Type.getType("[" + Type.getObjectType(((TypeInsnNode) insn).desc).getDescriptor()));
             case Opcodes.CHECKCAST:
                 return value.exact ? value : received(Type.getObjectType(((TypeInsnNode) insn).desc));
-            case Opcodes.ARRAYLENGTH:
-            case Opcodes.INSTANCEOF:
-                return Value.of(Type.INT_TYPE);
             default:
                 return null;
+        }
+    }
+
+    /** What an instruction makes of the stream that takes nothing else. */
+    private Value ofStream(AbstractInsnNode insn, Value stream) {
+        switch (insn.getOpcode()) {
+            case Opcodes.PUTSTATIC:
+                throw Obstacle.keeping("stores the stream in " + ((FieldInsnNode) insn).name);
+            case Opcodes.CHECKCAST:
+                look(stream, "casts the stream");
+                return stream;
+            case Opcodes.INSTANCEOF:
+                look(stream, "asks for the class of the stream");
+                return Value.of(Type.INT_TYPE);
+            case Opcodes.MONITORENTER:
+            case Opcodes.MONITOREXIT:
+                look(stream, "locks the stream");
+                return null;
+            default:
+                throw Obstacle.keeping("uses the stream in instruction " + insn.getOpcode());
         }
     }
 
@@ -223,10 +214,12 @@ final class Evaluator extends Interpreter<Value> {
 
     @Override
     public Value binaryOperation(AbstractInsnNode insn, Value left, Value right) {
-        escaped |= right.isStream() && insn.getOpcode() == Opcodes.PUTFIELD;
-        keep(left);
-        keep(right);
         int opcode = insn.getOpcode();
+        if (opcode == Opcodes.PUTFIELD && right.isStream()) {
+            throw Obstacle.keeping("stores the stream in " + ((FieldInsnNode) insn).name);
+        }
+        look(left, "compares the stream");
+        look(right, "compares the stream");
         if (opcode == Opcodes.AALOAD) {
             return left.type.getSort() == Type.ARRAY
                     ? received(Type.getType(left.type.getDescriptor().substring(1)))
@@ -236,9 +229,9 @@ final class Evaluator extends Interpreter<Value> {
         if (type == null) {
             return null;
         }
-        Object folded = left.constant == null || right.constant == null
-                ? null
-                : fold(opcode, (Number) left.constant, (Number) right.constant);
+        Object folded = left.constant instanceof Number m && right.constant instanceof Number n
+                ? Folding.binary(opcode, m, n)
+                : null;
         return folded == null ? Value.of(type) : Value.constant(type, folded);
     }
 
@@ -286,68 +279,11 @@ final class Evaluator extends Interpreter<Value> {
         }
     }
 
-    private static Object fold(int opcode, Number left, Number right) {
-        int a = left.intValue();
-        int b = right.intValue();
-        long j = left.longValue();
-        long k = right.longValue();
-        switch (opcode) {
-            case Opcodes.IADD:
-                return a + b;
-            case Opcodes.ISUB:
-                return a - b;
-            case Opcodes.IMUL:
-                return a * b;
-            case Opcodes.ISHL:
-                return a << b;
-            case Opcodes.ISHR:
-                return a >> b;
-            case Opcodes.IUSHR:
-                return a >>> b;
-            case Opcodes.IAND:
-                return a & b;
-            case Opcodes.IOR:
-                return a | b;
-            case Opcodes.IXOR:
-                return a ^ b;
-            case Opcodes.LADD:
-                return j + k;
-            case Opcodes.LSUB:
-                return j - k;
-            case Opcodes.LMUL:
-                return j * k;
-            case Opcodes.LSHL:
-                return j << b;
-            case Opcodes.LSHR:
-                return j >> b;
-            case Opcodes.LUSHR:
-                return j >>> b;
-            case Opcodes.LAND:
-                return j & k;
-            case Opcodes.LOR:
-                return j | k;
-            case Opcodes.LXOR:
-                return j ^ k;
-            case Opcodes.LCMP:
-                return Long.compare(j, k);
-            case Opcodes.FADD:
-                return left.floatValue() + right.floatValue();
-            case Opcodes.FSUB:
-                return left.floatValue() - right.floatValue();
-            case Opcodes.FMUL:
-                return left.floatValue() * right.floatValue();
-            case Opcodes.FDIV:
-                return left.floatValue() / right.floatValue();
-            default:
-                // The rest is left to HotSpot.
-                return null;
-        }
-    }
-
     @Override
     public Value ternaryOperation(AbstractInsnNode insn, Value first, Value second, Value third) {
-        escaped |= third.isStream();
-        keep(third);
+        if (third.isStream()) {
+            throw Obstacle.keeping("stores the stream in an array");
+        }
         return null;
     }
 
@@ -357,61 +293,55 @@ final class Evaluator extends Interpreter<Value> {
             return Value.of(Type.getType(array.desc));
         }
         if (insn instanceof InvokeDynamicInsnNode dynamic) {
-            values.forEach(Evaluator::keep);
+            if (values.contains(Value.STREAM)) {
+                throw Obstacle.keeping("captures the stream in a lambda");
+            }
             return newValue(Type.getReturnType(dynamic.desc));
         }
         MethodInsnNode call = (MethodInsnNode) insn;
-        if (!values.isEmpty() && values.get(0).isStream() && call.owner.equals(ClassFiles.BIT_STREAM)) {
+        if (reading != null && !values.isEmpty() && values.get(0).isStream() && StreamClasses.contains(call.owner)) {
             Primitive primitive = Primitive.of(call.name, call.desc);
             if (primitive == Primitive.IS_READING) {
-                return Value.of(direction == Direction.READ ? 1 : 0);
+                return Value.of(reading ? 1 : 0);
             } else if (primitive == Primitive.IS_WRITING) {
-                return Value.of(direction == Direction.READ ? 0 : 1);
+                return Value.of(reading ? 0 : 1);
             } else if (primitive == Primitive.HAS_REMAINING) {
-                return direction == Direction.READ ? Value.of(Type.INT_TYPE) : Value.of(1);
+                return reading ? Value.of(Type.INT_TYPE) : Value.of(1);
             }
         }
-        Value folded = call.getOpcode() == Opcodes.INVOKESTATIC ? fold(call, values) : null;
-        return folded != null ? folded : newValue(Type.getReturnType(call.desc));
+        Object folded = call.getOpcode() == Opcodes.INVOKESTATIC ? fold(call, values) : null;
+        return folded != null ? constant(folded) : newValue(Type.getReturnType(call.desc));
     }
 
-    private Value fold(MethodInsnNode call, List<? extends Value> values) {
-        Class<?> owner = PURE.get(call.owner);
-        if (owner == null || values.isEmpty()) {
-            // Without arguments a method has nothing to be a function of, as Math.random() shows.
-            return null;
+    private Object fold(MethodInsnNode call, List<? extends Value> values) {
+        if (call.owner.equals(ENUM_CONSTANTS)) {
+            return call.name.equals("count") && values.get(0).constant instanceof Type type ? count(type) : null;
         }
-        Object[] arguments = new Object[values.size()];
+        return Folding.call(call, values);
+    }
+
+    /** How many constants an enum has, which initialises nothing. */
+    private Integer count(Type type) {
         try {
-            for (int i = 0; i < arguments.length; i++) {
-                Object constant = values.get(i).constant;
-                if (constant == null) {
-                    return null;
-                }
-                arguments[i] = constant instanceof Type type ? files.load(type.getInternalName()) : constant;
-            }
-            MethodType type = MethodType.fromMethodDescriptorString(call.desc, Evaluator.class.getClassLoader());
-            MethodHandle method = MethodHandles.lookup().findStatic(owner, call.name, type);
-            Object result = method.invokeWithArguments(arguments);
-            return result instanceof Boolean flag ? Value.of(flag ? 1 : 0) : constant(result);
-        } catch (Throwable e) {
-            // What can't be computed now is computed when it runs.
+            return EnumConstants.count(files.load(type.getInternalName()));
+        } catch (NotCompilableException | LinkageError e) {
+            // It will be asked for, and fail, when it runs.
             return null;
         }
     }
 
     /** What comes from elsewhere; no stream, since that may be ours, and at another place than the compiled code. */
     private static Value received(Type type) {
-        if (STREAMS.contains(type.getInternalName())) {
-            throw new IllegalStateException("a stream comes from elsewhere");
+        if (type.getSort() == Type.OBJECT && STREAMS.contains(type.getInternalName())) {
+            throw Obstacle.keeping("takes a stream from elsewhere");
         }
         return Value.of(type);
     }
 
-    /** The token may go to methods, and nowhere else. */
-    private static void keep(Value value) {
-        if (value.isStream()) {
-            throw new IllegalStateException("the stream is stored, captured, compared or returned");
+    /** Compiled code has no stream to look at; a method that stays as it is has one. */
+    private void look(Value value, String what) {
+        if (value.isStream() && reading != null) {
+            throw Obstacle.within(what);
         }
     }
 

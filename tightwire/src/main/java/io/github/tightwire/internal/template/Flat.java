@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.ClassFile.Method;
 import java.util.Map;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -8,42 +8,50 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * A method for one direction, with all that could be spliced in. It takes its stream still, as a token that nobody looks at.
+ * A method for one direction, with all that is inlined into it. Its stream parameter remains as a marker: no emitted instruction
+ * uses it. The arrays go by the index of an instruction.
  *
  * @param code the instructions; static, the receiver its first parameter
- * @param frames what is known before each instruction; null where it can't be reached
- * @param origins where the calls in it come from
- * @param calls those that stay calls, to methods that are compiled on their own
+ * @param frames what is known before each instruction; null where it can't be reached, and for labels
+ * @param origins where each instruction comes from; null for labels
+ * @param constants the constant that each instruction leaves, having taken nothing but constants; null for any other
+ * @param calls those that stay calls, of methods that are compiled on their own
  */
 record Flat(
         MethodNode code,
         Frame<Value>[] frames,
-        Map<AbstractInsnNode, Origin> origins,
-        Map<MethodInsnNode, Method> calls) {
+        Origin[] origins,
+        Object[] constants,
+        Map<MethodInsnNode, Call> calls) {
+
+    /**
+     * A call of a method that is compiled on its own.
+     *
+     * @param link what is called
+     * @param object whether it is a nested object's serialize method, called by {@code serializeObject}, which counts
+     */
+    record Call(Link link, boolean object) {
+    }
 
     /**
      * Where an instruction comes from.
      *
-     * @param caller the origin of the call by which it was spliced in; null in the outermost method
+     * @param caller the origin of the call by which it was inlined; null in the outermost method
      * @param method that it stands in
-     * @param depth how many objects it is within
-     * @param top the first variable above those of the method: where a method that is spliced into it has its own
+     * @param depth how many objects it is within, counted from the method that is compiled
+     * @param base the first variable of the method among those of the one that is compiled
      * @param field that the outcome of the call goes to, as far as that can be seen; else null
      * @param line of the method's source file; 0 where the class file has none
      */
-    record Origin(Origin caller, Method method, int depth, int top, String field, int line) {
+    record Origin(Origin caller, Method method, int depth, int base, String field, int line) {
         /** Another line of the same method. */
         Origin at(int otherLine) {
-            return new Origin(caller, method, depth, top, field, otherLine);
+            return new Origin(caller, method, depth, base, field, otherLine);
         }
 
         /** The variable of the method's receiver, which is not null; -1 where there is none. */
         int receiver() {
-            return method.isStatic() ? -1 : top - method.code().maxLocals;
-        }
-
-        boolean isWithin(Method other) {
-            return method.equals(other) || caller != null && caller.isWithin(other);
+            return method.isStatic() ? -1 : base;
         }
     }
 
@@ -52,6 +60,6 @@ record Flat(
     }
 
     Origin origin(AbstractInsnNode insn) {
-        return origins.get(insn);
+        return origins[index(insn)];
     }
 }

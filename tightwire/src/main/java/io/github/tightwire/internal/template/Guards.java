@@ -131,7 +131,9 @@ final class Guards {
 
     /** Writes the handlers at the end of the method, behind those of the user, and the line numbers. */
     void finish(List<TryCatchBlockNode> blocks) {
-        handlers.forEach(this::emit);
+        for (Handler handler : handlers) {
+            emit(handler);
+        }
         for (Range range : ranges) {
             LabelNode start = new LabelNode();
             LabelNode end = new LabelNode();
@@ -196,7 +198,7 @@ final class Guards {
     }
 
     private static boolean isOfStream(Origin origin) {
-        return origin.method().file().name.equals(ClassFiles.BIT_STREAM);
+        return StreamClasses.contains(origin.method().file().name);
     }
 
     private static boolean isHarmless(MethodInsnNode call) {

@@ -1,7 +1,6 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.kernel.Traces;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
@@ -15,7 +14,10 @@ final class HiddenClass {
     private final ClassFiles files;
     private final ClassNode node = new ClassNode();
     private final Sites sites = new Sites();
+    /** What it is made of, for a person; empty unless somebody looks. */
+    private final StringBuilder words = new StringBuilder();
     private int names;
+    private byte[] classFile;
 
     HiddenClass(Class<?> host, ClassFiles files) {
         this.files = files;
@@ -37,6 +39,11 @@ final class HiddenClass {
         node.interfaces.add(Type.getInternalName(type));
     }
 
+    /** Adds to what a person sees of it. */
+    void describe(Object part) {
+        words.append(part).append('\n');
+    }
+
     void add(MethodNode method) {
         node.methods.add(method);
     }
@@ -48,14 +55,8 @@ final class HiddenClass {
         return (dollar < 0 ? stem : stem.substring(0, dollar)).concat("$").concat(Integer.toString(names));
     }
 
-    /**
-     * Defines the class.
-     *
-     * @param lookup of the host, with full privileges
-     * @param handles the method handles that its methods call
-     * @return a lookup of the class
-     */
-    Lookup define(Lookup lookup, List<MethodHandle> handles) throws NotCompilableException {
+    /** Writes the class down; what it was made of is let go. */
+    void write() throws NotCompilableException {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
             @Override
             protected String getCommonSuperClass(String first, String second) {
@@ -63,10 +64,21 @@ final class HiddenClass {
             }
         };
         node.accept(writer);
-        byte[] classFile = writer.toByteArray();
-        ClassDump.write(node.name, classFile);
+        node.methods.clear();
+        classFile = writer.toByteArray();
+        ClassDump.write(node.name, classFile, words);
+    }
+
+    /**
+     * Defines the class, which was written before.
+     *
+     * @param lookup of the host, with full privileges
+     * @param data that its methods refer to
+     * @return a lookup of the class
+     */
+    Lookup define(Lookup lookup, List<?> data) throws NotCompilableException {
         try {
-            Lookup defined = lookup.defineHiddenClassWithClassData(classFile, handles, true, Lookup.ClassOption.NESTMATE);
+            Lookup defined = lookup.defineHiddenClassWithClassData(classFile, data, true, Lookup.ClassOption.NESTMATE);
             Traces.define(defined.lookupClass(), sites.toArray());
             return defined;
         } catch (IllegalAccessException e) {

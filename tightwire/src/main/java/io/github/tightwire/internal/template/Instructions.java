@@ -3,7 +3,6 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.StreamState.Part;
 import io.github.tightwire.internal.template.schedule.Scalar;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
@@ -92,13 +91,13 @@ final class Instructions {
     private void emit(int index, Frame<Value> frame) throws NotCompilableException {
         AbstractInsnNode insn = plan.insns[index];
         Place place = schedules.place(index);
-        code.at(flat.origin(insn));
-        if (plan.inPlace.isLeftOut(insn) || emitConstant(insn, frame)) {
+        code.at(flat.origins()[index]);
+        if (plan.inPlace.isLeftOut(insn) || emitConstant(index, frame)) {
             return;
         }
-        if (Calls.takesStream(insn, frame)) {
+        if (plan.streamCalls.contains(index)) {
             MethodInsnNode call = (MethodInsnNode) insn;
-            Primitive primitive = Calls.primitive(call, frame);
+            Primitive primitive = plan.streamCalls.primitive(index);
             if (primitive != null && primitive.isScalar()) {
                 scalar(index, call, frame, primitive);
             } else if (primitive != null && primitive.isEmitted()) {
@@ -163,36 +162,18 @@ final class Instructions {
     // ---- Constants and variables
 
     /** Replaces what comes to a constant by the constant. */
-    private boolean emitConstant(AbstractInsnNode insn, Frame<Value> frame) {
-        int operands = Calls.pureOperands(insn);
-        if (operands < 0 || !mayBeConstant(insn, frame, operands)) {
-            return false;
-        }
-        Object constant = plan.constantAfter(insn, frame);
+    private boolean emitConstant(int index, Frame<Value> frame) {
+        Object constant = flat.constants()[index];
         if (constant == null) {
             return false;
         }
-        for (int i = 0; i < operands; i++) {
-            Value operand = Value.fromTop(frame, i + 1);
+        for (int i = 1; i <= Calls.pureOperands(plan.insns[index]); i++) {
+            Value operand = Value.fromTop(frame, i);
             if (!operand.isStream()) {
                 code.pop(operand.getSize());
             }
         }
         code.pushConstant(constant);
-        return true;
-    }
-
-    /** Whether all that an instruction takes is constant, but for the stream: most need no closer look. */
-    private static boolean mayBeConstant(AbstractInsnNode insn, Frame<Value> frame, int operands) {
-        if (insn instanceof VarInsnNode variable) {
-            return frame.getLocal(variable.var).constant != null;
-        }
-        for (int i = 0; i < operands; i++) {
-            Value operand = Value.fromTop(frame, i + 1);
-            if (operand.constant == null && !operand.isStream()) {
-                return false;
-            }
-        }
         return true;
     }
 
@@ -233,6 +214,11 @@ final class Instructions {
             case BYTES:
                 operations.copyBytes(place);
                 break;
+            case NEXT_OF_SUBSET:
+                operations.callWalk(place);
+                guards.coverKernel(place);
+                calls.takeOutcome(Type.INT_TYPE);
+                break;
             case BIT_POSITION:
                 state.position(place);
                 break;
@@ -272,9 +258,8 @@ final class Instructions {
             dynamicScalar(call, Calls.scalar(call, frame));
             return;
         }
-        List<Value> operands = Calls.operands(call, frame);
-        for (int i = operands.size() - 1; i > operands.size() - 1 - primitive.role.bounds; i--) {
-            code.pop(operands.get(i).getSize());
+        for (int i = 1; i <= primitive.role.bounds; i++) {
+            code.pop(Value.fromTop(frame, i).getSize());
         }
         if (!plan.inPlace.contains(call)) {
             operations.dropIgnored(member.scalar());

@@ -43,6 +43,12 @@ enum Kernel {
     MEASURE_RANGE("Measuring", "range", "(JJI)I"),
     MEASURE_RAW("Measuring", "raw", "(III)I"),
 
+    // ---- Walks over subsets
+
+    WRITE_NEXT("Walks", "write", "(ILio/github/tightwire/Subset;[BIIIJ)J"),
+    READ_NEXT("Walks", "read", "(ILio/github/tightwire/Subset;[BIII)J"),
+    MEASURE_NEXT("Walks", "measure", "(ILio/github/tightwire/Subset;I)J"),
+
     // ---- Refusals and errors
 
     REFUSED("Outcome", "refused", "(Lio/github/tightwire/Verdict$Reason;I)J"),

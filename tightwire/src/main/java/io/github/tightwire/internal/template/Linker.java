@@ -1,7 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
-import io.github.tightwire.internal.template.Flat.Origin;
 import org.objectweb.asm.tree.MethodNode;
 
 /** What an emission needs of the classes around it: where its methods go, and where those are that they call. */
@@ -18,6 +16,9 @@ interface Linker {
     /** The places in the user's source that the methods of the class come from. */
     Sites sites();
 
-    /** A method, of whatever nest, compiled on its own; null if it can't be, or not be called from here. */
-    Instance instance(Method method, Direction direction, Value receiver, int depth, Origin caller);
+    /** A method that is compiled on its own, as it is called from here. */
+    Instance instance(Link link, Direction direction);
+
+    /** Whether objects may be nested too deep for the method that is emitted: see {@link TooDeep}. */
+    boolean mayBeTooDeep();
 }

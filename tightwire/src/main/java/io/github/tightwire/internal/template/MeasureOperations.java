@@ -65,6 +65,11 @@ final class MeasureOperations extends Operations {
     }
 
     @Override
+    void callWalk(Place place) {
+        state.position(place).call(Kernel.MEASURE_NEXT);
+    }
+
+    @Override
     void copyBytes(Place place) {
         int count = state.temporary(1);
         code.store(Type.INT_TYPE, count).op(Opcodes.POP).op(Opcodes.POP)

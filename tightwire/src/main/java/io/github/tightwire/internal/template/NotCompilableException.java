@@ -7,9 +7,14 @@ public final class NotCompilableException extends Exception {
     /**
      * Creates the exception.
      *
-     * @param reason in words, after "because"
+     * @param reason in words, after "because"; of several lines, the first
      */
     public NotCompilableException(String reason) {
-        super(reason, null, false, false);
+        super(firstLine(reason), null, false, false);
+    }
+
+    private static String firstLine(String reason) {
+        int end = reason.indexOf('\n');
+        return end < 0 ? reason : reason.substring(0, end).stripTrailing();
     }
 }

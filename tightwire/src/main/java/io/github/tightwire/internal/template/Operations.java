@@ -49,6 +49,9 @@ abstract class Operations {
     /** Takes data, offset and count. */
     abstract void copyBytes(Place place);
 
+    /** Takes the index before and the subset, and leaves the outcome of a step of the walk. */
+    abstract void callWalk(Place place);
+
     void hasRemaining(Place place) {
         code.pop(2).push(1);
     }

@@ -9,6 +9,18 @@ import io.github.tightwire.internal.template.schedule.Anchor;
  * @param passed the bits of the region before it, which the variable of the position does not count yet; 0 outside of regions
  */
 record Place(Anchor anchor, int passed) {
+    // Those of a record take a cold JVM twenty milliseconds to link.
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Place that && passed == that.passed && anchor.equals(that.anchor);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * anchor.hashCode() + passed;
+    }
+
     /** The same place, for code that is come to from others too: the variables of a located one may be of another by then. */
     Place forAnotherWay() {
         return new Place(anchor.passedOn(), passed);

@@ -9,7 +9,6 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
-import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
@@ -20,6 +19,7 @@ final class Plan {
     final Flat flat;
     final Direction direction;
     final AbstractInsnNode[] insns;
+    final StreamCalls streamCalls;
     final InPlace inPlace;
     final List<Jump> jumps;
 
@@ -29,7 +29,6 @@ final class Plan {
     private final int[] lastLoads;
     /** The instructions before which the method can't be cut. */
     private final BitSet uncut = new BitSet();
-    private final Evaluator evaluator;
     private final ClassFiles files;
 
     Plan(Flat flat, Direction direction, ClassFiles files) {
@@ -38,10 +37,10 @@ final class Plan {
         this.files = files;
         this.insns = flat.code().instructions.toArray();
         this.jumps = Jump.of(insns, flat.code().tryCatchBlocks);
-        this.members = Regions.find(flat, insns, jumps);
+        this.streamCalls = new StreamCalls(flat, insns);
+        this.members = Regions.find(flat, insns, streamCalls, jumps);
         this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
         this.lastLoads = new int[flat.code().maxLocals];
-        this.evaluator = new Evaluator(files, direction, null);
         Arrays.fill(lastLoads, -1);
         findVariables();
         findCuts();
@@ -103,7 +102,7 @@ final class Plan {
     }
 
     private int sizeOf(int index) {
-        if (!Calls.takesStream(insns[index], flat.frames()[index])) {
+        if (!streamCalls.contains(index)) {
             return insns[index].getOpcode() >= 0 ? CodeSize.INSTRUCTION : 0;
         }
         Region.Member member = members[index];
@@ -111,17 +110,6 @@ final class Plan {
             return CodeSize.OPERATION;
         }
         return CodeSize.of(member.scalar(), direction) + (member.isFirst() ? CodeSize.REGION : 0);
-    }
-
-    /** What an instruction leaves on the stack, where that is known; else null. */
-    Object constantAfter(AbstractInsnNode insn, Frame<Value> frame) {
-        Frame<Value> next = new Frame<>(frame);
-        try {
-            next.execute(insn, evaluator);
-        } catch (AnalyzerException e) {
-            throw new IllegalStateException("it was analyzed before", e);
-        }
-        return next.getStackSize() == 0 ? null : Value.fromTop(next, 1).constant;
     }
 
     /** Whether a cast does nothing but forget of which class exactly a value is. */

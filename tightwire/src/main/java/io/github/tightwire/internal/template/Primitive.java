@@ -27,6 +27,7 @@ enum Primitive {
 
     ALIGN("serializeAlign", "()V", Role.LAYOUT),
     BYTES("copyBytes", "([BII)V", Role.LAYOUT),
+    NEXT_OF_SUBSET("serializeNextIndex", "(ILio/github/tightwire/Subset;)I", Role.WALK),
 
     IS_READING("isReading", "()Z", Role.QUERY),
     IS_WRITING("isWriting", "()Z", Role.QUERY),
@@ -62,6 +63,8 @@ enum Primitive {
         RANGE(2),
         /** What moves the position by what only the packet or an operand tells. */
         LAYOUT,
+        /** A step of a walk: the kernel does all of it, and says where it has come to. */
+        WALK,
         /** What leaves the position where it is, and what ends the method. It may stand within a region. */
         QUERY,
         /** A nested object: what is spliced in is the object's method. */
@@ -128,7 +131,7 @@ enum Primitive {
 
     /** Whether the emission has code of its own for it. */
     boolean isEmitted() {
-        return kind != null || role == Role.LAYOUT || role == Role.QUERY;
+        return kind != null || role == Role.LAYOUT || role == Role.WALK || role == Role.QUERY;
     }
 
     boolean isScalar() {

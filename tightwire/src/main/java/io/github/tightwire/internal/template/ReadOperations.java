@@ -227,6 +227,12 @@ final class ReadOperations extends Operations {
     }
 
     @Override
+    void callWalk(Place place) {
+        state.loadBuffer();
+        state.position(place).call(Kernel.READ_NEXT);
+    }
+
+    @Override
     void copyBytes(Place place) {
         state.loadBuffer();
         state.position(place).call(Kernel.READ_BYTES);

@@ -27,6 +27,7 @@ final class Regions {
 
     private final Flat flat;
     private final AbstractInsnNode[] insns;
+    private final StreamCalls streamCalls;
     private final List<Jump> jumps;
     private final Set<LabelNode> handled = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -36,9 +37,10 @@ final class Regions {
     private int start;
     private int last;
 
-    private Regions(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps) {
+    private Regions(Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps) {
         this.flat = flat;
         this.insns = insns;
+        this.streamCalls = streamCalls;
         this.jumps = jumps;
         this.members = new Region.Member[insns.length];
         for (TryCatchBlockNode block : flat.code().tryCatchBlocks) {
@@ -47,20 +49,18 @@ final class Regions {
     }
 
     /** For each instruction that is an operation of a region, which one; else null. */
-    static Region.Member[] find(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps) {
-        Regions regions = new Regions(flat, insns, jumps);
+    static Region.Member[] find(
+            Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps) {
+        Regions regions = new Regions(flat, insns, streamCalls, jumps);
         regions.find();
         return regions.members;
     }
 
     private void find() {
-        for (int i = 0; i < insns.length; i++) {
-            if (!Calls.takesStream(insns[i], flat.frames()[i])) {
-                continue;
-            }
+        for (int i = streamCalls.next(0); i >= 0; i = streamCalls.next(i + 1)) {
             MethodInsnNode call = (MethodInsnNode) insns[i];
-            Primitive primitive = Calls.primitive(call, flat.frames()[i]);
-            Scalar scalar = Calls.scalar(call, flat.frames()[i]);
+            Primitive primitive = streamCalls.primitive(i);
+            Scalar scalar = primitive == null || !primitive.isScalar() ? null : Calls.scalar(call, flat.frames()[i]);
             if (scalar != null && scalar.isConstant()) {
                 if (calls.isEmpty() || calls.size() == MAX_OPERATIONS || !belongsTogether(i)) {
                     close();

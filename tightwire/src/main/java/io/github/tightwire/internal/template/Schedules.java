@@ -7,7 +7,6 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * What a piece of a method does with the packet, decided before any of it is printed: where each instruction stands, and what is done for
@@ -59,6 +58,17 @@ final class Schedules {
 
     Schedule of(Region region) {
         return schedules[region.start() - start];
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("regions, from the packet's start\n");
+        for (int i = 0; i < schedules.length; i++) {
+            if (schedules[i] != null) {
+                text.append("  ").append(schedules[i]).append('\n');
+            }
+        }
+        return text.toString();
     }
 
     /** What is known where the piece ends, to the piece that comes after it. */
@@ -114,7 +124,7 @@ final class Schedules {
         }
 
         private void operation(int index, Anchor here) {
-            if (!Calls.takesStream(plan.insns[index], plan.flat.frames()[index])) {
+            if (!plan.streamCalls.contains(index)) {
                 return;
             }
             Region.Member member = plan.member(index);
@@ -122,13 +132,13 @@ final class Schedules {
                 region(index, member, here);
                 return;
             }
-            Primitive primitive = Calls.primitive((MethodInsnNode) plan.insns[index], plan.flat.frames()[index]);
+            Primitive primitive = plan.streamCalls.primitive(index);
             if (primitive == Primitive.ALIGN) {
                 anchor = here.aligned();
             } else if (primitive == Primitive.BYTES) {
                 Value count = Value.fromTop(plan.flat.frames()[index], 1);
                 anchor = count.constant == null ? Anchor.ANYWHERE : here.advanced(count.intConstant() * Byte.SIZE);
-            } else if (primitive == null || !primitive.isEmitted() || primitive.isScalar()) {
+            } else if (primitive == null || !primitive.isEmitted() || primitive.isScalar() || primitive.role == Primitive.Role.WALK) {
                 anchor = Anchor.ANYWHERE;
             }
         }

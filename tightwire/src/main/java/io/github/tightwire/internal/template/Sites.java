@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.kernel.Site;
-import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -41,7 +41,7 @@ final class Sites {
             Method method = origin.method();
             Site caller = origin.caller() == null ? null : site(origin.caller());
             // Where an exception arose within an operation of the stream is of no interest: it is the user who called it.
-            known = ClassFiles.BIT_STREAM.equals(method.file().name) && caller != null ? caller : new Site(caller,
+            known = StreamClasses.contains(method.file().name) && caller != null ? caller : new Site(caller,
                     new StackTraceElement(method.owner().getName(), method.code().name, method.file().sourceFile, origin.line()));
             sites.put(origin, known);
         }

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFiles.Method;
+import io.github.tightwire.internal.template.StreamState.Part;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -9,7 +9,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * The calls of an emitted method that could not be spliced in: of a method that is compiled on its own, which is handed the
+ * The calls of an emitted method that are not inlined: of a method that is compiled on its own, which is handed the
  * variables that stand for the stream; or of one that runs as it is, on a stream object that is made when the first such call
  * comes, and moved to where the compiled code is.
  */
@@ -35,7 +35,7 @@ final class StandingCalls {
     }
 
     /** Takes the operands of a call, leaves its result, and goes on from where it has come to. */
-    void emit(MethodInsnNode call, Frame<Value> frame, Place place) throws NotCompilableException {
+    void emit(MethodInsnNode call, Frame<Value> frame, Place place) {
         List<Value> operands = Calls.operands(call, frame);
         List<Type> types = Calls.operandTypes(call);
         int[] slots = new int[operands.size()];
@@ -45,57 +45,50 @@ final class StandingCalls {
                 code.store(types.get(i), slots[i]);
             }
         }
-        Method target = flat.calls().get(call);
-        int depth = flat.origin(call).depth() + (isObject(call, frame) ? 1 : 0);
-        Instance instance = target == null ? null
-                : linker.instance(target, direction, receiver(target, operands), depth, flat.origin(call));
-        if (instance == null) {
+        Flat.Call linked = flat.calls().get(call);
+        if (linked == null) {
             keptCall(call, operands, types, slots);
         } else {
-            instanceCall(target, instance, operands, types, slots, place);
+            linkedCall(call, linked, operands, types, slots, place);
         }
     }
 
-    private static boolean isObject(MethodInsnNode call, Frame<Value> frame) {
-        return Calls.primitive(call, frame) == Primitive.OBJECT;
-    }
-
-    private static Value receiver(Method target, List<Value> operands) {
-        if (target.isStatic()) {
-            return null;
+    /** Passes what the method takes, in its order, which is another one where the stream calls it. */
+    private void linkedCall(MethodInsnNode call, Flat.Call linked, List<Value> operands, List<Type> types, int[] slots, Place place) {
+        Link link = linked.link();
+        int turned = linked.object() ? operands.size() - 1 : 0;
+        if (!link.method().isStatic() && !operands.get(turned).isStream() && !operands.get(turned).exact) {
+            code.load(Value.OBJECT, slots[turned]).call(Kernel.REQUIRE_PRESENT);
+            guards.coverKernel(place);
         }
-        return operands.get(0).isStream() ? operands.get(1) : operands.get(0);
-    }
-
-    private void instanceCall(Method target, Instance instance, List<Value> operands, List<Type> types, int[] slots,
-            Place place) {
-        if (!target.isStatic()) {
-            int receiver = operands.get(0).isStream() ? 1 : 0;
-            if (!operands.get(receiver).exact) {
-                code.load(Value.OBJECT, slots[receiver]).call(Kernel.REQUIRE_PRESENT);
-                guards.coverKernel(place);
-            }
-        }
+        Instance instance = linker.instance(link, direction);
         instance.loadHandle(code);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
         int argument = 0;
         for (int i = 0; i < slots.length; i++) {
-            if (!operands.get(i).isStream()) {
-                code.load(types.get(i), slots[i]);
-                if (expected[argument].getSort() == Type.OBJECT && !expected[argument].equals(types.get(i))) {
-                    code.add(new TypeInsnNode(
-                            Opcodes.CHECKCAST, expected[argument].getInternalName()));
+            int operand = Math.abs(turned - i);
+            if (!operands.get(operand).isStream()) {
+                code.load(types.get(operand), slots[operand]);
+                if (expected[argument].getSort() == Type.OBJECT && !expected[argument].equals(types.get(operand))) {
+                    code.add(new TypeInsnNode(Opcodes.CHECKCAST, expected[argument].getInternalName()));
                 }
                 argument++;
             }
         }
-        state.loadAll(direction.state);
+        state.loadParameters(flat.origin(call).depth() + (linked.object() ? 1 : 0));
+        if (direction == Direction.WRITE) {
+            state.load(Part.SCRATCH);
+        }
         instance.invoke(code);
+        takeOutcome(Type.getReturnType(link.method().code().desc));
+    }
+
+    /** Takes the outcome of a call, goes on from where it has come to, and leaves the result. */
+    void takeOutcome(Type result) {
         int outcome = state.temporary(2);
         code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
         operations.leaveIfRefused(outcome);
         operations.moveTo();
-        Type result = Type.getReturnType(target.code().desc);
         if (result != Type.VOID_TYPE) {
             code.load(Type.LONG_TYPE, outcome).push(Integer.SIZE).op(Opcodes.LUSHR).op(Opcodes.L2I);
             if (result == Type.FLOAT_TYPE) {
@@ -104,20 +97,13 @@ final class StandingCalls {
         }
     }
 
-    private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots)
-            throws NotCompilableException {
-        if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.owner.equals(
-                Type.getInternalName(flat.origin(call).method().owner()))) {
-            throw new NotCompilableException("of a call of super." + call.name + " that can't be instantiated");
-        }
+    private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots) {
         Type stream = Type.getObjectType(direction.stream);
         if (streamSlot < 0) {
             streamSlot = state.temporary(1);
         }
         code.load(stream, streamSlot);
-        state.loadAll(direction.parameters);
-        code.push(flat.origin(call).depth())
-                .call(direction.factory).store(stream, streamSlot);
+        state.loadParameters(flat.origin(call).depth()).call(direction.factory).store(stream, streamSlot);
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
                 code.load(stream, streamSlot);

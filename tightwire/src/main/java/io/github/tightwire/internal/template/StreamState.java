@@ -21,6 +21,8 @@ final class StreamState {
         END(Type.INT_TYPE),
         ORIGIN(Value.OBJECT),
         POSITION(Type.INT_TYPE),
+        /** How many objects the method is within. */
+        DEPTH(Type.INT_TYPE),
         SCRATCH(Type.LONG_TYPE);
 
         private final Type type;
@@ -82,13 +84,27 @@ final class StreamState {
         return load(Part.END);
     }
 
-    /** Pushes the first of the variables, as many as there are descriptors of types. */
-    Code loadAll(String descriptors) {
-        Type[] types = Type.getArgumentTypes("(" + descriptors + ")V");
-        for (int i = 0; i < types.length; i++) {
-            code.load(types[i], slots[i]);
+    /** Pushes all of the variables. */
+    Code loadAll() {
+        return loadFirst(slots.length);
+    }
+
+    /** Pushes the variables that tell where a stream object would be: all but the scratch. */
+    Code loadAllButScratch() {
+        return loadFirst(direction == Direction.WRITE ? slots.length - 1 : slots.length);
+    }
+
+    private Code loadFirst(int count) {
+        for (int i = 0; i < count; i++) {
+            code.load(direction.stateTypes[i], slots[i]);
         }
         return code;
+    }
+
+    /** Pushes what makes a stream object, or is passed to a method that is compiled on its own, some objects deeper than this one. */
+    Code loadParameters(int objects) {
+        loadAllButScratch();
+        return objects == 0 ? code : code.push(objects).op(Opcodes.IADD);
     }
 
     /** Pushes the position of a bit after an anchor. */

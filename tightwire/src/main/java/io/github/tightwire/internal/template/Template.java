@@ -38,9 +38,10 @@ public interface Template {
      * @param end of the range, in bytes
      * @param origin whose checks and context hold
      * @param position where the object starts, in bits
+     * @param depth how many objects it is within
      * @return the position behind it
      */
-    int write(Object value, byte[] bytes, int start, int end, WriteStream origin, int position);
+    int write(Object value, byte[] bytes, int start, int end, WriteStream origin, int position, int depth);
 
     /**
      * Reads an object that is a packet of its own, with checks and without a context.
@@ -62,9 +63,10 @@ public interface Template {
      * @param end of the packet, in bytes
      * @param origin whose checks and context hold
      * @param position where the object starts, in bits
+     * @param depth how many objects it is within
      * @return an {@link io.github.tightwire.internal.kernel.Outcome}
      */
-    long read(Object value, byte[] bytes, int start, int end, ReadStream origin, int position);
+    long read(Object value, byte[] bytes, int start, int end, ReadStream origin, int position, int depth);
 
     /**
      * Measures an object.
@@ -72,7 +74,8 @@ public interface Template {
      * @param value of exactly the type that was compiled
      * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
      * @param position measured before, in bits
+     * @param depth how many objects it is within
      * @return the position behind it
      */
-    int measure(Object value, MeasureStream origin, int position);
+    int measure(Object value, MeasureStream origin, int position, int depth);
 }

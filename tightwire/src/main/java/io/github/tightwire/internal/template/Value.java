@@ -16,9 +16,12 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
     /** The stream: a mere token, which the emitted code does not have. */
     static final Value STREAM = new Value(Type.getObjectType(ClassFiles.BIT_STREAM), null, false);
 
+    /** The stream on one way and something else on another: nothing may look at it. */
+    static final Value MIXED = new Value(null, null, false);
+
     static final Value NULL = new Value(Type.getObjectType("null"), null, false);
 
-    /** Null for {@link #NONE}. What an {@code int} variable can hold is {@code INT}. */
+    /** Null for {@link #NONE} and {@link #MIXED}. What an {@code int} variable can hold is {@code INT}. */
     final Type type;
 
     /** The value itself, where it is known: a number, a string, a class as a {@link Type}; else null. */
@@ -88,8 +91,17 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         return this == STREAM;
     }
 
+    private boolean isAlone() {
+        return this == STREAM || this == MIXED;
+    }
+
     boolean isReference() {
         return type != null && type.getSort() >= Type.ARRAY;
+    }
+
+    /** The same, no longer constant. */
+    Value forgotten() {
+        return constant == null ? this : new Value(type, null, exact, mark);
     }
 
     int intConstant() {
@@ -104,7 +116,10 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         if (equals(other)) {
             return this;
         }
-        if (isStream() || other.isStream() || type == null || other.type == null) {
+        if (isAlone() || other.isAlone()) {
+            return (isAlone() || isReference()) && (other.isAlone() || other.isReference()) ? MIXED : NONE;
+        }
+        if (type == null || other.type == null) {
             return NONE;
         }
         if (isReference() && other.isReference()) {
@@ -121,9 +136,9 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
 
     @Override
     public boolean equals(Object other) {
-        // STREAM is itself alone, whatever else has its type.
+        // STREAM and MIXED are themselves alone, whatever else has their type.
         return this == other
-                || other instanceof Value that && !isStream() && !that.isStream()
+                || other instanceof Value that && !isAlone() && !that.isAlone()
                 && exact == that.exact && mark == that.mark
                 && Objects.equals(type, that.type) && Objects.equals(constant, that.constant);
     }

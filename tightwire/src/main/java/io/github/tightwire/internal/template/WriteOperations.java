@@ -215,6 +215,13 @@ final class WriteOperations extends Operations {
     }
 
     @Override
+    void callWalk(Place place) {
+        state.loadBuffer();
+        state.position(place);
+        state.load(Part.SCRATCH).call(Kernel.WRITE_NEXT);
+    }
+
+    @Override
     void copyBytes(Place place) {
         state.loadBuffer();
         state.position(place).call(Kernel.WRITE_BYTES);

@@ -5,11 +5,14 @@
  *
  * <p>The way of a type, one class a step:
  * <ol>
- *   <li>{@link io.github.tightwire.internal.template.ClassFiles} finds the bytecode, and says what a call is bound to;
- *   <li>{@link io.github.tightwire.internal.template.Obstacles} are why a method must stay as it is;
- *   <li>{@link io.github.tightwire.internal.template.Flattener} makes one method of it for one direction, a
- *       {@link io.github.tightwire.internal.template.Flat}: what is statically bound and takes the stream is inlined, and what a
- *       direction decides is decided;
+ *   <li>{@link io.github.tightwire.internal.template.ClassFiles} finds the bytecode;
+ *       {@link io.github.tightwire.internal.template.Compilation} works off the methods that are to be compiled on their own;
+ *   <li>{@link io.github.tightwire.internal.template.Walk} evaluates one for one direction, in one pass: what takes
+ *       the stream and is bound (a {@link io.github.tightwire.internal.template.Binding}) is inlined, and what the
+ *       direction decides is decided; an {@link io.github.tightwire.internal.template.Obstacle} is why a method stays
+ *       as it is;
+ *   <li>{@link io.github.tightwire.internal.template.FlatCode} writes the result down as one method, a
+ *       {@link io.github.tightwire.internal.template.Flat};
  *   <li>{@link io.github.tightwire.internal.template.Plan} is what more is found out about it, once:
  *       {@link io.github.tightwire.internal.template.Regions} of operations that all happen or none, branches, fields that are
  *       serialized in place, places where it can be cut;
@@ -19,7 +22,8 @@
  *       {@link io.github.tightwire.internal.template.Instructions},
  *       {@link io.github.tightwire.internal.template.Operations} and
  *       {@link io.github.tightwire.internal.template.StandingCalls};
- *   <li>{@link io.github.tightwire.internal.template.HiddenClass} is defined.
+ *   <li>{@link io.github.tightwire.internal.template.HiddenClass} is defined, one for each method, and found
+ *       again through {@link io.github.tightwire.internal.template.Linked}.
  * </ol>
  *
  * <p>Two tables say what the compiler knows of the world outside: {@link io.github.tightwire.internal.template.Primitive} of

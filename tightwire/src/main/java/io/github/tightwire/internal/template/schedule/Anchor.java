@@ -19,6 +19,17 @@ public sealed interface Anchor {
      * @param bit counted from the packet's start
      */
     record Known(int bit) implements Anchor {
+        // Those of a record take a cold JVM twenty milliseconds to link.
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Known that && bit == that.bit;
+        }
+
+        @Override
+        public int hashCode() {
+            return bit;
+        }
     }
 
     /**
@@ -28,10 +39,28 @@ public sealed interface Anchor {
      * @param bits since that place
      */
     record Located(int bits) implements Anchor {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Located that && bits == that.bits;
+        }
+
+        @Override
+        public int hashCode() {
+            return ~bits;
+        }
     }
 
     /** See {@link #ANYWHERE}. */
     record Anywhere() implements Anchor {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Anywhere;
+        }
+
+        @Override
+        public int hashCode() {
+            return 0;
+        }
     }
 
     /**

@@ -165,12 +165,12 @@ public final class Windows {
     }
 
     private int last() {
-        LastWord last = new LastWord();
-        int known = sources.indexOf(last);
-        if (known >= 0) {
-            return known;
+        for (int i = 0; i < sources.size(); i++) {
+            if (sources.get(i) instanceof LastWord) {
+                return i;
+            }
         }
-        sources.add(last);
+        sources.add(new LastWord());
         return sources.size() - 1;
     }
 }

@@ -1,4 +1,4 @@
-package io.github.tightwire.bits;
+package io.github.tightwire;
 
 import java.nio.BufferOverflowException;
 

@@ -1,0 +1,48 @@
+package io.github.tightwire.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The code in the README and in the guide compiles as it is printed, without a warning, and prints what the page says. */
+class DocumentsTest {
+    private static final Path ROOT = Path.of("..");
+
+    static Stream<Path> pages() throws IOException {
+        try (Stream<Path> chapters = Files.list(ROOT.resolve("docs/guide"))) {
+            return Stream.concat(
+                    Stream.of(ROOT.resolve("README.md"), ROOT.resolve("docs/guide.md"), ROOT.resolve("docs/from-cpp.md")),
+                    chapters.sorted().toList().stream());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void runsAsPrinted(Path page, @TempDir Path folder) throws IOException, InterruptedException {
+        Document document = Document.read(page);
+        Map<String, String> sources = document.sources();
+        StringBuilder output = new StringBuilder();
+        if (!sources.isEmpty()) {
+            Program program = Program.compile(sources, folder);
+            for (Map.Entry<String, String> source : sources.entrySet()) {
+                if (source.getValue().contains("void main(")) {
+                    output.append(program.run(source.getKey()));
+                }
+            }
+        }
+        if (!document.kotlin().isEmpty()) {
+            Path file = Files.writeString(folder.resolve("Page.kt"), document.kotlin());
+            output.append(Program.compileKotlin(file, folder).run("PageKt"));
+        }
+        assertFalse(output.isEmpty(), "nothing runs in " + page);
+        assertEquals(document.output(), output.toString());
+    }
+}

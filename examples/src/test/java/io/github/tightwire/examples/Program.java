@@ -1,0 +1,92 @@
+package io.github.tightwire.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jetbrains.kotlin.cli.common.ExitCode;
+import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler;
+
+/** Sources that are compiled as a strict user would, and run in a JVM of their own. */
+record Program(Path classes) {
+    /** The class path of the tests. Maven names folders that this module does not have, of which Kotlin's compiler warns. */
+    private static final String LIBRARIES = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> Files.exists(Path.of(entry)))
+            .collect(Collectors.joining(File.pathSeparator));
+    private static final long MAX_SECONDS = 120;
+
+    /** Compiles source files, by the name of their class, into a folder; a warning is an error. */
+    static Program compile(Map<String, String> sources, Path folder) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Map.Entry<String, String> source : sources.entrySet()) {
+            files.add(Files.writeString(folder.resolve(source.getKey() + ".java"), source.getValue()));
+        }
+        return compile(files, folder);
+    }
+
+    /** Compiles source files into a folder; a warning is an error. */
+    static Program compile(List<Path> files, Path folder) throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        StringWriter messages = new StringWriter();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            boolean compiled = compiler.getTask(messages, manager, null,
+                    List.of("--release", "17", "-Xlint:all,-path", "-Werror", "-proc:none",
+                            "-cp", LIBRARIES, "-d", classes.toString()),
+                    null, manager.getJavaFileObjectsFromPaths(files)).call();
+            assertTrue(compiled, messages::toString);
+        }
+        return new Program(classes);
+    }
+
+    /** Compiles one file of Kotlin into a folder; a warning is an error. */
+    static Program compileKotlin(Path file, Path folder) {
+        Path classes = folder.resolve("classes");
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        ExitCode code = new K2JVMCompiler().exec(new PrintStream(messages, true, StandardCharsets.UTF_8),
+                "-no-stdlib", "-no-reflect", "-jvm-target", "17", "-Werror",
+                "-cp", LIBRARIES, "-d", classes.toString(), file.toString());
+        assertSame(ExitCode.OK, code, () -> messages.toString(StandardCharsets.UTF_8));
+        return new Program(classes);
+    }
+
+    /** Starts a main class in a JVM in which {@code Codec.of} throws for what is not compiled. */
+    Process start(String mainClass, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-Dtightwire.compiler=strict",
+                "-cp", classes + File.pathSeparator + LIBRARIES, mainClass));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** Runs a main class to its end, and returns what it printed. */
+    String run(String mainClass, String... arguments) throws IOException, InterruptedException {
+        Process process = start(mainClass, arguments);
+        try {
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(process.waitFor(MAX_SECONDS, TimeUnit.SECONDS), mainClass + " does not end");
+            assertEquals(0, process.exitValue(), output);
+            return output;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

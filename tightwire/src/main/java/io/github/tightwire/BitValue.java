@@ -1,0 +1,36 @@
+package io.github.tightwire;
+
+/**
+ * A type that can't change and describes itself once, for writing, reading and measuring alike: a record, for example.
+ *
+ * <pre>{@code
+ * record Cell(int x, int y) implements BitValue<Cell> {
+ *     static final Cell ORIGIN = new Cell(0, 0);
+ *
+ *     public Cell serialize(BitStream s) {
+ *         return new Cell(s.serializeInt(x, 0, 1023), s.serializeInt(y, 0, 1023));
+ *     }
+ * }
+ *
+ * cell = s.serializeValue(cell);
+ * }</pre>
+ *
+ * <p>Every value goes in and comes out, and the object made of what came out is the result. When writing, the result is
+ * dropped: the value that was written stays the one it was. When reading, nothing of this object comes out: it only lends the
+ * method.
+ *
+ * <p>A type that does not implement this, as {@link java.util.UUID}, takes a {@link ValueSerializer}. What can change is
+ * {@link BitSerializable}.
+ *
+ * @param <T> the type itself
+ */
+public interface BitValue<T extends BitValue<T>> {
+    /**
+     * Sends every part of this value through a stream, or takes a value from there: in the same order and with the same bounds
+     * whichever the direction.
+     *
+     * @param s the stream, good for this call alone
+     * @return a value of what came out of the operations
+     */
+    T serialize(BitStream s);
+}

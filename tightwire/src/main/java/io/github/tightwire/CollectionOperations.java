@@ -1,0 +1,296 @@
+package io.github.tightwire;
+
+import io.github.tightwire.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists, sets, maps and arrays of values: their count, and one element after the other. Part of {@link BitStream}.
+ *
+ * <p>No reader allocates on the word of a count: what is read into grows with the elements that arrive, and where one is missing
+ * the verdict is that element's. Elements that have no bits are bounded by the largest count alone.
+ *
+ * <p>Null is no element, no key and no value of a map: an {@link IllegalArgumentException} when writing. The <i>blank</i> of an
+ * element is what its {@link ValueSerializer} is called with when it is read and none was there; it is never sent, and nothing
+ * of it comes out. It is null where the serializer copes with that, as one of strings or a {@link Family} does.
+ */
+@CheckReturnValue
+public abstract sealed class CollectionOperations extends ValueOperations permits BitStream {
+    /** How many elements an array has room for at first, where the packet is too short for its count to be believed. */
+    private static final int FIRST_ROOM = 16;
+
+    CollectionOperations() {
+    }
+
+    /**
+     * How many elements follow, as an integer of {@code [0, maxCount]}. Refuses a count above the maximum
+     * ({@link Reason#OUT_OF_RANGE}). It is a stranger's word: allocate nothing of that size because of it, but hold arrays of
+     * {@code maxCount}, let a list grow, or use {@link #serializeElements}.
+     *
+     * @param count within {@code [0, maxCount]}
+     * @param maxCount the most there may be, 0 or more
+     * @return the count
+     */
+    public final int serializeCount(int count, int maxCount) {
+        return serializeInt(count, 0, maxCount);
+    }
+
+    // ---- Lists
+
+    /**
+     * A list of values, read into the list given: its count, as an integer of {@code [0, maxCount]}, and each in place. When
+     * reading, elements are replaced, added, and superfluous ones removed, in that order: a list whose reading was refused
+     * half way holds something of both. Refuses a count above the maximum ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param list not longer than {@code maxCount}, without null; modifiable when reading
+     * @param maxCount the most there may be, 0 or more
+     * @param blank of an element
+     * @param element describes an element
+     * @param <T> the elements' type
+     */
+    public final <T> void serializeList(List<T> list, int maxCount, T blank, ValueSerializer<T> element) {
+        requirePresent(list, "list");
+        int count = serializeSize(list.size(), maxCount, "elements of a list");
+        for (int i = 0; i < count; i++) {
+            T old = i < list.size() ? list.get(i) : null;
+            requireElement(old, i);
+            T received = nested(old == null ? blank : old, element);
+            if (isReading() && i < list.size()) {
+                list.set(i, received);
+            } else if (isReading()) {
+                list.add(received);
+            }
+        }
+        if (list.size() > count) {
+            list.subList(count, list.size()).clear();
+        }
+    }
+
+    /**
+     * A list of values, itself a value: its count, as an integer of {@code [0, maxCount]}, and each in place. Refuses a count
+     * above the maximum ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param list not longer than {@code maxCount}, without null; ignored when reading
+     * @param maxCount the most there may be, 0 or more
+     * @param blank of an element
+     * @param element describes an element
+     * @param <T> the elements' type
+     * @return the list; when reading, a new one that can't be modified
+     */
+    public final <T> List<T> serializeImmutableList(List<T> list, int maxCount, T blank, ValueSerializer<T> element) {
+        List<T> held = isReading() ? new ArrayList<>() : list;
+        serializeList(held, maxCount, blank, element);
+        return isReading() ? Collections.unmodifiableList(held) : list;
+    }
+
+    // ---- Sets
+
+    /**
+     * A set of values, read into the set given: its count, as an integer of {@code [0, maxCount]}, and each in place, in the
+     * order of the set; a reader takes any order. When reading, the set is emptied as soon as the count is there. Refuses a
+     * count above the maximum ({@link Reason#OUT_OF_RANGE}), and an element that comes twice ({@link Reason#DUPLICATE}).
+     *
+     * @param set not larger than {@code maxCount}, without null; modifiable when reading. Elements that differ must differ as
+     *     they are read too
+     * @param maxCount the most there may be, 0 or more
+     * @param blank of an element
+     * @param element describes an element
+     * @param <T> the elements' type
+     */
+    public final <T> void serializeSet(Set<T> set, int maxCount, T blank, ValueSerializer<T> element) {
+        requirePresent(set, "set");
+        int count = serializeSize(set.size(), maxCount, "elements of a set");
+        if (isReading()) {
+            set.clear();
+            for (int i = 0; i < count; i++) {
+                int start = bitPosition();
+                if (!set.add(nested(blank, element))) {
+                    throw refuse(Reason.DUPLICATE, start);
+                }
+            }
+        } else {
+            int i = 0;
+            for (T value : set) {
+                requireElement(value, i++);
+                nested(value, element);
+            }
+        }
+    }
+
+    /**
+     * A set of values, itself a value: as {@link #serializeSet}.
+     *
+     * @param set not larger than {@code maxCount}, without null; ignored when reading
+     * @param maxCount the most there may be, 0 or more
+     * @param blank of an element
+     * @param element describes an element
+     * @param <T> the elements' type
+     * @return the set; when reading, a new one that can't be modified, in the order of the packet
+     */
+    public final <T> Set<T> serializeImmutableSet(Set<T> set, int maxCount, T blank, ValueSerializer<T> element) {
+        Set<T> held = isReading() ? new LinkedHashSet<>() : set;
+        serializeSet(held, maxCount, blank, element);
+        return isReading() ? Collections.unmodifiableSet(held) : set;
+    }
+
+    // ---- Maps
+
+    /**
+     * A map, read into the map given: its count, as an integer of {@code [0, maxCount]}, and for each entry the key and the
+     * value in place, in the order of the map; a reader takes any order. When reading, the map is emptied as soon as the count
+     * is there. Refuses a count above the maximum ({@link Reason#OUT_OF_RANGE}), and a key that comes twice
+     * ({@link Reason#DUPLICATE}).
+     *
+     * @param map not larger than {@code maxCount}, without null; modifiable when reading. Keys that differ must differ as they
+     *     are read too
+     * @param maxCount the most entries there may be, 0 or more
+     * @param blankKey of a key
+     * @param key describes a key
+     * @param blankValue of a value
+     * @param value describes a value
+     * @param <K> the keys' type
+     * @param <V> the values' type
+     */
+    public final <K, V> void serializeMap(Map<K, V> map, int maxCount,
+            K blankKey, ValueSerializer<K> key, V blankValue, ValueSerializer<V> value) {
+        requirePresent(map, "map");
+        int count = serializeSize(map.size(), maxCount, "entries of a map");
+        if (isReading()) {
+            map.clear();
+            for (int i = 0; i < count; i++) {
+                int start = bitPosition();
+                K received = nested(blankKey, key);
+                if (map.containsKey(received)) {
+                    throw refuse(Reason.DUPLICATE, start);
+                }
+                map.put(received, nested(blankValue, value));
+            }
+        } else {
+            int i = 0;
+            for (Map.Entry<K, V> entry : map.entrySet()) {
+                requireElement(entry.getKey(), i);
+                requireElement(entry.getValue(), i++);
+                nested(entry.getKey(), key);
+                nested(entry.getValue(), value);
+            }
+        }
+    }
+
+    /**
+     * A map, itself a value: as {@link #serializeMap}.
+     *
+     * @param map not larger than {@code maxCount}, without null; ignored when reading
+     * @param maxCount the most entries there may be, 0 or more
+     * @param blankKey of a key
+     * @param key describes a key
+     * @param blankValue of a value
+     * @param value describes a value
+     * @param <K> the keys' type
+     * @param <V> the values' type
+     * @return the map; when reading, a new one that can't be modified, in the order of the packet
+     */
+    public final <K, V> Map<K, V> serializeImmutableMap(Map<K, V> map, int maxCount,
+            K blankKey, ValueSerializer<K> key, V blankValue, ValueSerializer<V> value) {
+        Map<K, V> held = isReading() ? new LinkedHashMap<>() : map;
+        serializeMap(held, maxCount, blankKey, key, blankValue, value);
+        return isReading() ? Collections.unmodifiableMap(held) : map;
+    }
+
+    // ---- Arrays
+
+    /**
+     * An array of values: its length, as an integer of {@code [0, maxCount]}, and each in place. When reading, the array grows
+     * with the elements that arrive. Refuses a length above the maximum ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param array not longer than {@code maxCount}, without null; when reading, of the class that the new one shall have
+     * @param maxCount the most there may be, 0 or more
+     * @param blank of an element
+     * @param element describes an element
+     * @param <T> the elements' type
+     * @return the array; when reading, a new one
+     */
+    public final <T> T[] serializeArray(T[] array, int maxCount, T blank, ValueSerializer<T> element) {
+        requirePresent(array, "array");
+        int count = serializeSize(array.length, maxCount, "elements of an array");
+        T[] elements = isReading() ? Arrays.copyOf(array, firstRoom(count)) : array;
+        for (int i = 0; i < count; i++) {
+            if (isReading() && i == elements.length) {
+                elements = Arrays.copyOf(elements, Math.min(count, 2 * i));
+            }
+            T old = elements[i];
+            requireElement(old, i);
+            T received = nested(old == null ? blank : old, element);
+            if (isReading()) {
+                elements[i] = received;
+            }
+        }
+        return elements;
+    }
+
+    private int firstRoom(int count) {
+        // A byte an element, as most have, and the array is made once.
+        return hasRemaining((long) count * Byte.SIZE) ? count : Math.min(count, FIRST_ROOM);
+    }
+
+    /**
+     * An array that must be made at once, of numbers for example: its length, as an integer of {@code [0, maxLength]}, and each
+     * element as a function describes it.
+     *
+     * <pre>{@code
+     * heights = s.serializeElements(heights, heights.length, 4096, 9, int[]::new,
+     *         (h, i, t) -> h[i] = t.serializeInt(h[i], 0, 511));
+     * }</pre>
+     *
+     * <p>Refuses a length above the maximum ({@link Reason#OUT_OF_RANGE}), and one of more elements than what is left can hold
+     * ({@link Reason#PAST_END}, where the length starts), before the array is made. An element of fewer bits than the minimum
+     * is an {@link IllegalArgumentException} when writing, so that nobody writes what that would refuse.
+     *
+     * @param array the array, or an object that holds several; when reading, ignored
+     * @param length how many elements it has; when reading, ignored
+     * @param maxLength the most there may be, 0 or more
+     * @param minElementBits the fewest bits an element has, whatever its value, 1 or more
+     * @param maker makes an array of a length to read into
+     * @param element writes an element, or reads into its place
+     * @param <A> the array's type
+     * @return the array; when reading, a new one
+     */
+    public final <A> A serializeElements(A array, int length, int maxLength, int minElementBits,
+            IntFunction<? extends A> maker, ElementSerializer<? super A> element) {
+        if (minElementBits < 1) {
+            throw invalid("a minimum of " + minElementBits + " bits bounds no array");
+        }
+        requirePresent(array, "array");
+        int start = bitPosition();
+        int count = serializeSize(isReading() ? 0 : length, maxLength, "elements of an array");
+        if (!hasRemaining((long) count * minElementBits)) {
+            throw refuse(Reason.PAST_END, start);
+        }
+        A elements = isReading() ? maker.apply(count) : array;
+        for (int i = 0; i < count; i++) {
+            int begin = bitPosition();
+            serializeElement(elements, i, element);
+            if (isWriting() && bitPosition() - begin < minElementBits) {
+                throw invalid("element " + i + " has " + (bitPosition() - begin) + " bits, and the fewest were said to be "
+                        + minElementBits);
+            }
+        }
+        return elements;
+    }
+
+    private void requireElement(@Nullable Object element, int index) {
+        if (isWriting() && element == null) {
+            throw invalid("element " + index + " is null");
+        }
+    }
+
+    /** An element of an array, by its serializer. */
+    abstract <A> void serializeElement(A array, int index, ElementSerializer<A> element);
+}

@@ -1,0 +1,236 @@
+package io.github.tightwire;
+
+import io.github.tightwire.Verdict.Reason;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The types that a reference of a common base may be of, each under a tag of its own: ships, asteroids and bullets. The base may
+ * be sealed or not, the types records or mutable.
+ *
+ * <pre>{@code
+ * static final Family<Body> BODIES = Family.of(Body.class)
+ *         .object(0, Ship.class, Ship::new)
+ *         .object(1, Asteroid.class, Asteroid::new)
+ *         .value(2, Bullet.class, Bullet.NONE)
+ *         .build();
+ *
+ * target = s.serializeOptionalValue(target, null, BODIES);
+ * s.serializeList(bodies, 100, null, BODIES);
+ * }</pre>
+ *
+ * <p>On the wire it is the tag, an integer of {@code [0, highest tag]}, and then what the type itself sends. Tags are declared,
+ * never derived from the order of a source, so that a type may move or be renamed. A reader refuses a tag that no type has
+ * ({@link Reason#UNKNOWN_KIND}, or {@link Reason#OUT_OF_RANGE} above the highest). An object that can change is read into where
+ * it is of the type that comes, and is made where not.
+ *
+ * <p>An object is of a kind only if it is of exactly that class. To write any other is an {@link IllegalArgumentException}.
+ *
+ * <p>Immutable, and safe for use by several threads at once as far as factories are.
+ *
+ * @param <B> the base
+ */
+public final class Family<B> implements ValueSerializer<B> {
+    /** The highest tag that a kind may have. */
+    public static final int MAX_TAG = 65_535;
+
+    private final Class<B> base;
+    private final Kind[] byTag;
+    private final Map<Class<?>, Kind> byClass;
+
+    private Family(Builder<B> builder) {
+        this.base = builder.base;
+        this.byTag = builder.byTag.clone();
+        this.byClass = Map.copyOf(builder.byClass);
+    }
+
+    /** A type of the family: how one of it is written, or read into an old one, or made where the old one is null. */
+    private sealed interface Kind {
+        int tag();
+
+        Object serialize(Object old, BitStream s);
+    }
+
+    private record ObjectKind(int tag, Supplier<? extends BitSerializable> factory) implements Kind {
+        @Override
+        public Object serialize(Object old, BitStream s) {
+            BitSerializable object = old == null ? factory.get() : (BitSerializable) old;
+            s.serializeObject(object);
+            return object;
+        }
+    }
+
+    private record ValueKind(int tag, Object blank, ValueSerializer<Object> serializer) implements Kind {
+        @Override
+        public Object serialize(Object old, BitStream s) {
+            return s.nested(old == null ? blank : old, serializer);
+        }
+    }
+
+    /**
+     * Starts the description of a family.
+     *
+     * @param base what the types have in common: an interface, or a class
+     * @param <B> the base
+     * @return a builder
+     */
+    public static <B> Builder<B> of(Class<B> base) {
+        return new Builder<>(base);
+    }
+
+    /**
+     * Writes or reads a value of the family; {@link BitStream#serializeValue(Object, ValueSerializer)} calls it.
+     *
+     * @param value of one of the types; when reading, one to read into if it is of the type that comes, or null
+     * @param s the stream
+     * @return the value
+     * @throws IllegalArgumentException when writing, if the value is null or of another type
+     */
+    @Override
+    @SuppressWarnings("NullAway") // A kind that is known has a value; one that makes its own is given null, as blanks are.
+    public B serialize(B value, BitStream s) {
+        Kind known = value == null ? null : byClass.get(value.getClass());
+        if (s.isWriting() && known == null) {
+            throw s.invalid((value == null ? "null" : value.getClass().getName()) + " is no kind of the " + this);
+        }
+        int start = s.bitPosition();
+        int tag = s.serializeInt(s.isReading() ? 0 : known.tag(), 0, byTag.length - 1);
+        Kind kind = byTag[tag];
+        if (kind == null) {
+            throw s.refuse(Reason.UNKNOWN_KIND, start);
+        }
+        return cast(kind.serialize(known == kind ? value : null, s));
+    }
+
+    /** Each kind makes what the builder found to be of the base. */
+    @SuppressWarnings("unchecked")
+    private B cast(Object value) {
+        return (B) value;
+    }
+
+    /**
+     * The family in words.
+     *
+     * @return the base, and the types with their tags
+     */
+    @Override
+    public String toString() {
+        return byClass.entrySet().stream()
+                .sorted((a, b) -> Integer.compare(a.getValue().tag(), b.getValue().tag()))
+                .map(entry -> entry.getValue().tag() + " " + entry.getKey().getSimpleName())
+                .collect(Collectors.joining(", ", "family of " + base.getSimpleName() + " (", ")"));
+    }
+
+    /**
+     * Describes a family.
+     *
+     * @param <B> the base
+     */
+    public static final class Builder<B> {
+        private final Class<B> base;
+        private Kind[] byTag = {};
+        private final Map<Class<?>, Kind> byClass = new HashMap<>();
+
+        private Builder(Class<B> base) {
+            this.base = Objects.requireNonNull(base, "base");
+        }
+
+        /**
+         * Adds a type whose objects can change.
+         *
+         * @param tag of the type on the wire, 0 to {@value #MAX_TAG}, and no other's
+         * @param type of the objects, exactly; of the base
+         * @param factory makes one to read into; called once here, to see that it does
+         * @param <T> the type
+         * @return this builder
+         * @throws IllegalArgumentException if tag or type are another's, the type is not of the base, or the factory makes
+         *     something else
+         */
+        public <T extends BitSerializable> Builder<B> object(int tag, Class<T> type, Supplier<? extends T> factory) {
+            requireMade(type, factory.get());
+            return add(type, new ObjectKind(tag, factory));
+        }
+
+        /**
+         * Adds a type whose values can't change and {@linkplain BitValue describe themselves}.
+         *
+         * @param tag of the type on the wire, 0 to {@value #MAX_TAG}, and no other's
+         * @param type of the values, exactly; of the base
+         * @param blank one to read from; never sent, and nothing of it comes out
+         * @param <T> the type
+         * @return this builder
+         * @throws IllegalArgumentException if tag or type are another's, the type is not of the base, or {@code blank} not of
+         *     the type
+         */
+        public <T extends BitValue<T>> Builder<B> value(int tag, Class<T> type, T blank) {
+            requireMade(type, blank);
+            return add(type, new ValueKind(tag, blank, untyped((T value, BitStream s) -> value.serialize(s))));
+        }
+
+        /**
+         * Adds a type whose values can't change, as a function describes them.
+         *
+         * @param tag of the type on the wire, 0 to {@value #MAX_TAG}, and no other's
+         * @param type of the values, exactly
+         * @param blank one to read from; never sent, and nothing of it comes out
+         * @param serializer describes them
+         * @param <T> the type
+         * @return this builder
+         * @throws IllegalArgumentException if tag or type are another's, or {@code blank} is not of the type
+         */
+        public <T extends B> Builder<B> value(int tag, Class<T> type, T blank, ValueSerializer<T> serializer) {
+            requireMade(type, blank);
+            return add(type, new ValueKind(tag, blank, untyped(Objects.requireNonNull(serializer, "serializer"))));
+        }
+
+        /** Called with values of the type alone: those of a class are its kind's. */
+        @SuppressWarnings("unchecked")
+        private static <T> ValueSerializer<Object> untyped(ValueSerializer<T> serializer) {
+            return (ValueSerializer<Object>) serializer;
+        }
+
+        private static void requireMade(Class<?> type, Object made) {
+            if (made == null || made.getClass() != type) {
+                throw new IllegalArgumentException("to read " + type.getName() + " there is "
+                        + (made == null ? "null" : "an object of " + made.getClass().getName()));
+            }
+        }
+
+        private Builder<B> add(Class<?> type, Kind kind) {
+            int tag = kind.tag();
+            if (tag < 0 || tag > MAX_TAG) {
+                throw new IllegalArgumentException("tag " + tag + " of " + type.getName() + " is outside [0, " + MAX_TAG + "]");
+            }
+            if (!base.isAssignableFrom(type)) {
+                throw new IllegalArgumentException(type.getName() + " is no " + base.getName());
+            }
+            if (tag >= byTag.length) {
+                byTag = Arrays.copyOf(byTag, tag + 1);
+            }
+            if (byTag[tag] != null || byClass.containsKey(type)) {
+                throw new IllegalArgumentException(
+                        (byTag[tag] != null ? "tag " + tag : type.getName()) + " was added before");
+            }
+            byTag[tag] = kind;
+            byClass.put(type, kind);
+            return this;
+        }
+
+        /**
+         * The family as described.
+         *
+         * @return the family
+         * @throws IllegalStateException if it has no type
+         */
+        public Family<B> build() {
+            if (byClass.isEmpty()) {
+                throw new IllegalStateException("a family has at least one type");
+            }
+            return new Family<>(this);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package io.github.tightwire;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.bits.CompressedFloat;
+import io.github.tightwire.bits.SmallestThree;
+import java.math.BigInteger;
+
+/**
+ * Numbers that take more than a field of so many bits: 128 bits, fixed point, variable length, compressed floats and rotations.
+ * Part of {@link BitStream}.
+ */
+@CheckReturnValue
+public abstract sealed class NumberOperations extends PrimitiveOperations permits SequenceOperations {
+    private static final int INT_128 = 128;
+
+    NumberOperations() {
+    }
+
+    /**
+     * An integer of a known 128-bit range, in {@link Bits#bitsRequired(BigInteger, BigInteger)} bits; in none at all where
+     * {@code min} equals {@code max}. The same on the wire as {@link #serializeLong} where both bounds fit it. Refuses what
+     * is above {@code max} ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param value within {@code [min, max]}
+     * @param min least value
+     * @param max largest value, not below {@code min}, and less than 2^128 above it
+     * @return the value
+     */
+    public final BigInteger serializeInt128(BigInteger value, BigInteger min, BigInteger max) {
+        BigInteger range = max.subtract(min);
+        if (range.signum() < 0 || range.bitLength() > INT_128) {
+            throw invalid("[" + min + ", " + max + "] is no range of 128 bits");
+        }
+        BigInteger offset = isReading() ? BigInteger.ZERO : value.subtract(min);
+        if (offset.signum() < 0 || offset.compareTo(range) > 0) {
+            throw invalid(value + " is outside [" + min + ", " + max + "]");
+        }
+        int start = bitPosition();
+        if (!hasRemaining(range.bitLength())) {
+            throw refuse(Reason.PAST_END, start);
+        }
+        BigInteger received = BigInteger.ZERO;
+        for (int shift = 0; shift < range.bitLength(); shift += Integer.SIZE) {
+            int bits = Math.min(range.bitLength() - shift, Integer.SIZE);
+            long group = serializeBits(offset.shiftRight(shift).longValue() & -1L >>> Long.SIZE - bits, bits);
+            received = received.or(BigInteger.valueOf(group).shiftLeft(shift));
+        }
+        if (received.compareTo(range) > 0) {
+            throw refuse(Reason.OUT_OF_RANGE, start);
+        }
+        return isReading() ? min.add(received) : value;
+    }
+
+    /**
+     * 128 raw bits, the low half first.
+     *
+     * @param value 0 to 2^128 - 1
+     * @return the value
+     */
+    public final BigInteger serializeUint128(BigInteger value) {
+        return serializeInt128(value, BigInteger.ZERO, BigInteger.ONE.shiftLeft(INT_128).subtract(BigInteger.ONE));
+    }
+
+    /**
+     * A fixed-point number of 8, 16, 32 or 64 bits, as the integer that it is stored as, its range given in whole units.
+     * Refuses what is above {@code max} ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param raw the number times 2^fractionBits, within {@code [min, max]} times the same
+     * @param integerBits of the storage, 1 or more, the sign bit counted
+     * @param fractionBits of the storage, 0 or more; the two make 8, 16, 32 or 64
+     * @param min least value, in whole units that the storage holds
+     * @param max largest value, in whole units that the storage holds, not below {@code min}
+     * @return the number as stored
+     */
+    public final long serializeFixed(long raw, int integerBits, int fractionBits, long min, long max) {
+        int storage = integerBits + fractionBits;
+        boolean stored = storage == Byte.SIZE || storage == Short.SIZE || storage == Integer.SIZE || storage == Long.SIZE;
+        if (!stored || integerBits < 1 || fractionBits < 0
+                || min < -1L << integerBits - 1 || max > ~(-1L << integerBits - 1)) {
+            throw invalid("[" + min + ", " + max + "] is no range of a fixed-point number of " + integerBits + " and "
+                    + fractionBits + " bits");
+        }
+        return serializeLong(raw, min << fractionBits, max << fractionBits);
+    }
+
+    /**
+     * A fixed-point number of up to 128 bits, as the integer that it is stored as, its range given in whole units. Refuses
+     * what is above {@code max} ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param raw the number times 2^fractionBits, within {@code [min, max]} times the same
+     * @param integerBits of the storage, 1 or more, the sign bit counted
+     * @param fractionBits of the storage, 0 or more; the two make 8, 16, 32, 64 or 128
+     * @param min least value, in whole units that the storage holds
+     * @param max largest value, in whole units that the storage holds, not below {@code min}
+     * @return the number as stored
+     */
+    public final BigInteger serializeFixed(BigInteger raw, int integerBits, int fractionBits, long min, long max) {
+        if (integerBits + fractionBits <= Long.SIZE) {
+            if (isWriting() && raw.bitLength() >= Long.SIZE) {
+                throw invalid(raw + " is outside [" + min + ", " + max + "] in units of 2^-" + fractionBits);
+            }
+            return BigInteger.valueOf(
+                    serializeFixed(isReading() ? 0 : raw.longValue(), integerBits, fractionBits, min, max));
+        }
+        BigInteger least = BigInteger.valueOf(min);
+        BigInteger most = BigInteger.valueOf(max);
+        if (integerBits < 1 || fractionBits < 0 || integerBits + fractionBits != INT_128
+                || least.bitLength() >= integerBits || most.bitLength() >= integerBits) {
+            throw invalid("[" + min + ", " + max + "] is no range of a fixed-point number of " + integerBits + " and "
+                    + fractionBits + " bits");
+        }
+        return serializeInt128(raw, least.shiftLeft(fractionBits), most.shiftLeft(fractionBits));
+    }
+
+    /**
+     * An integer without a sign in the fewer bits the smaller it is: groups of 8 bits, each seven bits of the value from the
+     * lowest up and, above them, whether another group follows (LEB128, as Protocol Buffers have it); no align. Refuses more
+     * than 32 bits of value ({@link Reason#OUT_OF_RANGE}), and a last group of zero, which the writer would have left out
+     * ({@link Reason#OVERLONG}).
+     *
+     * @param value any; a negative one stands for 2^32 more, and takes the longest, 5 groups: see {@link #serializeSignedVarInt}
+     * @return the value
+     */
+    public final int serializeVarInt(int value) {
+        return (int) serializeGroups(value & 0xFFFFFFFFL, Integer.SIZE);
+    }
+
+    /**
+     * An integer without a sign in the fewer bits the smaller it is, as {@link #serializeVarInt}. Refuses more than 64 bits of
+     * value ({@link Reason#OUT_OF_RANGE}), and a last group of zero ({@link Reason#OVERLONG}).
+     *
+     * @param value any; a negative one stands for 2^64 more, and takes the longest, 10 groups
+     * @return the value
+     */
+    public final long serializeVarLong(long value) {
+        return serializeGroups(value, Long.SIZE);
+    }
+
+    /**
+     * An integer in the fewer bits the closer it is to zero: 0, -1, 1, -2, 2 are 0, 1, 2, 3, 4 of {@link #serializeVarInt}
+     * (zigzag, as {@code signed_to_unsigned} of the {@code serialize} family). Refuses what that refuses.
+     *
+     * @param value any
+     * @return the value
+     */
+    public final int serializeSignedVarInt(int value) {
+        int code = serializeVarInt(value << 1 ^ value >> Integer.SIZE - 1);
+        return code >>> 1 ^ -(code & 1);
+    }
+
+    /**
+     * An integer in the fewer bits the closer it is to zero: 0, -1, 1, -2, 2 are 0, 1, 2, 3, 4 of {@link #serializeVarLong}.
+     * Refuses what that refuses.
+     *
+     * @param value any
+     * @return the value
+     */
+    public final long serializeSignedVarLong(long value) {
+        long code = serializeVarLong(value << 1 ^ value >> Long.SIZE - 1);
+        return code >>> 1 ^ -(code & 1);
+    }
+
+    private long serializeGroups(long value, int width) {
+        int start = bitPosition();
+        long rest = value;
+        long received = 0;
+        int shift = 0;
+        long group;
+        do {
+            group = serializeBits(rest >>> 7 == 0 ? rest : rest & 0x7F | 0x80, 8);
+            rest >>>= 7;
+            if (shift + 7 > width && group >>> width - shift != 0) {
+                throw refuse(Reason.OUT_OF_RANGE, start);
+            }
+            if (group == 0 && shift > 0) {
+                throw refuse(Reason.OVERLONG, start);
+            }
+            received |= (group & 0x7F) << shift;
+            shift += 7;
+        } while (group > 0x7F);
+        return received;
+    }
+
+    /**
+     * A float of a known range and resolution, as a bounded integer. Refuses an integer above the last step
+     * ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param value within the range, or outside by no more than half a step, as sums of floats come to be
+     * @param min least value
+     * @param max largest value, above {@code min} by a finite difference
+     * @param resolution the greatest step between neighbours, above 0; one above the range leaves its two ends, 1 bit
+     * @return the value; when reading, within half a step of what was written
+     */
+    public final float serializeCompressedFloat(float value, float min, float max, float resolution) {
+        long maxInteger = CompressedFloat.maxInteger(min, max, resolution);
+        if (maxInteger < 0) {
+            throw invalid("[" + min + ", " + max + "] at a resolution of " + resolution + " is no range");
+        }
+        if (isReading()) {
+            return CompressedFloat.decode(serializeLong(0, 0, maxInteger), min, max, maxInteger);
+        }
+        // So written, a NaN is outside too; and the bounds are constants where their arguments are.
+        if (!(value >= CompressedFloat.least(min, max, maxInteger) && value <= CompressedFloat.most(min, max, maxInteger))) {
+            throw invalid(value + " is outside [" + min + ", " + max + "]");
+        }
+        serializeLong(CompressedFloat.encode(value, min, max, maxInteger), 0, maxInteger);
+        return value;
+    }
+
+    /**
+     * The {@linkplain SmallestThree smallest-three code} of a rotation. Refuses a code that stands for none
+     * ({@link Reason#NOT_A_ROTATION}).
+     *
+     * @param code what {@link SmallestThree#encode} made
+     * @param bits of a component, {@value SmallestThree#MIN_BITS} to {@value SmallestThree#MAX_BITS}
+     * @return the code; every {@link SmallestThree#component} of it may be asked
+     */
+    public final long serializeSmallestThree(long code, int bits) {
+        if (!SmallestThree.isWidth(bits) || isWriting() && !SmallestThree.isRotation(code, bits)) {
+            throw invalid("code " + code + " is no rotation with " + bits + " bits a component");
+        }
+        int start = bitPosition();
+        long received = serializeBits(code, SmallestThree.codeBits(bits));
+        if (!SmallestThree.isRotation(received, bits)) {
+            throw refuse(Reason.NOT_A_ROTATION, start);
+        }
+        return received;
+    }
+}

@@ -1,0 +1,203 @@
+package io.github.tightwire;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.bits.Bits;
+
+/**
+ * The operations on the primitive types of Java: raw bits, bounded integers, floats; and the few that everything else is made
+ * of, which each direction implements once. Part of {@link BitStream}.
+ */
+@CheckReturnValue
+public abstract sealed class PrimitiveOperations permits NumberOperations {
+    PrimitiveOperations() {
+    }
+
+    /**
+     * Whether values come out of this stream.
+     *
+     * @return true for a {@link ReadStream}
+     */
+    public abstract boolean isReading();
+
+    /**
+     * Whether values go into this stream: to be written, or to be measured as if they were.
+     *
+     * @return the opposite of {@link #isReading()}
+     */
+    public final boolean isWriting() {
+        return !isReading();
+    }
+
+    /**
+     * How far this stream has come.
+     *
+     * @return in bits since its start; when measuring, what was measured so far; after a refusal, the bit of the verdict
+     */
+    public abstract int bitPosition();
+
+    /**
+     * A number of raw bits of an {@code int}: the low bits of the value.
+     *
+     * @param value fits into so many bits, with a sign or without: -128 to 255 for 8 of them
+     * @param bits 1 to 32
+     * @return the value; when reading, without a sign unless all 32 bits are there
+     */
+    public final int serializeBits(int value, int bits) {
+        if (bits < 1 || bits > Integer.SIZE) {
+            throw invalid("a width of " + bits + " bits is outside [1, 32]");
+        }
+        return (int) serializeBits((long) value, bits);
+    }
+
+    /**
+     * A number of raw bits of a {@code long}: the low bits of the value, the lowest first.
+     *
+     * @param value fits into so many bits, with a sign or without
+     * @param bits 1 to 64
+     * @return the value; when reading, without a sign unless all 64 bits are there
+     */
+    public abstract long serializeBits(long value, int bits);
+
+    /**
+     * One bit.
+     *
+     * @param value any
+     * @return the value
+     */
+    public final boolean serializeBool(boolean value) {
+        return serializeBits(value ? 1L : 0L, 1) != 0;
+    }
+
+    /**
+     * An integer of a known range, in {@link Bits#bitsRequired(int, int)} bits; in none at all where {@code min == max}.
+     * Refuses what is above {@code max} ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param value within {@code [min, max]}
+     * @param min least value
+     * @param max largest value, not below {@code min}
+     * @return the value
+     */
+    public final int serializeInt(int value, int min, int max) {
+        return (int) serializeLong(value, min, max);
+    }
+
+    /**
+     * An integer of a known 64-bit range, in {@link Bits#bitsRequired(long, long)} bits; in none at all where
+     * {@code min == max}. Refuses what is above {@code max} ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param value within {@code [min, max]}
+     * @param min least value
+     * @param max largest value, not below {@code min}
+     * @return the value
+     */
+    public abstract long serializeLong(long value, long min, long max);
+
+    /**
+     * Eight raw bits.
+     *
+     * @param value -128 to 255
+     * @return the value; when reading, 0 to 255
+     */
+    public final int serializeUint8(int value) {
+        return serializeBits(value, Byte.SIZE);
+    }
+
+    /**
+     * Sixteen raw bits.
+     *
+     * @param value -32768 to 65535
+     * @return the value; when reading, 0 to 65535
+     */
+    public final int serializeUint16(int value) {
+        return serializeBits(value, Short.SIZE);
+    }
+
+    /**
+     * Thirty-two raw bits.
+     *
+     * @param value any
+     * @return the value
+     */
+    public final int serializeUint32(int value) {
+        return serializeBits(value, Integer.SIZE);
+    }
+
+    /**
+     * Sixty-four raw bits.
+     *
+     * @param value any
+     * @return the value
+     */
+    public final long serializeUint64(long value) {
+        return serializeBits(value, Long.SIZE);
+    }
+
+    /**
+     * The 32 bits of a float: every pattern is legal and kept, payloads of NaNs too.
+     *
+     * @param value any
+     * @return the value
+     */
+    public final float serializeFloat(float value) {
+        return Float.intBitsToFloat(serializeBits(Float.floatToRawIntBits(value), Float.SIZE));
+    }
+
+    /**
+     * The 64 bits of a double: every pattern is legal and kept, payloads of NaNs too.
+     *
+     * @param value any
+     * @return the value
+     */
+    public final double serializeDouble(double value) {
+        return Double.longBitsToDouble(serializeBits(Double.doubleToRawLongBits(value), Double.SIZE));
+    }
+
+    /**
+     * Zero bits up to the next whole byte of the packet; none where the position is one already. Refuses padding that is
+     * not zero ({@link Reason#NON_ZERO_PADDING}).
+     */
+    public abstract void serializeAlign();
+
+    // ---- What operations are made of
+
+    /** How many there are of something: an integer of {@code [0, most]}, and where it is above, a message that says of what. */
+    final int serializeSize(int size, int most, String what) {
+        if (isWriting() && size > most) {
+            throw invalid(size + " " + what + ", " + most + " are allowed");
+        }
+        return serializeInt(size, 0, most);
+    }
+
+    /** Where nothing can be written of null, says so; a reader does not look at what is written. */
+    final void requirePresent(Object value, String what) {
+        if (isWriting() && value == null) {
+            throw invalid("no " + what + ", but null");
+        }
+    }
+
+    // ---- What the directions answer
+
+    /** Whole bytes, from or to an array that has them. */
+    abstract void copyBytes(byte[] data, int offset, int count);
+
+    /** So many bytes of text; only when reading. */
+    abstract String receiveText(int length);
+
+    /** Refuses, where the stream refused before. */
+    abstract void proceed();
+
+    /** Refuses the packet; only when reading. The result is there to be thrown, so that the compiler sees the end. */
+    abstract Error refuse(Reason reason, int bit);
+
+    /** Refuses the packet by a check; only when reading. */
+    abstract Error refuseCheck(String name, int bit);
+
+    /** Throws an IllegalArgumentException that names the bit; when reading, refuses. */
+    abstract Error invalid(String message);
+
+    /** Whether so many bits are left to read; when writing, true. */
+    abstract boolean hasRemaining(long bits);
+
+    /** Whether serialization checks are on the wire. */
+    abstract boolean hasChecks();
+}

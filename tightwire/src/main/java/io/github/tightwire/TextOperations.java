@@ -1,0 +1,146 @@
+package io.github.tightwire;
+
+import io.github.tightwire.Verdict.Reason;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Raw bytes and text. Part of {@link BitStream}.
+ */
+@CheckReturnValue
+public abstract sealed class TextOperations extends SequenceOperations permits ValueOperations {
+    TextOperations() {
+    }
+
+    /**
+     * An align, and raw bytes. Their count is not sent; without any, the align still is.
+     *
+     * @param data where they come from or go to
+     */
+    public final void serializeBytes(byte[] data) {
+        int count = data.length;
+        serializeAlign();
+        copyBytes(data, 0, count);
+    }
+
+    /**
+     * An align, and raw bytes. Their count is not sent; without any, the align still is.
+     *
+     * @param data where they come from or go to
+     * @param offset of the first in {@code data}
+     * @param count how many; those from the offset on must be within {@code data}
+     */
+    public final void serializeBytes(byte[] data, int offset, int count) {
+        if ((offset | count) < 0 || count > data.length - offset) {
+            throw invalid(count + " bytes from " + offset + " are not within an array of " + data.length);
+        }
+        serializeAlign();
+        copyBytes(data, offset, count);
+    }
+
+    /**
+     * Raw bytes with their count: the count as an integer of {@code [0, maxCount]}, an align, the bytes. The count is checked
+     * against what is left before anything is allocated. Refuses a count that is too large ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param data at most {@code maxCount} bytes, not null; ignored when reading
+     * @param maxCount the most there may be, 0 or more
+     * @return the bytes; when reading, a new array
+     */
+    public final byte[] serializeByteArray(byte[] data, int maxCount) {
+        requirePresent(data, "byte array");
+        int count = serializeSize(isReading() ? 0 : data.length, maxCount, "bytes");
+        serializeAlign();
+        if (!hasRemaining((long) count * Byte.SIZE)) {
+            throw refuse(Reason.PAST_END, bitPosition());
+        }
+        byte[] bytes = isReading() ? new byte[count] : data;
+        copyBytes(bytes, 0, count);
+        return bytes;
+    }
+
+    /**
+     * Text in UTF-8: its length in bytes as an integer of {@code [0, maxBytes]}, an align, the bytes; no terminator.
+     * The length is checked before anything is allocated. Refuses a length that is too large
+     * ({@link Reason#OUT_OF_RANGE}), and bytes that are no well-formed UTF-8 or have a NUL among them
+     * ({@link Reason#MALFORMED_TEXT}). What {@code serialize_string} of the {@code serialize} family does with a buffer of
+     * {@code maxBytes + 1}.
+     *
+     * @param value well-formed, without a NUL, at most {@code maxBytes} in UTF-8, not null; ignored when reading
+     * @param maxBytes the most it may have in UTF-8, 0 or more
+     * @return the text
+     */
+    public final String serializeString(String value, int maxBytes) {
+        if (isReading()) {
+            int length = serializeInt(0, 0, maxBytes);
+            serializeAlign();
+            return receiveText(length);
+        }
+        requireText(value);
+        byte[] text = value.getBytes(StandardCharsets.UTF_8);
+        if (text.length > maxBytes) {
+            throw invalid("text of " + text.length + " UTF-8 bytes, " + maxBytes + " are allowed");
+        }
+        serializeInt(text.length, 0, maxBytes);
+        serializeBytes(text);
+        return value;
+    }
+
+    /**
+     * Text in UTF-8 that may be missing: one bit, and {@linkplain #serializeString the text} if it is there.
+     *
+     * @param value null, or as there; ignored when reading
+     * @param maxBytes the most it may have in UTF-8, 0 or more
+     * @return the text, or null
+     */
+    public final @Nullable String serializeOptionalString(@Nullable String value, int maxBytes) {
+        return serializeBool(value != null) ? serializeString(value, maxBytes) : null;
+    }
+
+    /**
+     * Text in UTF-16, each unit in 32 bits: its length in units as an integer of {@code [0, maxUnits]}, then the units;
+     * never an align. The length is checked before anything is allocated. Refuses a length that is too large
+     * ({@link Reason#OUT_OF_RANGE}), and what is no UTF-16 unit, zero, or half of a surrogate pair
+     * ({@link Reason#MALFORMED_TEXT}). What {@code serialize_wstring} of the {@code serialize} family does with a buffer of
+     * {@code maxUnits + 1}.
+     *
+     * @param value well-formed, without a NUL, at most {@code maxUnits}, not null; ignored when reading
+     * @param maxUnits the most it may have in UTF-16, 0 or more
+     * @return the text
+     */
+    public final String serializeWideString(String value, int maxUnits) {
+        if (isWriting()) {
+            requireText(value);
+            if (value.length() > maxUnits) {
+                throw invalid("text of " + value.length() + " UTF-16 units, " + maxUnits + " are allowed");
+            }
+        }
+        int start = bitPosition();
+        int length = serializeInt(isReading() ? 0 : value.length(), 0, maxUnits);
+        if (!hasRemaining((long) length * Integer.SIZE)) {
+            throw refuse(Reason.PAST_END, start);
+        }
+        char[] units = isReading() ? new char[length] : value.toCharArray();
+        for (int i = 0; i < length; i++) {
+            int unit = serializeUint32(units[i]);
+            if (unit != (char) unit) {
+                throw refuse(Reason.MALFORMED_TEXT, start);
+            }
+            units[i] = (char) unit;
+        }
+        if (isWriting()) {
+            return value;
+        }
+        String text = new String(units);
+        if (!Text.isWellFormed(text)) {
+            throw refuse(Reason.MALFORMED_TEXT, start);
+        }
+        return text;
+    }
+
+    private void requireText(String value) {
+        requirePresent(value, "text");
+        if (!Text.isWellFormed(value)) {
+            throw invalid("text with a NUL or half of a surrogate pair");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.github.tightwire;
+
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.EnumConstants;
+import io.github.tightwire.internal.Times;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values that can't change: those of the JDK, and records and others of the program. Part of {@link BitStream}.
+ */
+@CheckReturnValue
+public abstract sealed class ValueOperations extends TextOperations permits CollectionOperations {
+    private static final int NANOS_PER_SECOND = 1_000_000_000;
+
+    ValueOperations() {
+    }
+
+    // ---- The program's own
+
+    /**
+     * A value that {@linkplain BitValue describes itself}, in place: its own operations and nothing else. Refuses what they
+     * refuse, and nesting deeper than {@link BitStream#MAX_DEPTH} ({@link Reason#NESTED_TOO_DEEP}).
+     *
+     * @param value not null; when reading, any of the type
+     * @param <T> its type
+     * @return the value
+     */
+    public final <T extends BitValue<T>> T serializeValue(T value) {
+        requirePresent(value, "value");
+        return nested(Objects.requireNonNull(value, "no value to read from: give the field one where it is declared"),
+                BitValue::serialize);
+    }
+
+    /**
+     * A value in place, as a function describes it: its operations and nothing else. Refuses what they refuse, and nesting
+     * deeper than {@link BitStream#MAX_DEPTH} ({@link Reason#NESTED_TOO_DEEP}).
+     *
+     * @param value not null; when reading, what the function copes with
+     * @param serializer describes it: {@code Cell::serialize}, {@code (v, t) -> t.serializeInt(v, 0, 9)}, a {@link Family}
+     * @param <T> its type
+     * @return the value
+     */
+    public final <T> T serializeValue(T value, ValueSerializer<T> serializer) {
+        requirePresent(value, "value");
+        return nested(value, serializer);
+    }
+
+    /**
+     * A value that may be missing: one bit, and the value if it is there.
+     *
+     * @param value the value, or null
+     * @param blank what to read from where {@code value} is null; never sent, and nothing of it comes out. Null where the
+     *     serializer copes with it, as a {@link Family} does
+     * @param serializer describes the value
+     * @param <T> its type
+     * @return the value; null where it is missing
+     */
+    public final <T> @Nullable T serializeOptionalValue(@Nullable T value, T blank, ValueSerializer<T> serializer) {
+        return serializeBool(value != null) ? nested(value == null ? blank : value, serializer) : null;
+    }
+
+    // ---- Enums
+
+    /**
+     * A constant of an enum, as its ordinal among all constants. Refuses an ordinal past the last
+     * ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param value not null
+     * @param type of the constant; has constants
+     * @param <E> the enum
+     * @return the constant
+     */
+    public final <E extends Enum<E>> E serializeEnum(E value, Class<E> type) {
+        if (isWriting() && value == null) {
+            throw invalid("null is no constant of " + type.getName());
+        }
+        int ordinal = serializeInt(isReading() ? 0 : value.ordinal(), 0, EnumConstants.count(type) - 1);
+        return isReading() ? EnumConstants.get(type, ordinal) : value;
+    }
+
+    /**
+     * A set of constants of an enum, one bit each in the order of the constants. When reading, the constants are added to the
+     * set or removed from it, none of them before all bits are there.
+     *
+     * @param set of constants, without null; modifiable when reading
+     * @param type of the constants
+     * @param <E> the enum
+     */
+    public final <E extends Enum<E>> void serializeEnumSet(Set<E> set, Class<E> type) {
+        requirePresent(set, "set");
+        int count = EnumConstants.count(type);
+        if (!hasRemaining(count)) {
+            throw refuse(Reason.PAST_END, bitPosition());
+        }
+        if (isWriting() && !EnumConstants.areAll(type, set)) {
+            throw invalid("a set with null in it");
+        }
+        for (int first = 0; first < count; first += Long.SIZE) {
+            int bits = Math.min(count - first, Long.SIZE);
+            long mask = serializeBits(isReading() ? 0 : EnumConstants.mask(type, set, first, bits), bits);
+            if (isReading()) {
+                EnumConstants.replace(type, set, first, bits, mask);
+            }
+        }
+    }
+
+    /**
+     * A set of constants of an enum, one bit each in the order of the constants.
+     *
+     * @param set of constants, without null; ignored when reading
+     * @param type of the constants
+     * @param <E> the enum
+     * @return the set; when reading, a new one that can't be modified
+     */
+    public final <E extends Enum<E>> Set<E> serializeImmutableEnumSet(Set<E> set, Class<E> type) {
+        Set<E> held = isReading() ? EnumSet.noneOf(type) : set;
+        serializeEnumSet(held, type);
+        return isReading() ? Collections.unmodifiableSet(held) : set;
+    }
+
+    // ---- The JDK's
+
+    /**
+     * A UUID: the 128-bit number that it is, as {@link #serializeUint128 uint128}, the low half first.
+     *
+     * @param value not null; ignored when reading
+     * @return the UUID
+     */
+    public final UUID serializeUuid(UUID value) {
+        requirePresent(value, "UUID");
+        if (!hasRemaining(2 * Long.SIZE)) {
+            throw refuse(Reason.PAST_END, bitPosition());
+        }
+        long low = serializeUint64(isReading() ? 0 : value.getLeastSignificantBits());
+        long high = serializeUint64(isReading() ? 0 : value.getMostSignificantBits());
+        return isReading() ? new UUID(high, low) : value;
+    }
+
+    /**
+     * A point in time, exactly, in 86 bits: the second since 1970 as an integer of all that {@link Instant} has, 56 bits, and
+     * the nanosecond within it, 30 bits. Refuses seconds and nanoseconds that {@code Instant} does not have
+     * ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param value not null; ignored when reading
+     * @return the instant
+     */
+    public final Instant serializeInstant(Instant value) {
+        requirePresent(value, "instant");
+        long second = serializeLong(isReading() ? 0 : value.getEpochSecond(), Times.MIN_SECOND, Times.MAX_SECOND);
+        int nano = serializeInt(isReading() ? 0 : value.getNano(), 0, NANOS_PER_SECOND - 1);
+        return isReading() ? Instant.ofEpochSecond(second, nano) : value;
+    }
+
+    /**
+     * A point in time of a known range, in whole units since its beginning: one of an hour in milliseconds takes 22 bits.
+     * Refuses what is after {@code max} ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param value within {@code [min, max]}, not null; ignored when reading
+     * @param min the first
+     * @param max the last, not before {@code min} and less than 2^63 units after it
+     * @param unit how exactly
+     * @return the instant; when reading, the last whole unit not after what was written
+     */
+    public final Instant serializeInstant(Instant value, Instant min, Instant max, TimeUnit unit) {
+        long range = Times.units(min, max, unit);
+        if (range < 0) {
+            throw invalid("[" + min + ", " + max + "] is no range of " + unit);
+        }
+        requirePresent(value, "instant");
+        if (isWriting() && (value.isBefore(min) || value.isAfter(max))) {
+            throw invalid(value + " is outside [" + min + ", " + max + "]");
+        }
+        long units = serializeLong(isReading() ? 0 : Times.units(min, value, unit), 0, range);
+        return isReading() ? Times.plus(min, units, unit) : value;
+    }
+
+    /**
+     * A length of time, exactly, in 94 bits: its seconds in 64 bits, and the nanoseconds above them in 30. Refuses nanoseconds
+     * that make a second ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param value not null; ignored when reading
+     * @return the duration
+     */
+    public final Duration serializeDuration(Duration value) {
+        requirePresent(value, "duration");
+        long second = serializeUint64(isReading() ? 0 : value.getSeconds());
+        int nano = serializeInt(isReading() ? 0 : value.getNano(), 0, NANOS_PER_SECOND - 1);
+        return isReading() ? Duration.ofSeconds(second, nano) : value;
+    }
+
+    /**
+     * A length of time of a known range, in whole units above the least. Refuses what is above {@code max}
+     * ({@link Reason#OUT_OF_RANGE}).
+     *
+     * @param value within {@code [min, max]}, not null; ignored when reading
+     * @param min the least
+     * @param max the largest, not below {@code min} and less than 2^63 units above it
+     * @param unit how exactly
+     * @return the duration; when reading, the last whole unit not above what was written
+     */
+    public final Duration serializeDuration(Duration value, Duration min, Duration max, TimeUnit unit) {
+        long range = Times.units(min, max, unit);
+        if (range < 0) {
+            throw invalid("[" + min + ", " + max + "] is no range of " + unit);
+        }
+        requirePresent(value, "duration");
+        if (isWriting() && (value.compareTo(min) < 0 || value.compareTo(max) > 0)) {
+            throw invalid(value + " is outside [" + min + ", " + max + "]");
+        }
+        long units = serializeLong(isReading() ? 0 : Times.units(min, value, unit), 0, range);
+        return isReading() ? Times.plus(min, units, unit) : value;
+    }
+
+    /** A value within another: its serializer, counted as deep as objects are. */
+    abstract <T> T nested(T value, ValueSerializer<T> serializer);
+}

@@ -1,0 +1,36 @@
+package io.github.tightwire;
+
+/**
+ * How values of a type that can't change are written and read: value in, value out, as for numbers.
+ *
+ * <pre>{@code
+ * record Cell(int x, int y) {
+ *     static final Cell ORIGIN = new Cell(0, 0);
+ *
+ *     Cell serialize(BitStream s) {
+ *         return new Cell(s.serializeInt(x, 0, 1023), s.serializeInt(y, 0, 1023));
+ *     }
+ * }
+ *
+ * s.serializeList(path, 100, Cell.ORIGIN, Cell::serialize);
+ * s.serializeList(scores, 16, 0, (score, t) -> t.serializeInt(score, 0, 99));
+ * }</pre>
+ *
+ * <p>Method references and lambdas that capture nothing are compiled into what they are passed to, and are no objects then.
+ *
+ * @param <T> the type of the values
+ */
+@FunctionalInterface
+public interface ValueSerializer<T> {
+    /**
+     * Sends a value through a stream, or takes one from there: the same operations, in the same order and with the same
+     * bounds, whichever the direction.
+     *
+     * @param value what to send, and then never null; when reading, what to call the operations with: the value that was
+     *     there before, or the blank one that the operation was given. Nothing of it may come out, nor may it decide what is
+     *     read
+     * @param s the stream, good for this call alone
+     * @return when reading, the value received; else ignored
+     */
+    T serialize(T value, BitStream s);
+}

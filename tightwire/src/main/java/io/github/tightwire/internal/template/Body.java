@@ -1,0 +1,177 @@
+package io.github.tightwire.internal.template;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * The instructions of a method, prepared once for the {@link Walk}s that come by: numbered, without labels and frames, and with
+ * what each loop assigns.
+ */
+final class Body {
+    private static final int OPERATION_WEIGHT = 60;
+    private static final int INSTRUCTION_WEIGHT = 3;
+    private static final int[] NONE = {};
+
+    final AbstractInsnNode[] insns;
+    final int maxLocals;
+    final int maxStack;
+    /** The bytes of code that it may become, roughly. */
+    final int weight;
+    final List<Handler> handlers = new ArrayList<>();
+
+    /** The line of each instruction; 0 where the class file does not say. */
+    private final int[] lines;
+    /** Where each instruction may branch to; of a switch, the default is the last. */
+    private final int[][] targets;
+    /** By the instruction that a loop goes back to, the variables that are assigned in it; null for any other. */
+    private final BitSet[] assigned;
+    private final BitSet labelled = new BitSet();
+
+    /**
+     * A try block.
+     *
+     * @param start its first instruction
+     * @param end the first one after it
+     * @param target the first one of the handler
+     * @param type of the exceptions, an internal name; null for all
+     */
+    record Handler(int start, int end, int target, String type) {
+        boolean covers(int index) {
+            return index >= start && index < end;
+        }
+    }
+
+    /**
+     * Prepares a body.
+     *
+     * @param code of the method
+     */
+    Body(MethodNode code) {
+        InsnList list = code.instructions;
+        AbstractInsnNode[] all = list.toArray();
+        int[] numbers = new int[all.length + 1];
+        int count = 0;
+        for (int i = 0; i < all.length; i++) {
+            numbers[i] = count;
+            if (all[i].getOpcode() >= 0) {
+                count++;
+            }
+        }
+        this.insns = new AbstractInsnNode[count];
+        this.lines = new int[count];
+        this.targets = new int[count][];
+        this.assigned = new BitSet[count];
+        int line = 0;
+        int sum = 0;
+        for (int i = 0; i < all.length; i++) {
+            AbstractInsnNode insn = all[i];
+            if (insn instanceof LineNumberNode number) {
+                line = number.line;
+            } else if (insn.getOpcode() >= 0) {
+                int n = numbers[i];
+                insns[n] = insn;
+                lines[n] = line;
+                targets[n] = targets(insn, list, numbers);
+                sum += weight(insn);
+            }
+        }
+        this.weight = sum;
+        this.maxLocals = code.maxLocals;
+        this.maxStack = code.maxStack;
+        for (TryCatchBlockNode block : code.tryCatchBlocks) {
+            Handler handler = new Handler(numbers[list.indexOf(block.start)], numbers[list.indexOf(block.end)],
+                    numbers[list.indexOf(block.handler)], block.type);
+            handlers.add(handler);
+            labelled.set(handler.start);
+            labelled.set(handler.end);
+            labelled.set(handler.target);
+        }
+        for (int from = 0; from < count; from++) {
+            for (int to : targets[from]) {
+                labelled.set(to);
+                if (to <= from) {
+                    findAssigned(from, to);
+                }
+            }
+        }
+    }
+
+    private static int[] targets(AbstractInsnNode insn, InsnList list, int[] numbers) {
+        if (insn instanceof JumpInsnNode jump) {
+            return new int[] {numbers[list.indexOf(jump.label)]};
+        } else if (insn instanceof TableSwitchInsnNode table) {
+            return targets(table.labels, table.dflt, list, numbers);
+        } else if (insn instanceof LookupSwitchInsnNode lookup) {
+            return targets(lookup.labels, lookup.dflt, list, numbers);
+        }
+        return NONE;
+    }
+
+    private static int[] targets(List<LabelNode> labels, LabelNode otherwise, InsnList list, int[] numbers) {
+        int[] targets = new int[labels.size() + 1];
+        for (int i = 0; i < labels.size(); i++) {
+            targets[i] = numbers[list.indexOf(labels.get(i))];
+        }
+        targets[labels.size()] = numbers[list.indexOf(otherwise)];
+        return targets;
+    }
+
+    private static int weight(AbstractInsnNode insn) {
+        return insn instanceof MethodInsnNode call && StreamClasses.contains(call.owner)
+                ? OPERATION_WEIGHT
+                : INSTRUCTION_WEIGHT;
+    }
+
+    private void findAssigned(int from, int to) {
+        if (assigned[to] == null) {
+            assigned[to] = new BitSet();
+        }
+        for (int i = to; i <= from; i++) {
+            if (insns[i] instanceof VarInsnNode variable && variable.getOpcode() >= Opcodes.ISTORE) {
+                assigned[to].set(variable.var);
+            } else if (insns[i] instanceof IincInsnNode increment) {
+                assigned[to].set(increment.var);
+            }
+        }
+    }
+
+    int size() {
+        return insns.length;
+    }
+
+    int[] targets(int index) {
+        return targets[index];
+    }
+
+    /** Whether anything branches to an instruction, or a try block starts, ends or is handled there. */
+    boolean isLabelled(int index) {
+        return labelled.get(index);
+    }
+
+    /** The variables that are assigned in the loops that go back to an instruction; null where none does. */
+    BitSet assignedInLoop(int index) {
+        return assigned[index];
+    }
+
+    int weight(int index) {
+        return weight(insns[index]);
+    }
+
+    int line(int index) {
+        return lines[index];
+    }
+}

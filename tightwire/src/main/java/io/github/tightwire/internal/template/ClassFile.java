@@ -1,0 +1,138 @@
+package io.github.tightwire.internal.template;
+
+import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * A class as its class file says. It is kept for as long as there is memory, since a process compiles many types that refer to the
+ * same ones; the code of a method is only read when it is wanted.
+ */
+final class ClassFile {
+    private static final ClassValue<Cached> CACHED = new ClassValue<>() {
+        @Override
+        protected Cached computeValue(Class<?> type) {
+            return new Cached();
+        }
+    };
+
+    /** The internal name. */
+    final String name;
+    /** The name of the file that it was compiled from; null where that is not known. */
+    final String sourceFile;
+    final List<FieldNode> fields;
+    /** Without their code. */
+    final List<MethodNode> methods;
+
+    private final ClassReader reader;
+    private final Map<Method, Body> bodies = new ConcurrentHashMap<>();
+
+    /** A method, without its body, and the class that declares it. */
+    record Method(Class<?> owner, ClassFile file, MethodNode code) {
+        Body body() throws NotCompilableException {
+            return file.body(this);
+        }
+
+        boolean isStatic() {
+            return (code.access & Opcodes.ACC_STATIC) != 0;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Method that && code == that.code;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(code);
+        }
+
+        @Override
+        public String toString() {
+            return owner.getName() + "." + code.name;
+        }
+
+        /** The types of the receiver, if there is one, and of the parameters. */
+        List<Type> operands() {
+            List<Type> types = new ArrayList<>();
+            if (!isStatic()) {
+                types.add(Type.getType(owner));
+            }
+            types.addAll(Arrays.asList(Type.getArgumentTypes(code.desc)));
+            return types;
+        }
+    }
+
+    private ClassFile(ClassReader reader, ClassNode node) {
+        this.name = node.name;
+        this.sourceFile = node.sourceFile;
+        this.fields = node.fields;
+        this.methods = node.methods;
+        this.reader = reader;
+    }
+
+    /** A place for a class file on its class. */
+    private static final class Cached {
+        private volatile SoftReference<ClassFile> file = new SoftReference<>(null);
+    }
+
+    /** The class file of a class. */
+    static ClassFile of(Class<?> type) throws NotCompilableException {
+        Cached cached = CACHED.get(type);
+        ClassFile file = cached.file.get();
+        if (file == null) {
+            file = read(type);
+            cached.file = new SoftReference<>(file);
+        }
+        return file;
+    }
+
+    private static ClassFile read(Class<?> type) throws NotCompilableException {
+        try {
+            ClassReader reader = new ClassReader(Definition.bytes(type));
+            ClassNode node = new ClassNode();
+            reader.accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
+            Members.requireAgreement(type, node);
+            return new ClassFile(reader, node);
+        } catch (RuntimeException e) {
+            throw new NotCompilableException("the class file of " + type.getName() + " can't be read: " + e.getMessage());
+        }
+    }
+
+    /** The body of a method that has one. */
+    Body body(Method method) throws NotCompilableException {
+        Body body = bodies.get(method);
+        if (body == null) {
+            body = new Body(code(method.code()));
+            Body earlier = bodies.putIfAbsent(method, body);
+            body = earlier == null ? body : earlier;
+        }
+        return body;
+    }
+
+    private MethodNode code(MethodNode stub) throws NotCompilableException {
+        MethodNode code = new MethodNode(Opcodes.ASM9, stub.access, stub.name, stub.desc, null, null);
+        try {
+            reader.accept(new ClassVisitor(Opcodes.ASM9) {
+                @Override
+                public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
+                    return method.equals(stub.name) && descriptor.equals(stub.desc) ? code : null;
+                }
+            }, ClassReader.SKIP_FRAMES);
+        } catch (RuntimeException e) {
+            throw new NotCompilableException("the class file of " + name.replace('/', '.') + " can't be read: " + e.getMessage());
+        }
+        return code;
+    }
+}

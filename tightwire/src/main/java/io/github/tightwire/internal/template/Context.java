@@ -1,0 +1,149 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.ClassFile.Method;
+import io.github.tightwire.internal.template.Flat.Origin;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * A method at the place where it is inlined: a node of the tree that a {@link Walk} grows, its root the method that is compiled.
+ * Its frames are of this method alone; those of its callers lie below.
+ */
+final class Context {
+    final Method method;
+    final Body body;
+    /** Null in the root. */
+    final Context caller;
+    /** The instruction of the caller that calls this. */
+    final int call;
+    final Origin origin;
+    /** What is known before each instruction; null where it is not reached. */
+    final Frame<Value>[] frames;
+    /** What becomes of each instruction that is more than copied; null for the rest. */
+    final Decision[] decisions;
+    /** The constant that each instruction leaves, having taken nothing but constants; null for the rest. */
+    final Object[] constants;
+    private final Map<Integer, Origin> lines = new HashMap<>();
+    /** The instructions that are still to be looked at, or to be looked at again. */
+    final BitSet pending = new BitSet();
+    /** What initialises the class of a static method; null where there is nothing to do. */
+    Initialisation initialisation;
+    /** Whether any way leads to a return. */
+    boolean returns;
+    /** What the returns give back; null where they give nothing. */
+    Value result;
+
+    /** What becomes of an instruction. */
+    sealed interface Decision {
+        /** The operands go, but for the stream; nothing else happens. */
+        Decision DROPPED = new Fixed();
+        /** A branch is never taken. */
+        Decision FALLS = new Fixed();
+
+        /** One that says all by being itself. */
+        final class Fixed implements Decision {
+        }
+
+        /** A branch, or switch, always goes one way. */
+        record Jumps(int target) implements Decision {
+        }
+
+        /** The call is replaced by the method. */
+        record Inlined(Context callee, boolean object) implements Decision {
+        }
+
+        /** The call stays one, of what is compiled on its own. */
+        record Linked(Link link, boolean object) implements Decision {
+        }
+
+        /** The call stays one, of the method as it is, with a stream object; of the library's own where the link is null. */
+        record Plain(Link link) implements Decision {
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    Context(Method method, Body body, Context caller, int call, Origin origin) {
+        this.method = method;
+        this.body = body;
+        this.caller = caller;
+        this.call = call;
+        this.origin = origin;
+        this.frames = (Frame<Value>[]) new Frame<?>[body.size()];
+        this.decisions = new Decision[body.size()];
+        this.constants = new Object[body.size()];
+    }
+
+    /** The first variable of this method among those of the root. */
+    int base() {
+        return origin.base();
+    }
+
+    /** The values that a method starts with: its operands in its first variables. */
+    Frame<Value> entry(List<Value> operands) {
+        Frame<Value> frame = new Frame<>(body.maxLocals, body.maxStack);
+        int local = 0;
+        for (Value operand : operands) {
+            frame.setLocal(local, operand);
+            local++;
+            if (operand.getSize() == 2) {
+                frame.setLocal(local, Value.NONE);
+                local++;
+            }
+        }
+        while (local < body.maxLocals) {
+            frame.setLocal(local, Value.NONE);
+            local++;
+        }
+        return frame;
+    }
+
+    /** Where an instruction comes from: one for each line, however often the code comes back to it. */
+    Origin origin(int index) {
+        Integer line = body.line(index);
+        Origin known = lines.get(line);
+        if (known == null) {
+            known = origin.at(line);
+            lines.put(line, known);
+        }
+        return known;
+    }
+
+    /** Where an instruction stands, as a person looks for it: file and line, or else class and method. */
+    String place(int index) {
+        String file = method.file().sourceFile;
+        return file == null || body.line(index) == 0 ? method.toString() : file + ":" + body.line(index);
+    }
+
+    /** How many calls this is inlined by. */
+    int calls() {
+        int calls = 0;
+        for (Context context = caller; context != null; context = context.caller) {
+            calls++;
+        }
+        return calls;
+    }
+
+    /** How many values the callers have on their stacks besides the operands of the calls. */
+    int stackBelow() {
+        int values = 0;
+        for (Context context = this; context.caller != null; context = context.caller) {
+            MethodInsnNode by = (MethodInsnNode) context.caller.body.insns[context.call];
+            values += context.caller.frames[context.call].getStackSize() - Calls.operandCount(by);
+        }
+        return values;
+    }
+
+    /** Whether a method is inlined here, or around this. */
+    boolean isWithin(Method other) {
+        for (Context context = this; context != null; context = context.caller) {
+            if (context.method.equals(other)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,342 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.Context.Decision;
+import io.github.tightwire.internal.template.Flat.Origin;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Writes the tree of a {@link Walk} down as one method: what is reached, in the order of the sources, each inlined method where
+ * it is called. Its variables lie above those of its caller, where those of an earlier callee were: with each its own, frames
+ * would grow without end.
+ */
+final class FlatCode {
+    private final MethodNode code;
+    private final Evaluator evaluator;
+    private final List<Frame<Value>> frames = new ArrayList<>();
+    private final List<Origin> origins = new ArrayList<>();
+    private final List<Object> constants = new ArrayList<>();
+    private final Map<MethodInsnNode, Flat.Call> calls = new IdentityHashMap<>();
+    private final Deque<Cursor> cursors = new ArrayDeque<>();
+    private final int spare;
+
+    private FlatCode(Link link, Evaluator evaluator, int locals, int stack) {
+        this.evaluator = evaluator;
+        this.code = new MethodNode(Opcodes.ACC_STATIC, link.method().code().name, descriptor(link), null, null);
+        this.spare = locals;
+        code.maxLocals = locals;
+        code.maxStack = stack;
+    }
+
+    /** Where a context is written. */
+    private static final class Cursor {
+        final Context context;
+        /** The variables and the stack of the callers. */
+        final Frame<Value> below;
+        final LabelNode[] labels;
+        final LabelNode end = new LabelNode();
+        int next;
+
+        Cursor(Context context, Frame<Value> below) {
+            this.context = context;
+            this.below = below;
+            this.labels = new LabelNode[context.body.size() + 1];
+        }
+
+        LabelNode label(int index) {
+            if (labels[index] == null) {
+                labels[index] = new LabelNode();
+            }
+            return labels[index];
+        }
+    }
+
+    /** The method that a walk has found. */
+    static Flat of(Walk walk, Link link, Evaluator evaluator) {
+        int locals = 0;
+        int stack = 0;
+        Deque<Context> contexts = new ArrayDeque<>();
+        contexts.add(walk.root());
+        while (!contexts.isEmpty()) {
+            Context context = contexts.pop();
+            locals = Math.max(locals, context.base() + context.body.maxLocals);
+            stack = Math.max(stack, context.stackBelow() + context.body.maxStack);
+            for (int i = 0; i < context.body.size(); i++) {
+                if (context.frames[i] != null && context.decisions[i] instanceof Decision.Inlined inlined) {
+                    contexts.push(inlined.callee());
+                }
+            }
+        }
+        // What is written before a callee may take two more.
+        FlatCode flat = new FlatCode(link, evaluator, locals, stack + 2);
+        try {
+            flat.write(walk.root(), link);
+        } catch (AnalyzerException e) {
+            throw new IllegalStateException("it was walked before", e);
+        }
+        return flat.finish();
+    }
+
+    /** Of the method as it is written: static, the receiver its first parameter, the stream still there, as a token. */
+    private static String descriptor(Link link) {
+        StringBuilder descriptor = new StringBuilder("(");
+        List<Type> types = link.operands();
+        for (int i = 0; i < types.size(); i++) {
+            descriptor.append(link.isStream(i) ? ClassFiles.BIT_STREAM_DESCRIPTOR : types.get(i).getDescriptor());
+        }
+        return descriptor.append(')').append(Type.getReturnType(link.method().code().desc).getDescriptor()).toString();
+    }
+
+    private Flat finish() {
+        @SuppressWarnings("unchecked")
+        Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
+        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls);
+    }
+
+    // ---- Contexts
+
+    private void write(Context root, Link link) throws AnalyzerException {
+        Frame<Value> nothing = new Frame<>(code.maxLocals + 2, code.maxStack);
+        for (int i = 0; i < nothing.getLocals(); i++) {
+            nothing.setLocal(i, Value.NONE);
+        }
+        Cursor top = new Cursor(root, nothing);
+        cursors.push(top);
+        Value receiver = link.method().isStatic() ? Value.NONE : root.frames[0].getLocal(0);
+        String owner = Type.getInternalName(link.method().owner());
+        if (receiver.exact && !receiver.type.getInternalName().equals(owner)) {
+            // The parameter is of the class that declares the method: from here on the JVM knows as much as we do.
+            Frame<Value> frame = flat(top, root.frames[0]);
+            add(new VarInsnNode(Opcodes.ALOAD, 0), frame, top, 0);
+            add(new TypeInsnNode(Opcodes.CHECKCAST, receiver.type.getInternalName()), frame, top, 0);
+            add(new VarInsnNode(Opcodes.ASTORE, 0), frame, top, 0);
+        }
+        initialise(top, root.initialisation, flat(top, root.frames[0]));
+        while (!cursors.isEmpty()) {
+            Cursor cursor = cursors.peek();
+            if (cursor.next == cursor.context.body.size()) {
+                close(cursors.pop());
+            } else {
+                int index = cursor.next++;
+                if (cursor.context.body.isLabelled(index)) {
+                    add(cursor.label(index));
+                }
+                if (cursor.context.frames[index] != null) {
+                    write(cursor, index);
+                }
+            }
+        }
+    }
+
+    private void close(Cursor cursor) {
+        int size = cursor.context.body.size();
+        if (cursor.context.body.isLabelled(size)) {
+            add(cursor.label(size));
+        }
+        List<TryCatchBlockNode> blocks = new ArrayList<>();
+        for (Body.Handler handler : cursor.context.body.handlers) {
+            if (isReached(cursor.context, handler)) {
+                blocks.add(new TryCatchBlockNode(cursor.label(handler.start()), cursor.label(handler.end()),
+                        cursor.label(handler.target()), handler.type()));
+            }
+        }
+        // The handlers of a callee come before those of its caller, and after those of its own callees.
+        code.tryCatchBlocks.addAll(blocks);
+        if (cursor.context.caller != null) {
+            add(cursor.end);
+        }
+    }
+
+    private static boolean isReached(Context context, Body.Handler handler) {
+        for (int i = handler.start(); i < handler.end(); i++) {
+            if (context.frames[i] != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A frame of a context as one of the whole method. */
+    private static Frame<Value> flat(Cursor cursor, Frame<Value> own) {
+        Frame<Value> frame = new Frame<>(cursor.below);
+        int base = cursor.context.base();
+        for (int i = 0; i < own.getLocals(); i++) {
+            frame.setLocal(base + i, own.getLocal(i));
+        }
+        for (int i = 0; i < own.getStackSize(); i++) {
+            frame.push(own.getStack(i));
+        }
+        return frame;
+    }
+
+    private void add(LabelNode label) {
+        code.instructions.add(label);
+        note(null, null, null);
+    }
+
+    /** Adds an instruction, and moves the frame on. */
+    private void add(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        code.instructions.add(insn);
+        note(new Frame<>(frame), cursor.context.origin(index), null);
+        if (!(insn instanceof JumpInsnNode)) {
+            frame.execute(insn, evaluator);
+        }
+    }
+
+    private void note(Frame<Value> frame, Origin origin, Object constant) {
+        frames.add(frame);
+        origins.add(origin);
+        constants.add(constant);
+    }
+
+    // ---- Instructions
+
+    private void write(Cursor cursor, int index) throws AnalyzerException {
+        Context context = cursor.context;
+        AbstractInsnNode insn = context.body.insns[index];
+        Frame<Value> frame = flat(cursor, context.frames[index]);
+        Decision decision = context.decisions[index];
+        if (decision == Decision.DROPPED) {
+            if (insn instanceof MethodInsnNode call) {
+                drop(Calls.operandCount(call) - 1, frame, cursor, index);
+            }
+        } else if (decision == Decision.FALLS || decision instanceof Decision.Jumps) {
+            drop(Walk.operands(insn.getOpcode()), frame, cursor, index);
+            if (decision instanceof Decision.Jumps jumps && jumps.target() != index + 1) {
+                add(new JumpInsnNode(Opcodes.GOTO, cursor.label(jumps.target())), frame, cursor, index);
+            }
+        } else if (decision instanceof Decision.Inlined inlined) {
+            inline(cursor, index, inlined, frame);
+        } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && context.caller != null) {
+            giveBack(cursor, index, frame);
+        } else {
+            AbstractInsnNode copy = copy(cursor, index);
+            code.instructions.add(copy);
+            note(frame, context.origin(index), context.constants[index]);
+            if (decision instanceof Decision.Linked linked) {
+                calls.put((MethodInsnNode) copy, new Flat.Call(linked.link(), linked.object()));
+            }
+        }
+    }
+
+    private AbstractInsnNode copy(Cursor cursor, int index) {
+        AbstractInsnNode insn = cursor.context.body.insns[index];
+        int base = cursor.context.base();
+        int[] targets = cursor.context.body.targets(index);
+        if (insn instanceof VarInsnNode variable) {
+            return new VarInsnNode(variable.getOpcode(), base + variable.var);
+        } else if (insn instanceof IincInsnNode increment) {
+            return new IincInsnNode(base + increment.var, increment.incr);
+        } else if (insn instanceof JumpInsnNode) {
+            return new JumpInsnNode(insn.getOpcode(), cursor.label(targets[0]));
+        } else if (insn instanceof TableSwitchInsnNode table) {
+            return new TableSwitchInsnNode(table.min, table.max, cursor.label(targets[targets.length - 1]), labels(cursor, targets));
+        } else if (insn instanceof LookupSwitchInsnNode lookup) {
+            int[] keys = new int[lookup.keys.size()];
+            for (int i = 0; i < keys.length; i++) {
+                keys[i] = lookup.keys.get(i);
+            }
+            return new LookupSwitchInsnNode(cursor.label(targets[targets.length - 1]), keys, labels(cursor, targets));
+        }
+        return insn.clone(Map.of());
+    }
+
+    private static LabelNode[] labels(Cursor cursor, int[] targets) {
+        LabelNode[] labels = new LabelNode[targets.length - 1];
+        for (int i = 0; i < labels.length; i++) {
+            labels[i] = cursor.label(targets[i]);
+        }
+        return labels;
+    }
+
+    /** Drops values from the stack. */
+    private void drop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        for (int i = 0; i < count; i++) {
+            int size = Value.fromTop(frame, 1).getSize();
+            add(new InsnNode(size == 1 ? Opcodes.POP : Opcodes.POP2), frame, cursor, index);
+        }
+    }
+
+    private void initialise(Cursor cursor, Initialisation initialisation, Frame<Value> frame) throws AnalyzerException {
+        if (initialisation != null) {
+            for (AbstractInsnNode insn : initialisation.instructions()) {
+                add(insn, frame, cursor, Math.max(cursor.next - 1, 0));
+            }
+        }
+    }
+
+    /** Puts the operands of a call where the callee has its parameters, and goes on there. */
+    private void inline(Cursor cursor, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
+        Context callee = inlined.callee();
+        List<Type> types = callee.method.operands();
+        int[] slots = new int[types.size()];
+        int slot = callee.base();
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = slot;
+            slot += types.get(i).getSize();
+        }
+        for (int i = slots.length - 1; i >= 0; i--) {
+            // On the stack the stream lies below its object: the first operand of the method is on top.
+            int operand = inlined.object() ? slots.length - 1 - i : i;
+            if (operand == 0 && !callee.method.isStatic()) {
+                requireReceiver(types.get(0), frame, cursor, index);
+            }
+            add(new VarInsnNode(types.get(operand).getOpcode(Opcodes.ISTORE), slots[operand]), frame, cursor, index);
+        }
+        Cursor next = new Cursor(callee, frame);
+        initialise(cursor, callee.initialisation, new Frame<>(frame));
+        cursors.push(next);
+    }
+
+    private void requireReceiver(Type owner, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        Value receiver = Value.fromTop(frame, 1);
+        if (receiver.isStream() || receiver.exact) {
+            return;
+        }
+        add(new InsnNode(Opcodes.DUP), frame, cursor, index);
+        add(new MethodInsnNode(Opcodes.INVOKESTATIC, Kernel.REQUIRE_PRESENT.owner, Kernel.REQUIRE_PRESENT.method,
+                Kernel.REQUIRE_PRESENT.descriptor, false), frame, cursor, index);
+        if (!receiver.type.equals(owner)) {
+            add(new TypeInsnNode(Opcodes.CHECKCAST, owner.getInternalName()), frame, cursor, index);
+        }
+    }
+
+    /** Goes to the end of an inlined method, with its result alone on the stack. */
+    private void giveBack(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
+        Context context = cursor.context;
+        int opcode = context.body.insns[index].getOpcode();
+        int more = context.frames[index].getStackSize() - (opcode == Opcodes.RETURN ? 0 : 1);
+        if (more > 0 && opcode != Opcodes.RETURN) {
+            int toStore = Opcodes.ISTORE - Opcodes.IRETURN;
+            code.maxLocals = spare + 2;
+            add(new VarInsnNode(opcode + toStore, spare), frame, cursor, index);
+            drop(more, frame, cursor, index);
+            add(new VarInsnNode(opcode + Opcodes.ILOAD - Opcodes.IRETURN, spare), frame, cursor, index);
+        } else if (more > 0) {
+            drop(more, frame, cursor, index);
+        }
+        if (index < context.body.size() - 1) {
+            add(new JumpInsnNode(Opcodes.GOTO, cursor.end), frame, cursor, index);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.internal.template.ClassFile.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * A method as it is called: what is compiled once, or proven once not to keep the stream, whoever calls it.
+ *
+ * @param method that is called
+ * @param exact the class that the receiver is exactly of; null where it may be a subclass, or there is no receiver
+ * @param streams which operands, the receiver included, <em>are</em> the stream, whatever they are declared as: a bit each
+ */
+record Link(Method method, Class<?> exact, long streams) {
+    static final String SERIALIZE = "serialize";
+    static final String SERIALIZE_DESCRIPTOR = "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V";
+
+    /** The most operands that are told apart. */
+    static final int MAX_OPERANDS = Long.SIZE;
+
+    /** The link of a call. */
+    static Link of(Method method, Class<?> exact, List<Value> operands) {
+        long streams = 0;
+        for (int i = 0; i < operands.size(); i++) {
+            if (operands.get(i).isStream()) {
+                streams |= 1L << i;
+            }
+        }
+        return new Link(method, exact, streams);
+    }
+
+    boolean isStream(int operand) {
+        return (streams >>> operand & 1) != 0;
+    }
+
+    /** The types of the operands as they are declared, the receiver's first. */
+    List<Type> operands() {
+        return method.operands();
+    }
+
+    /** The types of the operands that are not the stream. */
+    List<Type> parameters() {
+        List<Type> all = operands();
+        List<Type> types = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (!isStream(i)) {
+                types.add(all.get(i));
+            }
+        }
+        return types;
+    }
+
+    /** What the compiled method takes: its operands, but for the stream, and what stands for the stream. */
+    String descriptor(Direction direction) {
+        StringBuilder descriptor = new StringBuilder("(");
+        for (Type type : parameters()) {
+            descriptor.append(type.getDescriptor());
+        }
+        return descriptor.append(direction.state).append(")J").toString();
+    }
+
+    /** Whether it can be compiled on its own: the result shares a long with the position, and no other stream is passed. */
+    boolean isCompilable() {
+        return Type.getReturnType(method.code().desc).getSort() <= Type.FLOAT
+                && operands().size() <= MAX_OPERANDS
+                && !hasOtherStream();
+    }
+
+    private boolean hasOtherStream() {
+        for (Type type : parameters()) {
+            if (type.getSort() == Type.OBJECT && StreamClasses.contains(type.getInternalName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it is the method of {@code BitSerializable}. */
+    boolean isSerialize() {
+        return !method.isStatic() && method.code().name.equals(SERIALIZE) && method.code().desc.equals(SERIALIZE_DESCRIPTOR)
+                && BitSerializable.class.isAssignableFrom(method.owner());
+    }
+
+    /** Whether a call of the method as it is can mean no other one. */
+    boolean isCallable(ClassFiles files) throws NotCompilableException {
+        return (method.code().access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
+                || exact != null && method.equals(files.find(exact, method.code().name, method.code().desc));
+    }
+
+    // Those of a record take a cold JVM twenty milliseconds to link.
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Link that && method.equals(that.method) && exact == that.exact && streams == that.streams;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * method.hashCode() + System.identityHashCode(exact)) + Long.hashCode(streams);
+    }
+
+    @Override
+    public String toString() {
+        return method.toString();
+    }
+}

@@ -1,0 +1,124 @@
+package io.github.tightwire.internal.template;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A method that is compiled on its own, once in a process: it hangs on the class that it is compiled for, and goes with it. Code
+ * that calls it finds it here when it first does, so that methods can call each other in a circle.
+ */
+public final class Linked {
+    /** The static method of a template that makes one. */
+    static final String FACTORY = "template";
+
+    private static final ClassValue<Map<Key, Linked>> OF_CLASS = new ClassValue<>() {
+        @Override
+        protected Map<Key, Linked> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    /** By direction: what classes that call it hold. */
+    private final Entry[] entries = new Entry[Direction.values().length];
+
+    /** Of the compiled class; set before anybody else can find this. */
+    private Lookup compiled;
+
+    Linked(Link link) {
+        for (Direction direction : Direction.values()) {
+            entries[direction.ordinal()] = new Entry(this, direction.anywhere(), link.descriptor(direction));
+        }
+    }
+
+    /** A method by what it is found again by; a class that is known exactly says itself where the map hangs. */
+    private record Key(Class<?> owner, String name, String descriptor, boolean exact, long streams) {
+        static Key of(Link link) {
+            return new Key(link.method().owner(), link.method().code().name, link.method().code().desc, link.exact() != null,
+                    link.streams());
+        }
+
+        // Those of a record take a cold JVM twenty milliseconds to link.
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key that && owner == that.owner && exact == that.exact && streams == that.streams
+                    && name.equals(that.name) && descriptor.equals(that.descriptor);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * name.hashCode() + descriptor.hashCode()) + Long.hashCode(streams);
+        }
+    }
+
+    /** The compiled method for one direction. */
+    static final class Entry {
+        private final Linked linked;
+        private final String name;
+        private final String descriptor;
+
+        private Entry(Linked linked, String name, String descriptor) {
+            this.linked = linked;
+            this.name = name;
+            this.descriptor = descriptor;
+        }
+    }
+
+    private static Map<Key, Linked> map(Link link) {
+        return OF_CLASS.get(link.exact() == null ? link.method().owner() : link.exact());
+    }
+
+    /** What was compiled before; null where nothing was. */
+    static Linked find(Link link) {
+        return map(link).get(Key.of(link));
+    }
+
+    /** Lets others find this, whose class is defined; another thread may have been first. */
+    void publish(Link link) {
+        map(link).putIfAbsent(Key.of(link), this);
+    }
+
+    Entry entry(Direction direction) {
+        return entries[direction.ordinal()];
+    }
+
+    /** Takes the class, with all privileges. */
+    void complete(Lookup defined) {
+        compiled = defined;
+    }
+
+    /** A new object of the class, of a type's own serialize method. */
+    Template template() throws NotCompilableException {
+        try {
+            // Of no type of the class's own, which would take another class to call it.
+            Object made = (Object) compiled.findStatic(
+                    compiled.lookupClass(), FACTORY, MethodType.methodType(Object.class)).invokeExact();
+            return (Template) made;
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new NotCompilableException("of " + e);
+        }
+    }
+
+    /**
+     * The bootstrap method of a constant of compiled code: the handle of a method that was compiled on its own.
+     *
+     * @param lookup of the compiled class that calls it
+     * @param name not used
+     * @param type a method handle
+     * @param index in the data of the class
+     * @return the handle
+     * @throws ReflectiveOperationException if the lookup is of another class
+     */
+    public static MethodHandle handle(Lookup lookup, String name, Class<?> type, int index) throws ReflectiveOperationException {
+        Entry entry = MethodHandles.classDataAt(lookup, "_", Entry.class, index);
+        Class<?> called = entry.linked.compiled.lookupClass();
+        return entry.linked.compiled.findStatic(called, entry.name,
+                MethodType.fromMethodDescriptorString(entry.descriptor, called.getClassLoader()));
+    }
+}

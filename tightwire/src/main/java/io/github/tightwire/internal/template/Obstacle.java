@@ -1,0 +1,32 @@
+package io.github.tightwire.internal.template;
+
+/** What stands in the way of compiling a method: one line for a person to read, with the place in his source. */
+final class Obstacle extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Whether something may keep the stream: then no method that passes it there is safe to compile. Otherwise only the method
+     * itself can't be compiled, and may still be called with a stream object.
+     */
+    final boolean keeps;
+
+    private Obstacle(String reason, boolean keeps) {
+        super(reason, null, false, false);
+        this.keeps = keeps;
+    }
+
+    /** The stream may be found again after the call that it was passed to. */
+    static Obstacle keeping(String what) {
+        return new Obstacle(what, true);
+    }
+
+    /** The method does what compiled code can't do, but leaves the stream alone. */
+    static Obstacle within(String what) {
+        return new Obstacle(what, false);
+    }
+
+    /** The same, with the place in front. */
+    Obstacle at(String place) {
+        return new Obstacle(place + " " + getMessage(), keeps);
+    }
+}

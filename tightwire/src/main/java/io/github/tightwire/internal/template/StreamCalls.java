@@ -1,0 +1,37 @@
+package io.github.tightwire.internal.template;
+
+import java.util.BitSet;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/** Which instructions of a flat method take the stream, and which of those are primitives: found once, for all who ask. */
+final class StreamCalls {
+    private final BitSet calls = new BitSet();
+    private final Primitive[] primitives;
+
+    StreamCalls(Flat flat, AbstractInsnNode[] insns) {
+        this.primitives = new Primitive[insns.length];
+        Frame<Value>[] frames = flat.frames();
+        for (int i = 0; i < insns.length; i++) {
+            if (insns[i] instanceof MethodInsnNode call && Calls.takesStream(call, frames[i])) {
+                calls.set(i);
+                primitives[i] = Calls.primitive(call, frames[i]);
+            }
+        }
+    }
+
+    boolean contains(int index) {
+        return calls.get(index);
+    }
+
+    /** The first of them from an index on; -1 where there is none. */
+    int next(int index) {
+        return calls.nextSetBit(index);
+    }
+
+    /** What a call is, where it is one of a primitive on the stream; else null. */
+    Primitive primitive(int index) {
+        return primitives[index];
+    }
+}

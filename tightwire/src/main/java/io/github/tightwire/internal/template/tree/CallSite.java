@@ -1,0 +1,24 @@
+package io.github.tightwire.internal.template.tree;
+
+/**
+ * Which call of an operation it is, in the source: the same one whatever compiler made the class file of it, as far as can be.
+ *
+ * <p>Calls of an operation in one method are numbered by their lines, and within a line in the order of the bytecode. Compilers
+ * place a loop's condition before or after its body, and copy what stands in {@code finally}; but they agree on lines. So a site
+ * survives another compiler (javac and ecj agree on random types; kotlinc was not compared), other code elsewhere in the class,
+ * and comments. It does not survive another call of the same operation before it in the method, or another name of the method;
+ * nor, in what has no name in the source, such as a lambda's body, another compiler. Without line numbers the order of the bytecode
+ * is all there is.
+ *
+ * @param type the class that declares the method, as {@link Class#getName()} has it
+ * @param method that the call stands in
+ * @param descriptor of that method
+ * @param operation the name of the method that is called
+ * @param number of the call among those of the same operation in the method, from 0
+ */
+public record CallSite(String type, String method, String descriptor, String operation, int number) {
+    @Override
+    public String toString() {
+        return type + "." + method + "#" + operation + "." + number;
+    }
+}

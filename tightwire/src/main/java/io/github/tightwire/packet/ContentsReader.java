@@ -1,0 +1,94 @@
+package io.github.tightwire.packet;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Unpacking;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what is within an envelope: the header, and each packet's type, data and end check, straight from the array. What a
+ * read comes to is an {@link Outcome}: the position behind it, or a refusal.
+ */
+final class ContentsReader {
+    private final Protocol protocol;
+    private final boolean[] allowed;
+    private final @Nullable BitSerializable header;
+
+    /** Nothing comes out of it: codecs ask it for the checks and the context. */
+    private final ReadStream origin;
+    private @Nullable BitSerializable packet;
+
+    ContentsReader(Protocol protocol, boolean[] allowed) {
+        this.protocol = protocol;
+        this.allowed = allowed;
+        this.header = protocol.newHeader();
+        this.origin = new ReadStream(new byte[0], 0, 0, protocol.hasChecks());
+    }
+
+    @Nullable BitSerializable header() {
+        return header;
+    }
+
+    void setContext(@Nullable Object context) {
+        origin.setContext(context);
+    }
+
+    /** The packet that was read last; null where it was refused. */
+    @Nullable BitSerializable packet() {
+        return packet;
+    }
+
+    /** The packet that was read last, where it was accepted. */
+    BitSerializable accepted() {
+        return Objects.requireNonNull(packet, "packet");
+    }
+
+    /** Forgets the packet that was read last. */
+    void clear() {
+        packet = null;
+    }
+
+    /** Reads the header, if there is one. */
+    long readHeader(byte[] bytes, int start, int end, int position) {
+        return header == null ? position : protocol.headerCodec().readAt(header, bytes, start, end, origin, position);
+    }
+
+    /** Reads a packet's type, data and end check; the packet is there where they were accepted. */
+    long read(byte[] bytes, int start, int end, int position) {
+        packet = null;
+        PacketTypes types = protocol.types();
+        if (!Unpacking.hasRemaining(start, end, position, types.indexBits())) {
+            return Outcome.refused(Reason.PAST_END, position);
+        }
+        int index = (int) Unpacking.wide(bytes, start, end, position, types.indexBits());
+        if (index >= types.count()) {
+            return Outcome.refused(Reason.UNKNOWN_TYPE, position);
+        }
+        if (!allowed[index]) {
+            return Outcome.refused(Reason.TYPE_NOT_ALLOWED, position);
+        }
+        PacketType<?> type = types.get(index);
+        BitSerializable received = type.factory().get();
+        long outcome = type.codec().readAt(received, bytes, start, end, origin, position + types.indexBits());
+        if ((int) outcome >= 0) {
+            outcome = readEnd(bytes, start, end, (int) outcome);
+        }
+        if ((int) outcome >= 0) {
+            packet = received;
+        }
+        return outcome;
+    }
+
+    private long readEnd(byte[] bytes, int start, int end, int position) {
+        int bits = protocol.endBits();
+        if (!Unpacking.hasRemaining(start, end, position, bits)) {
+            return Outcome.refused(Reason.PAST_END, position);
+        }
+        return bits > 0 && (int) Unpacking.window(bytes, start, end, position) != Protocol.END_OF_PACKET_CRC
+                ? Outcome.checkFailed(Protocol.END_OF_PACKET, position)
+                : position + bits;
+    }
+}

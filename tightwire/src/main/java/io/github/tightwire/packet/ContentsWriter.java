@@ -1,0 +1,71 @@
+package io.github.tightwire.packet;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.kernel.Measuring;
+import io.github.tightwire.internal.kernel.Packing;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes and measures what is within an envelope: the header, and each packet's type, data and end check. The bits of a type and
+ * of a check go straight to the array, as compiled code puts them there; a codec is given the position where the data starts.
+ */
+final class ContentsWriter {
+    private final Protocol protocol;
+    private final @Nullable BitSerializable header;
+
+    /** Nothing goes through the two: codecs ask them for the checks and the context. */
+    private final WriteStream origin;
+    private final MeasureStream measureOrigin;
+
+    ContentsWriter(Protocol protocol) {
+        this.protocol = protocol;
+        this.header = protocol.newHeader();
+        this.origin = new WriteStream(new byte[0], 0, 0, protocol.hasChecks());
+        this.measureOrigin = new MeasureStream(protocol.hasChecks());
+    }
+
+    @Nullable BitSerializable header() {
+        return header;
+    }
+
+    void setContext(@Nullable Object context) {
+        origin.setContext(context);
+        measureOrigin.setContext(context);
+    }
+
+    /** Writes the header, if there is one, and returns the position behind it. */
+    int writeHeader(byte[] bytes, int start, int end, int position) {
+        return header == null ? position : protocol.headerCodec().writeAt(header, bytes, start, end, origin, position);
+    }
+
+    /** Writes a packet's type, data and end check, and returns the position behind them. */
+    int write(BitSerializable packet, byte[] bytes, int start, int end, int position) {
+        PacketTypes types = protocol.types();
+        int index = protocol.indexOf(packet.getClass());
+        int data = put(index, types.indexBits(), bytes, start, end, position);
+        int behind = types.get(index).codec().writeAt(packet, bytes, start, end, origin, data);
+        return put(Protocol.END_OF_PACKET_CRC & 0xFFFFFFFFL, protocol.endBits(), bytes, start, end, behind);
+    }
+
+    private static int put(long bits, int count, byte[] bytes, int start, int end, int position) {
+        if (count > 0) {
+            Packing.commit(bytes, start, end, position, Packing.scratch(bytes, start, position), bits, count);
+        }
+        return position + count;
+    }
+
+    /** Measures the header, if there is one: the most bits up to its end. */
+    int measureHeader() {
+        return header == null ? 0 : protocol.headerCodec().measureAt(header, measureOrigin, 0);
+    }
+
+    /** Measures a packet's type, data and end check on top of what was measured before. */
+    int measure(BitSerializable packet, int position) {
+        PacketTypes types = protocol.types();
+        int index = protocol.indexOf(packet.getClass());
+        int behind = types.get(index).codec().measureAt(packet, measureOrigin, position + types.indexBits());
+        return Measuring.add(behind, protocol.endBits());
+    }
+}

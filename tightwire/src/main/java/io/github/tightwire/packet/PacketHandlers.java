@@ -1,0 +1,61 @@
+package io.github.tightwire.packet;
+
+import io.github.tightwire.BitSerializable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * What is done with packets, by their type: a reader that has handlers accepts their types and no other, and calls them.
+ *
+ * <pre>{@code
+ * PacketReader reader = protocol.reader(new PacketHandlers()
+ *         .on(Input.class, input -> world.steer(player, input))
+ *         .on(Chat.class, chat -> broadcast(player, chat)));
+ * Verdict verdict = reader.read(datagram);
+ * }</pre>
+ */
+public final class PacketHandlers {
+    private final Map<Class<? extends BitSerializable>, Consumer<BitSerializable>> byType = new LinkedHashMap<>();
+
+    /** For no types yet. */
+    public PacketHandlers() {
+    }
+
+    /**
+     * Adds a type. Readers that were made before do not know it.
+     *
+     * @param type of the packets, exactly
+     * @param handler gets each of them as soon as it was read and its end check held; must not read with the same reader. What it
+     *     throws leaves the reader's method
+     * @param <T> the type
+     * @return these handlers
+     * @throws IllegalArgumentException if the type has a handler
+     */
+    public <T extends BitSerializable> PacketHandlers on(Class<T> type, Consumer<? super T> handler) {
+        Objects.requireNonNull(handler, "handler");
+        if (byType.putIfAbsent(type, packet -> handler.accept(type.cast(packet))) != null) {
+            throw new IllegalArgumentException(type.getName() + " has a handler");
+        }
+        return this;
+    }
+
+    Set<Class<? extends BitSerializable>> types() {
+        return byType.keySet();
+    }
+
+    PacketHandlers copy() {
+        PacketHandlers copy = new PacketHandlers();
+        copy.byType.putAll(byType);
+        return copy;
+    }
+
+    void handle(BitSerializable packet) {
+        Consumer<BitSerializable> handler = byType.get(packet.getClass());
+        if (handler != null) {
+            handler.accept(packet);
+        }
+    }
+}
