@@ -16,15 +16,19 @@ class TokenLimitTest {
     void threeAtOnceAndThenOneEveryTwoSeconds() throws UnknownHostException {
         InetAddress host = InetAddress.getByName("192.0.2.1");
         long now = -5 * SECOND;
-        assertTrue(limit.take(host, now) && limit.take(host, now) && limit.take(host, now));
-        assertFalse(limit.take(host, now));
+        takeThreeAndNoMore(host, now);
         assertFalse(limit.take(host, now + 2 * SECOND - 1));
         assertTrue(limit.take(host, now + 2 * SECOND));
         assertFalse(limit.take(host, now + 2 * SECOND));
         // After a while, all three again, and no more.
-        long later = now + 100 * SECOND;
-        assertTrue(limit.take(host, later) && limit.take(host, later) && limit.take(host, later));
-        assertFalse(limit.take(host, later));
+        takeThreeAndNoMore(host, now + 100 * SECOND);
+    }
+
+    private void takeThreeAndNoMore(InetAddress host, long now) {
+        for (int i = 0; i < 3; i++) {
+            assertTrue(limit.take(host, now));
+        }
+        assertFalse(limit.take(host, now));
     }
 
     @Test
