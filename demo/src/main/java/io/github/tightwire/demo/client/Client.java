@@ -1,108 +1,173 @@
 package io.github.tightwire.demo.client;
 
-import io.github.tightwire.Verdict;
-import io.github.tightwire.demo.matchmaker.ConnectToken;
-import io.github.tightwire.demo.network.ConditionedSocket;
+import io.github.tightwire.Codec;
+import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
-import io.github.tightwire.demo.network.UdpSocket;
+import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.DemoProtocol;
 import io.github.tightwire.demo.packet.Input;
-import io.github.tightwire.demo.packet.PacketLink;
+import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.world.World;
+import io.github.tightwire.game.Disconnection;
+import io.github.tightwire.game.GameClient;
+import io.github.tightwire.game.GameListener;
+import io.github.tightwire.game.GameProtocol;
+import io.github.tightwire.game.Inbox;
+import io.github.tightwire.game.SharedClock;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 
-/** A client: it sends what its player holds down, takes snapshots, and keeps a copy of the world. */
+/**
+ * A client: it sends what its player holds down, takes snapshots, and keeps a copy of the world. When its connection ends, it gets
+ * another token, and begins again with a copy of which nothing is known.
+ */
 public final class Client implements AutoCloseable {
-    private final ConditionedSocket socket;
-    private final InetSocketAddress server;
+    private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
+    private static final int EMPTY_BITS = CODEC.measure(new Snapshot(World.CUBES));
+
+    private static final int WHOLE = 100;
+
+    private final ConditionedTransport transport;
+    private final GameClient game;
+    private final Tokens tokens;
     private final ScriptedPlayer player;
     private final SnapshotListener listener;
-    private final Replica replica = new Replica();
-    private final Acks acks = new Acks();
     private final Input input = new Input();
-    private final PacketLink link;
-    private final int emptyBytes;
-    private final byte[] packet = new byte[DemoProtocol.MAX_PACKET_BYTES];
-    private final ByteBuffer outgoing = ByteBuffer.wrap(packet);
-    private final ByteBuffer incoming = ByteBuffer.allocate(UdpSocket.MAX_DATAGRAM_BYTES);
-    private final Traffic traffic = new Traffic();
+    private final Playback playback = new Playback();
+    private Replica replica = new Replica();
+    private Acks acks = new Acks();
+    private long nowNanos;
+    private int levelPercent;
+    private int connections;
+    private int chats;
+    private Disconnection lastEnd;
 
     /**
      * A client that has not been heard of yet.
      *
-     * @param socket where it listens, closed with the client
-     * @param server where the server is
+     * @param transport where it listens, closed with the client
+     * @param tokens by which it connects
      * @param playTicks for how long its player plays, in ticks
      * @param listener is told of every snapshot
-     */
-    public Client(ConditionedSocket socket, InetSocketAddress server, int playTicks, SnapshotListener listener) {
-        this(socket, server, newProtocol().plainClient(), playTicks, listener);
-    }
-
-    /**
-     * A client that has not been heard of yet, and whose packets are sealed.
-     *
-     * @param socket where it listens, closed with the client
-     * @param token by which it connects, of no other client
-     * @param playTicks for how long its player plays, in ticks
-     * @param listener is told of every snapshot
-     */
-    public Client(ConditionedSocket socket, ConnectToken token, int playTicks, SnapshotListener listener) {
-        this(socket, token.server(), newProtocol().sealedClient(token.toServer(), token.toClient()), playTicks, listener);
-    }
-
-    private Client(ConditionedSocket socket, InetSocketAddress server, PacketLink link, int playTicks,
-            SnapshotListener listener) {
-        this.socket = socket;
-        this.server = server;
-        this.link = link;
-        this.player = new ScriptedPlayer(playTicks);
-        this.listener = listener;
-        emptyBytes = link.writer().measureBytes(new Snapshot(World.CUBES));
-    }
-
-    /**
-     * Sends the input of the next tick.
-     *
      * @param nowNanos the time
      */
-    public void send(long nowNanos) {
+    public Client(ConditionedTransport transport, Tokens tokens, int playTicks, SnapshotListener listener, long nowNanos) {
+        this.transport = transport;
+        this.tokens = tokens;
+        this.player = new ScriptedPlayer(playTicks);
+        this.listener = listener;
+        this.nowNanos = nowNanos;
+        Inbox<GameClient> inbox = new Inbox<GameClient>()
+                .on(Snapshot.class, (from, snapshot) -> take(snapshot))
+                .on(Chat.class, (from, chat) -> chats++)
+                .onBlock(Level.class, (from, level, heights) -> levelPercent = level.matches(heights) ? WHOLE : 0);
+        game = new GameClient(transport, DemoProtocol.forClient(), inbox, new Ends(), nowNanos);
+    }
+
+    /**
+     * Sends the input of the next tick, or tries to connect.
+     *
+     * @param nanos the time
+     */
+    public void send(long nanos) {
+        nowNanos = nanos;
+        transport.advanceTo(nanos);
         player.play(replica, input.next());
+        if (!game.isConnected() && !game.isConnecting()) {
+            byte[] token = tokens.next(nanos);
+            if (token != null) {
+                game.connect(token);
+            }
+            return;
+        }
         acks.fill(input);
-        int bytes = link.writer().write(input, packet);
-        socket.send(outgoing.clear().limit(bytes), server, nowNanos);
-        traffic.sent(bytes);
+        game.send(GameProtocol.UNRELIABLE, input);
+        game.flush();
     }
 
     /**
      * Takes everything that has come in.
      *
-     * @param nowNanos the time
+     * @param nanos the time
      */
-    public void receive(long nowNanos) {
-        socket.flush(nowNanos);
-        InetSocketAddress from = socket.receive(incoming);
-        while (from != null) {
-            int bytes = incoming.remaining();
-            Verdict verdict = link.reader().read(incoming);
-            if (!verdict.isAccepted()) {
-                traffic.refused(verdict.reason());
-            } else if (from.equals(server)) {
-                take((Snapshot) link.reader().packet(), bytes);
-            }
-            from = socket.receive(incoming);
-        }
+    public void receive(long nanos) {
+        nowNanos = nanos;
+        transport.advanceTo(nanos);
+        game.update(nanos);
+        playback.update(nanos);
     }
 
     /**
      * The client's copy of the world.
      *
-     * @return the copy
+     * @return the copy, another one after each connection
      */
     public Replica replica() {
         return replica;
+    }
+
+    /**
+     * How much of the level is here.
+     *
+     * @return in percent; 100 once it is whole and as it was sent
+     */
+    public int levelPercent() {
+        return levelPercent;
+    }
+
+    /**
+     * Whether the copy and the level are the server's, by their checksums.
+     *
+     * @return true if they were when the last snapshot came
+     */
+    public boolean isInStep() {
+        return levelPercent == WHOLE && replica.isInStep();
+    }
+
+    /**
+     * What was said.
+     *
+     * @return how many messages came
+     */
+    public int chats() {
+        return chats;
+    }
+
+    /**
+     * How often it was connected.
+     *
+     * @return 1, unless the connection broke
+     */
+    public int connections() {
+        return connections;
+    }
+
+    /**
+     * Why the last connection ended, or the last try of one.
+     *
+     * @return null if none has
+     */
+    public Disconnection lastEnd() {
+        return lastEnd;
+    }
+
+    /**
+     * The server's time.
+     *
+     * @return what is known of it
+     */
+    public SharedClock clock() {
+        return game.clock();
+    }
+
+    /**
+     * The player's cube as it would be drawn.
+     *
+     * @return played back at an even pace
+     */
+    public Playback playback() {
+        return playback;
     }
 
     /**
@@ -111,7 +176,7 @@ public final class Client implements AutoCloseable {
      * @return the counts, which may be cleared
      */
     public Traffic traffic() {
-        return traffic;
+        return transport.total();
     }
 
     /**
@@ -120,23 +185,45 @@ public final class Client implements AutoCloseable {
      * @return its address
      */
     public InetSocketAddress address() {
-        return socket.address();
+        return transport.localAddress();
     }
 
     @Override
     public void close() {
-        socket.close();
+        game.close();
     }
 
-    private static DemoProtocol newProtocol() {
-        return new DemoProtocol(new Input(), new Snapshot(World.CUBES));
-    }
-
-    private void take(Snapshot snapshot, int bytes) {
-        traffic.received(bytes);
-        traffic.carried(snapshot.included().cardinality(), bytes - emptyBytes);
+    private void take(Snapshot snapshot) {
+        traffic().carried(snapshot.included().cardinality(), CODEC.measure(snapshot), EMPTY_BITS);
         acks.add(snapshot.tick);
         replica.apply(snapshot);
+        playback.add(snapshot.tick, replica, nowNanos);
         listener.received(snapshot, replica);
+    }
+
+    /** How the connection does. */
+    private final class Ends implements GameListener<GameClient> {
+        @Override
+        public void connected(GameClient client) {
+            connections++;
+            replica = new Replica();
+            acks = new Acks();
+            playback.clear();
+            levelPercent = 0;
+            if (client.send(GameProtocol.RELIABLE, new Chat("hello")) != SendResult.QUEUED) {
+                throw new IllegalStateException("a new connection has room for a message");
+            }
+        }
+
+        @Override
+        public void disconnected(GameClient client, Disconnection why) {
+            lastEnd = why;
+        }
+
+        @Override
+        public void receiving(GameClient client, int channel, int fragments, int total) {
+            // The last percent is the checksum.
+            levelPercent = Math.min(WHOLE - 1, WHOLE * fragments / total);
+        }
     }
 }

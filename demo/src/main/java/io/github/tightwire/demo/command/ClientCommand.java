@@ -2,12 +2,12 @@ package io.github.tightwire.demo.command;
 
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.client.SnapshotListener;
-import io.github.tightwire.demo.matchmaker.ConnectToken;
+import io.github.tightwire.demo.client.Tokens;
 import io.github.tightwire.demo.matchmaker.Fingerprint;
 import io.github.tightwire.demo.matchmaker.MatchmakerClient;
-import io.github.tightwire.demo.network.ConditionedSocket;
-import io.github.tightwire.demo.network.UdpSocket;
+import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.world.World;
+import io.github.tightwire.game.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -44,19 +44,23 @@ final class ClientCommand implements Callable<Integer> {
     private int seconds;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = ServerCommand.DEFAULT_PORT,
-            description = "The server's UDP port (default ${DEFAULT-VALUE}).")
+            description = "The server's port, and its matchmaker's (default ${DEFAULT-VALUE}).")
     void setPort(int value) {
         port = (int) Range.check(command, "--port", value, 1, 65535);
     }
 
-    @Option(names = "--sealed", paramLabel = "FINGERPRINT",
-            description = "For a server that seals its packets: gets the keys from its matchmaker, whose certificate has this "
-                    + "fingerprint.")
+    /** Picocli fills it in, and nobody reads it: it only refuses. */
+    @Mixin
+    private SealedOption unusedSealed;
+
+    @Option(names = "--fingerprint", paramLabel = "SHA-256",
+            description = "The certificate that the server's matchmaker must have, as the server says at its start. Without it any "
+                    + "is trusted on this machine, and none on another.")
     void setMatchmaker(String fingerprint) {
         try {
             matchmaker = new Fingerprint(fingerprint);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), "--sealed: " + e.getMessage());
+            throw new ParameterException(command.commandLine(), "--fingerprint: " + e.getMessage());
         }
     }
 
@@ -73,14 +77,17 @@ final class ClientCommand implements Callable<Integer> {
         InetAddress local = server.getAddress().isLoopbackAddress()
                 ? server.getAddress()
                 : new InetSocketAddress(0).getAddress();
+        if (matchmaker == null && !server.getAddress().isLoopbackAddress()) {
+            throw new ParameterException(command.commandLine(),
+                    "a server on another machine needs --fingerprint, which it says at its start");
+        }
         Report report = new Report(System.out);
-        ConditionedSocket socket = new ConditionedSocket(
-                new UdpSocket(new InetSocketAddress(local, 0)), network.conditions(), network.seed);
         int ticks = seconds * World.TICKS_PER_SECOND;
         int playTicks = ticks - SETTLE_SECONDS * World.TICKS_PER_SECOND;
-        try (Client client = connect(socket, server, playTicks)) {
+        try (Client client = connect(local, server, playTicks)) {
             System.out.printf("A client at %s of the server at %s. What it sends, the network adds to: %s.%n",
                     client.address(), server, network.conditions());
+            System.out.printf("Every packet is sealed, with keys from the matchmaker at https://%s.%n", Addresses.text(server));
             System.out.println(CodecReport.line());
             System.out.println();
             report.heading();
@@ -90,12 +97,13 @@ final class ClientCommand implements Callable<Integer> {
                 client.send(now);
                 client.receive(now);
                 tick[0]++;
-                boolean last = tick[0] >= ticks && client.replica().isInStep()
+                boolean last = tick[0] >= ticks && client.isInStep()
                         || tick[0] >= ticks + PATIENCE_TICKS
-                        || tick[0] >= ANSWER_TICKS && client.replica().newestTick() == 0;
+                        || tick[0] >= ANSWER_TICKS && client.connections() == 0;
                 if (last || tick[0] % World.TICKS_PER_SECOND == 0) {
                     int second = (tick[0] + World.TICKS_PER_SECOND - 1) / World.TICKS_PER_SECOND;
                     report.client(second, "-", client.traffic(), null);
+                    report.level(second, "-", client.levelPercent());
                     client.traffic().clear();
                 }
                 return !last;
@@ -104,31 +112,28 @@ final class ClientCommand implements Callable<Integer> {
         }
     }
 
-    private Client connect(ConditionedSocket socket, InetSocketAddress server, int playTicks) throws IOException {
-        if (matchmaker == null) {
-            return new Client(socket, server, playTicks, SnapshotListener.NONE);
-        }
-        try {
-            ConnectToken token = new MatchmakerClient(server, matchmaker).request();
-            System.out.printf("Every packet is sealed, with keys from the matchmaker at https://%s: %s.%n",
-                    Addresses.text(server), token);
-            return new Client(socket, token, playTicks, SnapshotListener.NONE);
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+    private Client connect(InetAddress local, InetSocketAddress server, int playTicks) throws IOException {
+        MatchmakerClient tokens = new MatchmakerClient(server, matchmaker);
+        Tokens first = new Tokens(tokens.request(), tokens::requestLater);
+        ConditionedTransport transport = new ConditionedTransport(
+                new UdpTransport(new InetSocketAddress(local, 0)), network.conditions(), network.seed);
+        return new Client(transport, first, playTicks, SnapshotListener.NONE, System.nanoTime());
     }
 
     private static int end(Client client) throws IOException {
-        if (client.replica().newestTick() == 0) {
-            throw new IOException("no server answers: is one running there, sealed or not as this client is?");
+        if (client.connections() == 0) {
+            throw new IOException("no server answers, though its matchmaker does: "
+                    + (client.lastEnd() == null ? "not within some seconds" : client.lastEnd()));
         }
         System.out.println();
-        boolean inStep = client.replica().isInStep();
+        boolean inStep = client.isInStep();
         System.out.printf(inStep
-                ? "The copy converged: all %d cubes equal to the server's at tick %d, by its checksum.%n"
+                ? "The copy converged: the level whole, all %d cubes equal to the server's at tick %d, by its checksum.%n"
                 : "NOT CONVERGED: not all of the %d cubes are equal to the server's at tick %d, by its checksum.%n",
                 World.CUBES, client.replica().newestTick());
+        if (client.connections() > 1) {
+            System.out.printf("It was connected %d times; the last end but this was %s.%n", client.connections(), client.lastEnd());
+        }
         return inStep ? 0 : 1;
     }
 }

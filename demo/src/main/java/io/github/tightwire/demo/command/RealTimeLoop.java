@@ -8,7 +8,8 @@ import java.util.function.LongSupplier;
 
 /** Calls something once a tick, in real time. Where the machine can't keep up, time stands still instead of piling up. */
 final class RealTimeLoop {
-    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
+    /** From one tick to the next. */
+    static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
     /** A lag up to this is caught up with, by ticks that follow at once. */
     private static final long MAX_LAG_NANOS = 5 * TICK_NANOS;
 

@@ -16,18 +16,25 @@ final class Report {
     void heading() {
         out.println("                 packets/s         kbit/s    bytes/   cubes/    bits/"
                 + "        largest error at the same tick");
-        out.println("    s  client    in   out       in    out   packet   packet     cube"
+        out.println("    s  client    in   out       in    out snapshot snapshot     cube"
                 + "     position     angle  whole copy  refused");
     }
 
     /** A client as it sees itself: snapshots come in. Without errors, where the server's world is not at hand. */
     void client(int second, String name, Traffic traffic, Errors errors) {
-        line(second, name, traffic, traffic.packetsIn(), traffic.bytesIn(), errors, traffic.refusals());
+        line(second, name, traffic, errors, traffic.refusals());
+    }
+
+    /** How much of the level a client has, until it has all of it. */
+    void level(int second, String name, int percent) {
+        if (percent < 100) {
+            out.printf("%5d  %6s has %d%% of the level%n", second, name, percent);
+        }
     }
 
     /** A client as the server sees it: snapshots go out. What was refused has no sender that could be trusted. */
     void connection(int second, String name, Traffic traffic) {
-        line(second, name, traffic, traffic.packetsOut(), traffic.bytesOut(), null, "-");
+        line(second, name, traffic, null, "-");
     }
 
     /** What the server refused, where it did. */
@@ -37,12 +44,11 @@ final class Report {
         }
     }
 
-    private void line(int second, String name, Traffic traffic, long snapshots, long bytes, Errors errors,
-            String refused) {
+    private void line(int second, String name, Traffic traffic, Errors errors, String refused) {
         out.printf(Locale.ROOT, "%5d  %6s %5d %5d  %7.1f %6.1f  %7.1f  %7.1f  %7.1f   %10s %9s  %10s  %s%n",
                 second, name, traffic.packetsIn(), traffic.packetsOut(),
                 traffic.bytesIn() * 8 / 1000.0, traffic.bytesOut() * 8 / 1000.0,
-                ratio(bytes, snapshots), ratio(traffic.cubes(), snapshots), traffic.bitsPerCube(),
+                traffic.bytesPerSnapshot(), ratio(traffic.cubes(), traffic.snapshots()), traffic.bitsPerCube(),
                 errors == null ? "-" : millimetres(errors.distance()),
                 errors == null ? "-" : degrees(errors.angle()),
                 errors == null ? "-" : millimetres(errors.copy()), refused);

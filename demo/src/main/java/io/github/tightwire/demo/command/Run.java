@@ -35,10 +35,9 @@ abstract class Run implements Callable<Integer> {
     private int garbage;
     private int port;
 
-    @Option(names = "--sealed",
-            description = "Seals every packet, with keys from a matchmaker; the stranger of --garbage then also replays, "
-                    + "reorders and forges.")
-    private boolean sealed;
+    /** Picocli fills it in, and nobody reads it: it only refuses. */
+    @Mixin
+    private SealedOption unusedSealed;
 
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "10",
             description = "How long it goes, " + MIN_SECONDS + " to " + MAX_SECONDS + " (default ${DEFAULT-VALUE}).")
@@ -54,7 +53,7 @@ abstract class Run implements Callable<Integer> {
 
     @Option(names = "--garbage", paramLabel = "NUMBER", defaultValue = "0",
             description = "Random datagrams that a stranger sends everybody in a burst, twice a second, up to "
-                    + MAX_GARBAGE + " (default ${DEFAULT-VALUE}).")
+                    + MAX_GARBAGE + "; on the way of the packets he also replays, forges and reorders as many (default ${DEFAULT-VALUE}).")
     void setGarbage(int value) {
         garbage = (int) Range.check(command, "--garbage", value, 0, MAX_GARBAGE);
     }
@@ -69,24 +68,19 @@ abstract class Run implements Callable<Integer> {
     public Integer call() throws IOException {
         int ticks = seconds * World.TICKS_PER_SECOND;
         Session.Plan plan =
-                new Session.Plan(ticks, clients, port, network.conditions(), garbage, network.seed, sealed);
+                new Session.Plan(ticks, clients, port, network.conditions(), garbage, network.seed);
         RealTimeLoop loop = new RealTimeLoop();
         Report report = new Report(System.out);
-        try (Session session = new Session(plan)) {
+        try (Session session = new Session(plan, System.nanoTime())) {
             System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
                     plan.conditions());
             System.out.println(CodecReport.line());
-            if (sealed) {
-                System.out.printf("Every packet is sealed, with keys from a matchmaker at https://%s.%n",
-                        Addresses.text(session.matchmaker().address()));
-            }
+            System.out.printf("Every packet is sealed, with keys from a matchmaker at https://%s.%n",
+                    Addresses.text(session.matchmaker().address()));
             if (garbage > 0) {
-                System.out.printf("A stranger sends everybody %d datagrams of garbage, twice a second.%n", garbage);
-            }
-            if (sealed && garbage > 0) {
-                System.out.printf("On the way of the packets he also replays and forges %d each time, and reorders.%n",
-                        garbage);
+                System.out.printf("A stranger sends everybody %d datagrams of garbage, twice a second.%n"
+                        + "On the way of the packets he also replays and forges %d each time, and reorders.%n", garbage, garbage);
             }
             System.out.println();
             warmUp(plan);
@@ -111,10 +105,10 @@ abstract class Run implements Callable<Integer> {
     /** Goes through a short session at once, so that the one in real time does not wait for classes and compilers. */
     private static void warmUp(Session.Plan plan) throws IOException {
         Session.Plan brief = new Session.Plan(
-                WARM_UP_TICKS, 1, 0, NetworkConditions.PERFECT, plan.garbage(), plan.seed(), plan.sealed());
-        try (Session session = new Session(brief)) {
+                WARM_UP_TICKS, 1, 0, NetworkConditions.PERFECT, plan.garbage(), plan.seed());
+        try (Session session = new Session(brief, 0)) {
             for (int tick = 1; tick <= WARM_UP_TICKS; tick++) {
-                session.tick(tick);
+                session.tick(tick * RealTimeLoop.TICK_NANOS);
             }
         }
     }
@@ -126,12 +120,13 @@ abstract class Run implements Callable<Integer> {
             Traffic traffic = clients.get(i).traffic();
             Errors errors = session.meter(i).errors();
             report.client(second, Integer.toString(i + 1), traffic, errors);
+            report.level(second, Integer.toString(i + 1), clients.get(i).levelPercent());
             totals.traffic.get(i).add(traffic);
             totals.errors.get(i).add(errors);
             traffic.clear();
             errors.clear();
         }
-        Traffic refusals = session.server().refusals();
+        Traffic refusals = session.server().traffic();
         report.server(second, refusals);
         totals.serverRefusals.add(refusals);
         refusals.clear();

@@ -1,19 +1,20 @@
 package io.github.tightwire.demo.command;
 
+import io.github.tightwire.demo.matchmaker.GameKey;
 import io.github.tightwire.demo.matchmaker.Matchmaker;
-import io.github.tightwire.demo.network.ConditionedSocket;
+import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
-import io.github.tightwire.demo.network.UdpSocket;
 import io.github.tightwire.demo.server.Connection;
-import io.github.tightwire.demo.server.SealedAdmission;
 import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.world.World;
+import io.github.tightwire.game.UdpTransport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import javax.crypto.SecretKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,6 +27,8 @@ final class ServerCommand implements Callable<Integer> {
     static final String DEFAULT_PORT = "40000";
 
     private static final int MAX_CLIENTS = 32;
+    /** So that one host can't take every place. */
+    private static final int MAX_CLIENTS_PER_HOST = 16;
 
     @Spec
     private CommandSpec command;
@@ -37,16 +40,15 @@ final class ServerCommand implements Callable<Integer> {
             description = "The address to listen at (default ${DEFAULT-VALUE}).")
     private String host;
 
-    @Option(names = "--sealed",
-            description = "Seals every packet. A matchmaker at the same port, over TCP, gives clients their keys; its "
-                    + "fingerprint is said at the start.")
-    private boolean sealed;
+    /** Picocli fills it in, and nobody reads it: it only refuses. */
+    @Mixin
+    private SealedOption unusedSealed;
 
     private int port;
     private int seconds;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = DEFAULT_PORT,
-            description = "The UDP port to listen at (default ${DEFAULT-VALUE}).")
+            description = "The UDP port to listen at, and for the matchmaker over TCP (default ${DEFAULT-VALUE}).")
     void setPort(int value) {
         port = (int) Range.check(command, "--port", value, 0, 65535);
     }
@@ -60,21 +62,15 @@ final class ServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         InetSocketAddress local = Addresses.resolve(command, host, port);
-        ConditionedSocket socket = new ConditionedSocket(new UdpSocket(local), network.conditions(), network.seed);
-        if (!sealed) {
-            try (Server server = new Server(socket, new World(), MAX_CLIENTS)) {
-                introduce(server);
-                run(server);
-            }
-            return 0;
-        }
-        SealedAdmission admission = new SealedAdmission();
-        try (Server server = new Server(socket, new World(), MAX_CLIENTS, admission);
-                Matchmaker matchmaker = new Matchmaker(new InetSocketAddress(local.getAddress(),
-                        server.address().getPort()), server.address(), admission::expect)) {
+        ConditionedTransport transport =
+                new ConditionedTransport(new UdpTransport(local), network.conditions(), network.seed);
+        SecretKey key = GameKey.generate();
+        try (Server server = new Server(transport, new World(), key, MAX_CLIENTS, MAX_CLIENTS_PER_HOST, System.nanoTime());
+                Matchmaker matchmaker = new Matchmaker(new InetSocketAddress(local.getAddress(), server.address().getPort()),
+                        server.addresses(), key, MAX_CLIENTS_PER_HOST)) {
             introduce(server);
             System.out.printf("Every packet is sealed. The matchmaker is at https://%s; clients come with%n"
-                    + "    client --port %d --sealed %s%n", Addresses.text(matchmaker.address()),
+                    + "    client --port %d --fingerprint %s%n", Addresses.text(matchmaker.address()),
                     matchmaker.address().getPort(), matchmaker.fingerprint());
             run(server);
         }
@@ -97,7 +93,7 @@ final class ServerCommand implements Callable<Integer> {
         loop.run(now -> {
             server.receive(now);
             server.step();
-            server.send(now);
+            server.send();
             if (server.tick() % World.TICKS_PER_SECOND == 0) {
                 second(server, report, sent, refusals);
             }
@@ -121,8 +117,8 @@ final class ServerCommand implements Callable<Integer> {
             sent.computeIfAbsent(connection.number(), number -> new Traffic()).add(connection.traffic());
             connection.traffic().clear();
         }
-        refusals.add(server.refusals());
-        server.refusals().clear();
+        refusals.add(server.traffic());
+        server.traffic().clear();
     }
 
     private static void second(Server server, Report report, Map<Integer, Traffic> sent, Traffic refusals) {
@@ -130,7 +126,7 @@ final class ServerCommand implements Callable<Integer> {
         for (Connection connection : server.connections()) {
             report.connection(second, Integer.toString(connection.number()), connection.traffic());
         }
-        report.server(second, server.refusals());
+        report.server(second, server.traffic());
         add(server, sent, refusals);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.tightwire.demo.command;
 
+import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.server.Connection;
@@ -61,6 +62,16 @@ final class Summary {
             }
         }
         line("");
+        line("Connections");
+        for (int i = 0; i < plan.clients(); i++) {
+            Client client = session.clients().get(i);
+            line("  client %d: connected %s; %d%% of the level, %d messages; the server's clock to within %.1f ms;", i + 1,
+                    client.connections() == 1 ? "once" : client.connections() + " times", client.levelPercent(), client.chats(),
+                    client.clock().isKnown() ? client.clock().errorNanos() / 1e6 : Double.NaN);
+            line("    drawn %.0f ms after the newest snapshot, and for %.1f%% of the frames the next one was not there",
+                    client.playback().behindNanos() / 1e6, 100 * client.playback().held());
+        }
+        line("");
         line("Copies");
         for (int i = 0; i < plan.clients(); i++) {
             int took = session.convergenceTicks(i);
@@ -88,8 +99,8 @@ final class Summary {
                 World.TICKS_PER_SECOND, ARTICLE_BITS_PER_CUBE);
         line("  %8.0f kbit/s  all cubes %d times a second, %d bits each (the articles' quantised cubes)", quantised,
                 World.TICKS_PER_SECOND, ARTICLE_QUANTISED_BITS_PER_CUBE);
-        line("  %8.0f kbit/s  this run: %.1f cubes a packet, %.1f bits each with index and velocities; %.1f%% of the first",
-                ours, Report.ratio(all.cubes(), all.packetsIn()), all.bitsPerCube(), 100 * ours / start);
+        line("  %8.0f kbit/s  this run: %.1f cubes a snapshot, %.1f bits each with index and velocities; %.1f%% of the first",
+                ours, Report.ratio(all.cubes(), all.snapshots()), all.bitsPerCube(), 100 * ours / start);
         line("  %8d kbit/s  what the articles aim at, and reach by sending differences, which is not done here",
                 ARTICLE_TARGET);
         line("  The first two with the articles' %d bytes of headers a packet, this run with %d for IP and UDP.",

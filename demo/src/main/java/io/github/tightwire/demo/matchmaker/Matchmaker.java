@@ -1,66 +1,51 @@
 package io.github.tightwire.demo.matchmaker;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
-import io.github.tightwire.Codec;
+import io.github.tightwire.demo.matchmaker.HttpsListener.Answer;
 import io.github.tightwire.demo.packet.DemoProtocol;
+import io.github.tightwire.netcode.TokenIssuer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.Arrays;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.net.Socket;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import javax.crypto.SecretKey;
 
 /**
- * Brings clients and a server together: a client that asks over HTTPS gets a connect token, and the server gets the same.
+ * Brings clients and a server together: a client that asks over HTTPS gets a connect token, made with the key that the server has.
  *
- * <p>Whoever asks gets one. A game's matchmaker would first ask who it is.
+ * <p>Whoever asks gets one, though no host many. A game's matchmaker would first ask who it is.
  */
 public final class Matchmaker implements AutoCloseable {
     static final String PATH = "/connect-token";
-    static final Codec<ConnectToken> CODEC = Codec.of(ConnectToken.class);
 
-    private static final int THREADS = 4;
-    private static final int OK = 200;
-    private static final int NOT_FOUND = 404;
-    private static final int METHOD_NOT_ALLOWED = 405;
-    private static final int NO_BODY = -1;
-
-    private final InetSocketAddress server;
-    private final Consumer<ConnectToken> expected;
-    private final SecureRandom random = new SecureRandom();
+    private final List<InetSocketAddress> servers;
+    private final TokenIssuer issuer;
+    private final TokenLimit limit;
     private final AtomicInteger clients = new AtomicInteger();
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, Matchmaker::daemon);
     private final Fingerprint fingerprint;
-    private final HttpsServer https;
+    private final HttpsListener https;
 
     /**
-     * Begins to listen.
+     * Begins to listen. The server has to be up: it takes no tokens from before its start.
      *
      * @param local where to, over TCP; port 0 for any that is free
-     * @param server where the server is, over UDP; where that is any address of the machine, each client is told the one
-     *     at which it has reached the matchmaker
-     * @param expected is told every token before its client is, by any thread
+     * @param servers where the server is, over UDP; of several, each client is told the one at which it has reached the matchmaker
+     * @param key that the server has, too
+     * @param tokensPerHost how many a host may have at once, 1 or more; and then one every two seconds
      * @throws IOException if the port is taken, for example
      */
-    public Matchmaker(InetSocketAddress local, InetSocketAddress server, Consumer<ConnectToken> expected)
+    public Matchmaker(InetSocketAddress local, List<InetSocketAddress> servers, SecretKey key, int tokensPerHost)
             throws IOException {
-        this.server = server;
-        this.expected = expected;
+        this.servers = servers;
+        this.issuer = new TokenIssuer(DemoProtocol.ID, key);
+        this.limit = new TokenLimit(tokensPerHost);
         SelfSignedCertificate certificate = new SelfSignedCertificate();
         fingerprint = certificate.fingerprint();
         try {
-            https = HttpsServer.create(local, 0);
+            https = new HttpsListener(local, certificate.context(), this::answer);
         } catch (IOException e) {
             throw new IOException("no matchmaker can listen at " + local + ": " + e.getMessage(), e);
         }
-        https.setHttpsConfigurator(new HttpsConfigurator(certificate.context()));
-        https.createContext(PATH, this::answer);
-        https.setExecutor(threads);
-        https.start();
     }
 
     /**
@@ -69,7 +54,7 @@ public final class Matchmaker implements AutoCloseable {
      * @return the address, with the port it has
      */
     public InetSocketAddress address() {
-        return https.getAddress();
+        return https.address();
     }
 
     /**
@@ -83,39 +68,26 @@ public final class Matchmaker implements AutoCloseable {
 
     @Override
     public void close() {
-        https.stop(0);
-        threads.shutdownNow();
+        https.close();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            if (!exchange.getRequestURI().getPath().equals(PATH)) {
-                exchange.sendResponseHeaders(NOT_FOUND, NO_BODY);
-            } else if (!exchange.getRequestMethod().equals("POST")) {
-                exchange.getResponseHeaders().set("Allow", "POST");
-                exchange.sendResponseHeaders(METHOD_NOT_ALLOWED, NO_BODY);
-            } else {
-                ConnectToken token = new ConnectToken(
-                        clients.incrementAndGet(), DemoProtocol.ID, serverAsSeenBy(exchange), random);
-                expected.accept(token);
-                byte[] bytes = new byte[ConnectToken.MAX_BYTES];
-                bytes = Arrays.copyOf(bytes, CODEC.write(token, bytes));
-                exchange.getResponseHeaders().set("Content-Type", "application/octet-stream");
-                exchange.sendResponseHeaders(OK, bytes.length);
-                exchange.getResponseBody().write(bytes);
-            }
+    private Answer answer(String method, String path, Socket from) {
+        if (!path.equals(PATH)) {
+            return new Answer("404 Not Found", "", new byte[0]);
         }
+        if (!method.equals("POST")) {
+            return new Answer("405 Method Not Allowed", "Allow: POST\r\n", new byte[0]);
+        }
+        if (!limit.take(from.getInetAddress(), System.nanoTime())) {
+            return new Answer("429 Too Many Requests", "Retry-After: " + TokenLimit.SECONDS_PER_TOKEN + "\r\n", new byte[0]);
+        }
+        byte[] token = issuer.issue(clients.incrementAndGet(), List.of(serverAsSeenBy(from)), new byte[0],
+                System.currentTimeMillis() / 1000);
+        return new Answer("200 OK", "Content-Type: application/octet-stream\r\n", token);
     }
 
-    private InetSocketAddress serverAsSeenBy(HttpExchange exchange) {
-        return server.getAddress().isAnyLocalAddress()
-                ? new InetSocketAddress(exchange.getLocalAddress().getAddress(), server.getPort())
-                : server;
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "matchmaker");
-        thread.setDaemon(true);
-        return thread;
+    private InetSocketAddress serverAsSeenBy(Socket client) {
+        return servers.stream().filter(server -> server.getAddress().equals(client.getLocalAddress())).findFirst()
+                .orElse(servers.get(0));
     }
 }

@@ -1,9 +1,7 @@
 package io.github.tightwire.demo.matchmaker;
 
-import io.github.tightwire.Verdict;
-import io.github.tightwire.demo.packet.DemoProtocol;
+import io.github.tightwire.netcode.Netcode;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -11,11 +9,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** Asks a matchmaker for connect tokens. */
 public final class MatchmakerClient {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int OK = 200;
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final URI uri;
     private final HttpClient https;
@@ -24,7 +25,7 @@ public final class MatchmakerClient {
      * A client that has not asked yet.
      *
      * @param matchmaker where it is, over TCP
-     * @param fingerprint of its certificate: no other is trusted
+     * @param fingerprint of its certificate: no other is trusted. Null trusts any, which is for a matchmaker on this machine only
      */
     public MatchmakerClient(InetSocketAddress matchmaker, Fingerprint fingerprint) {
         this.uri = uri(matchmaker);
@@ -41,29 +42,44 @@ public final class MatchmakerClient {
      * @return a new token
      * @throws IOException if there is no matchmaker, it is another than was meant, or what it says is no token
      */
-    public ConnectToken request() throws IOException {
-        HttpResponse<byte[]> response;
+    public byte[] request() throws IOException {
         try {
-            response = https.send(HttpRequest.newBuilder(uri).timeout(TIMEOUT)
-                    .POST(HttpRequest.BodyPublishers.noBody()).build(), HttpResponse.BodyHandlers.ofByteArray());
-        } catch (IOException e) {
-            throw new IOException("no connect token from " + uri + ": " + cause(e), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while waiting for a connect token");
+            return requestLater().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            throw e;
         }
-        if (response.statusCode() != OK) {
-            throw new IOException("no connect token from " + uri + ": it answers with " + response.statusCode());
-        }
-        ConnectToken token = new ConnectToken();
-        Verdict verdict = Matchmaker.CODEC.read(token, response.body(), response.body().length);
-        if (!verdict.isAccepted()) {
-            throw new IOException("no connect token from " + uri + ": " + verdict);
-        }
-        if (token.protocolId() != DemoProtocol.ID) {
-            throw new IOException("the server of " + uri + " speaks another protocol, or another version of it");
-        }
-        return token;
+    }
+
+    /**
+     * Asks for a token.
+     *
+     * @return a new token once it is here; fails with an {@link IOException} if there is no matchmaker, it is another than was meant, or
+     *     what it says is no token
+     */
+    public CompletableFuture<byte[]> requestLater() {
+        HttpRequest request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).POST(HttpRequest.BodyPublishers.noBody()).build();
+        return https.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()).handle((response, failure) -> {
+            if (failure != null) {
+                throw failed(cause(failure), failure);
+            }
+            if (response.statusCode() == TOO_MANY_REQUESTS) {
+                throw failed("this host has had as many as it may for now; try again in some seconds", null);
+            }
+            if (response.statusCode() != OK) {
+                throw failed("it answers with " + response.statusCode(), null);
+            }
+            if (response.body().length != Netcode.CONNECT_TOKEN_BYTES) {
+                throw failed("what it says is none", null);
+            }
+            return response.body();
+        });
+    }
+
+    private CompletionException failed(String why, Throwable cause) {
+        return new CompletionException(new IOException("no connect token from " + uri + ": " + why, cause));
     }
 
     /** What lies deepest: the outer exceptions only say that there was one. */

@@ -1,9 +1,8 @@
 package io.github.tightwire.demo.network;
 
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -21,7 +20,7 @@ public final class Interceptor {
 
     private static final int MAX_AHEAD = 1000;
 
-    private final ConditionedSocket victim;
+    private final ConditionedTransport victim;
     private final int datagrams;
     private final SplittableRandom random;
     private final Forgery forgery;
@@ -34,7 +33,7 @@ public final class Interceptor {
      * @param datagrams in a burst, for each that the victim sends to
      * @param seed of what is done with them
      */
-    public Interceptor(ConditionedSocket victim, int datagrams, long seed) {
+    public Interceptor(ConditionedTransport victim, int datagrams, long seed) {
         this.victim = victim;
         this.datagrams = datagrams;
         this.random = new SplittableRandom(seed);
@@ -50,10 +49,8 @@ public final class Interceptor {
         paths.values().forEach(Path::burst);
     }
 
-    private boolean passes(ByteBuffer datagram, InetSocketAddress to) {
-        byte[] bytes = new byte[datagram.remaining()];
-        datagram.get(datagram.position(), bytes);
-        return paths.computeIfAbsent(to, Path::new).passes(bytes);
+    private boolean passes(byte[] datagram, int length, InetSocketAddress to) {
+        return paths.computeIfAbsent(to, Path::new).passes(Arrays.copyOf(datagram, length));
     }
 
     /** The way from the victim to one other. */
@@ -87,7 +84,7 @@ public final class Interceptor {
                 switch (i % 3) {
                     case 0 -> send(last[any]);
                     case 1 -> send(first[any]);
-                    default -> send(forgery.seal(sequence(last[(count - 1) % REMEMBERED]) + 1 + random.nextInt(MAX_AHEAD)));
+                    default -> send(forgery.seal(Forgery.sequence(last[(count - 1) % REMEMBERED]) + 1 + random.nextInt(MAX_AHEAD)));
                 }
             }
             toHold = HELD;
@@ -112,11 +109,7 @@ public final class Interceptor {
         }
 
         private void send(byte[] bytes) {
-            victim.inject(ByteBuffer.wrap(bytes), to);
+            victim.inject(bytes, to);
         }
-    }
-
-    private static long sequence(byte[] sealed) {
-        return ByteBuffer.wrap(sealed).order(ByteOrder.LITTLE_ENDIAN).getLong();
     }
 }

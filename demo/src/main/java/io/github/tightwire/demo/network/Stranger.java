@@ -1,9 +1,9 @@
 package io.github.tightwire.demo.network;
 
+import io.github.tightwire.game.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /** Somebody who has no business here, and sends bursts of random bytes from a socket of his own. */
@@ -11,7 +11,7 @@ public final class Stranger implements AutoCloseable {
     private static final int MAX_BYTES = 1200;
     private static final int MAX_FRAGMENT_BYTES = 8;
 
-    private final UdpSocket socket;
+    private final UdpTransport socket;
     private final int datagrams;
     private final SplittableRandom random;
     private final byte[] garbage = new byte[MAX_BYTES];
@@ -25,7 +25,7 @@ public final class Stranger implements AutoCloseable {
      * @throws IOException if there is no socket to be had
      */
     public Stranger(InetAddress host, int datagrams, long seed) throws IOException {
-        this.socket = new UdpSocket(new InetSocketAddress(host, 0));
+        this.socket = new UdpTransport(new InetSocketAddress(host, 0));
         this.datagrams = datagrams;
         this.random = new SplittableRandom(seed);
     }
@@ -39,7 +39,7 @@ public final class Stranger implements AutoCloseable {
         for (int i = 0; i < datagrams; i++) {
             int length = random.nextInt(1 + (i % 2 == 0 ? MAX_BYTES : MAX_FRAGMENT_BYTES));
             random.nextBytes(garbage);
-            socket.send(ByteBuffer.wrap(garbage, 0, length), to);
+            socket.send(to, garbage, length);
         }
     }
 

@@ -1,19 +1,22 @@
 package io.github.tightwire.demo.network;
 
-import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.netcode.Outcome;
 import java.util.Arrays;
+import java.util.Locale;
 
 /** What went in and out at one end of a connection, counted. Bytes are those of UDP's payload. */
 public final class Traffic {
-    private static final Reason[] REASONS = Reason.values();
+    private static final Outcome[] OUTCOMES = Outcome.values();
 
     private long packetsIn;
     private long bytesIn;
     private long packetsOut;
     private long bytesOut;
+    private long snapshots;
+    private long snapshotBits;
     private long cubes;
-    private long cubeBytes;
-    private final long[] refused = new long[REASONS.length];
+    private long cubeBits;
+    private final long[] refused = new long[OUTCOMES.length];
 
     /**
      * Counts a packet that was accepted.
@@ -38,21 +41,24 @@ public final class Traffic {
     /**
      * Counts a packet that was refused.
      *
-     * @param reason why
+     * @param outcome what became of it
      */
-    public void refused(Reason reason) {
-        refused[reason.ordinal()]++;
+    public void refused(Outcome outcome) {
+        refused[outcome.ordinal()]++;
     }
 
     /**
-     * Counts the cubes of a snapshot.
+     * Counts a snapshot.
      *
-     * @param count how many
-     * @param bytes what they made the packet longer
+     * @param count of its cubes
+     * @param bits of all of it
+     * @param emptyBits of one without cubes
      */
-    public void carried(int count, int bytes) {
+    public void carried(int count, int bits, int emptyBits) {
+        snapshots++;
+        snapshotBits += bits;
         cubes += count;
-        cubeBytes += bytes;
+        cubeBits += bits - emptyBits;
     }
 
     /**
@@ -65,8 +71,10 @@ public final class Traffic {
         bytesIn += other.bytesIn;
         packetsOut += other.packetsOut;
         bytesOut += other.bytesOut;
+        snapshots += other.snapshots;
+        snapshotBits += other.snapshotBits;
         cubes += other.cubes;
-        cubeBytes += other.cubeBytes;
+        cubeBits += other.cubeBits;
         for (int i = 0; i < refused.length; i++) {
             refused[i] += other.refused[i];
         }
@@ -74,7 +82,7 @@ public final class Traffic {
 
     /** Starts again from nothing. */
     public void clear() {
-        packetsIn = bytesIn = packetsOut = bytesOut = cubes = cubeBytes = 0;
+        packetsIn = bytesIn = packetsOut = bytesOut = snapshots = snapshotBits = cubes = cubeBits = 0;
         Arrays.fill(refused, 0);
     }
 
@@ -115,6 +123,24 @@ public final class Traffic {
     }
 
     /**
+     * Snapshots.
+     *
+     * @return how many
+     */
+    public long snapshots() {
+        return snapshots;
+    }
+
+    /**
+     * Bytes that a snapshot took, without anything around it.
+     *
+     * @return the mean; 0 without any
+     */
+    public double bytesPerSnapshot() {
+        return snapshots == 0 ? 0 : (double) snapshotBits / Byte.SIZE / snapshots;
+    }
+
+    /**
      * Cubes in all snapshots.
      *
      * @return how many
@@ -129,29 +155,30 @@ public final class Traffic {
      * @return the mean; 0 without any
      */
     public double bitsPerCube() {
-        return cubes == 0 ? 0 : 8.0 * cubeBytes / cubes;
+        return cubes == 0 ? 0 : (double) cubeBits / cubes;
     }
 
     /**
-     * Packets that were refused for a reason.
+     * Packets that were refused for one reason.
      *
-     * @param reason the reason
+     * @param outcome what became of them
      * @return how many
      */
-    public long refusedBy(Reason reason) {
-        return refused[reason.ordinal()];
+    public long refusedBy(Outcome outcome) {
+        return refused[outcome.ordinal()];
     }
 
     /**
      * The refusals in words.
      *
-     * @return for example {@code 12 wrong checksum, 3 too short}; {@code none}
+     * @return for example {@code 12 forged, 3 replayed}; {@code none}
      */
     public String refusals() {
         StringBuilder words = new StringBuilder();
-        for (Reason reason : REASONS) {
-            if (refusedBy(reason) > 0) {
-                words.append(words.isEmpty() ? "" : ", ").append(refusedBy(reason)).append(' ').append(reason);
+        for (Outcome outcome : OUTCOMES) {
+            if (refusedBy(outcome) > 0) {
+                words.append(words.isEmpty() ? "" : ", ").append(refusedBy(outcome)).append(' ')
+                        .append(outcome.toString().toLowerCase(Locale.ROOT).replace('_', ' '));
             }
         }
         return words.isEmpty() ? "none" : words.toString();

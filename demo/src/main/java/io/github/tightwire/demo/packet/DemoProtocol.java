@@ -1,111 +1,64 @@
 package io.github.tightwire.demo.packet;
 
 import io.github.tightwire.Codec;
-import io.github.tightwire.packet.PacketReader;
-import io.github.tightwire.packet.PacketWriter;
-import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.channels.ChannelConfig;
+import io.github.tightwire.channels.ConnectionConfig;
+import io.github.tightwire.demo.world.World;
+import io.github.tightwire.game.GameProtocol;
 import java.util.List;
-import javax.crypto.SecretKey;
+import java.util.function.Supplier;
 
-/** What the demo's server and clients agree on. Each side has its own, and reads into the packets it was given. */
+/** What the demo's server and clients agree on. Each side has its own, and reads into messages of its own. */
 public final class DemoProtocol {
-    /** The largest packet, in bytes: it goes through the internet in one piece. */
-    public static final int MAX_PACKET_BYTES = 1200;
+    /** The largest snapshot, in bytes: with all headers its datagram goes through the internet in one piece. */
+    public static final int MAX_SNAPSHOT_BYTES = 1150;
 
-    private static final String NAME = "tightwire demo";
-    private static final int VERSION = 1;
+    /** By which both sides know that they speak the same, in the same version: "TWDEMO" and a number. */
+    public static final long ID = 0x5457_4445_4D4F_0002L;
 
-    /** The protocol id, by which both sides know that they speak the same. */
-    public static final long ID = new DemoProtocol(new Input(), new Snapshot(0)).protocol.id();
+    /** How many inputs or snapshots a packet may have; one is usual. */
+    private static final int MAX_MESSAGES = 4;
 
-    private final Protocol protocol;
-
-    /**
-     * The protocol of one side.
-     *
-     * @param input what inputs are read into, one after the other
-     * @param snapshot what snapshots are read into, one after the other
-     */
-    public DemoProtocol(Input input, Snapshot snapshot) {
-        protocol = Protocol.builder(NAME, VERSION)
-                .packet(Input.class, () -> input)
-                .packet(Snapshot.class, () -> snapshot)
-                .build();
+    private DemoProtocol() {
     }
 
     /**
-     * The codecs of the packet types.
+     * A server's side. Nobody may send it a snapshot, so that it has no cubes to read one into.
+     *
+     * @return a new one
+     */
+    public static GameProtocol forServer() {
+        return build(Input::new, () -> new Snapshot(0));
+    }
+
+    /**
+     * A client's side.
+     *
+     * @return a new one
+     */
+    public static GameProtocol forClient() {
+        return build(Input::new, () -> new Snapshot(World.CUBES));
+    }
+
+    /**
+     * The codecs of the message types.
      *
      * @return in the order of the types
      */
     public static List<Codec<?>> codecs() {
-        return List.of(Codec.of(Input.class), Codec.of(Snapshot.class));
+        return List.of(Codec.of(Input.class), Codec.of(Snapshot.class), Codec.of(Chat.class), Codec.of(Level.class));
     }
 
-    /**
-     * Writes the packets of either side.
-     *
-     * @return a new writer
-     */
-    public PacketWriter writer() {
-        return protocol.writer();
-    }
-
-    /**
-     * Reads what a server is to be sent, and refuses everything else.
-     *
-     * @return a new reader
-     */
-    public PacketReader serverReader() {
-        return protocol.reader(Input.class);
-    }
-
-    /**
-     * Reads what a client is to be sent, and refuses everything else.
-     *
-     * @return a new reader
-     */
-    public PacketReader clientReader() {
-        return protocol.reader(Snapshot.class);
-    }
-
-    /**
-     * A server's side of a connection whose packets have a CRC.
-     *
-     * @return a new link
-     */
-    public PacketLink plainServer() {
-        return new PacketLink(writer(), serverReader());
-    }
-
-    /**
-     * A client's side of a connection whose packets have a CRC.
-     *
-     * @return a new link
-     */
-    public PacketLink plainClient() {
-        return new PacketLink(writer(), clientReader());
-    }
-
-    /**
-     * A server's side of a connection whose packets are sealed.
-     *
-     * @param toServer the key of what the client sends
-     * @param toClient the key of what the server sends, of no other link
-     * @return a new link
-     */
-    public PacketLink sealedServer(SecretKey toServer, SecretKey toClient) {
-        return new PacketLink(protocol.sealedWriter(toClient), protocol.sealedReader(toServer, Input.class));
-    }
-
-    /**
-     * A client's side of a connection whose packets are sealed.
-     *
-     * @param toServer the key of what the client sends, of no other link
-     * @param toClient the key of what the server sends
-     * @return a new link
-     */
-    public PacketLink sealedClient(SecretKey toServer, SecretKey toClient) {
-        return new PacketLink(protocol.sealedWriter(toServer), protocol.sealedReader(toClient, Snapshot.class));
+    private static GameProtocol build(Supplier<Input> input, Supplier<Snapshot> snapshot) {
+        ConnectionConfig usual = GameProtocol.defaultChannels();
+        ChannelConfig unreliable = usual.channels().get(GameProtocol.UNRELIABLE).withMaxMessagesPerPacket(MAX_MESSAGES);
+        return GameProtocol.builder(ID)
+                .message(Input.class, new Ring<>(input, MAX_MESSAGES))
+                .message(Snapshot.class, new Ring<>(snapshot, MAX_MESSAGES))
+                .message(Chat.class, Chat::new)
+                .block(Level.class, Level::new)
+                .channels(new ConnectionConfig(List.of(usual.channels().get(GameProtocol.RELIABLE), unreliable), usual.endpoint(),
+                        usual.ackTimeoutNanos()))
+                .build();
     }
 }

@@ -1,13 +1,12 @@
 package io.github.tightwire.demo.server;
 
-import io.github.tightwire.Verdict;
+import io.github.tightwire.Codec;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;
+import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.Input;
-import io.github.tightwire.demo.packet.PacketLink;
 import io.github.tightwire.demo.packet.Snapshot;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.BitSet;
 
 /** What the server knows of one client: its buttons, what it has of the world, and what it should be sent next. */
@@ -17,45 +16,46 @@ public final class Connection {
     private static final int WEIGHT = 1;
     private static final int RECENTLY_TICKS = 30;
 
+    /** How long a client has to wait before it may say something again. */
+    private static final int CHAT_TICKS = 30;
+    private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
+
     private final InetSocketAddress address;
     private final int number;
-    private final PacketLink link;
-    private final int emptyBytes;
+    private final int place;
+    private final Snapshot snapshot;
+    private final int emptyBits;
     private final int player;
     private final int[] changedTicks;
     private final InputBuffer inputs = new InputBuffer();
     private final PriorityAccumulator priorities;
     private final Delivery delivery;
     private final Traffic traffic = new Traffic();
-    private int lastHeard;
+    private int nextChat;
 
-    Connection(InetSocketAddress address, Admission.Guest guest, int player, int[] changedTicks) {
+    Connection(int number, InetSocketAddress address, int place, Cube[] cubes, int player, int[] changedTicks) {
+        this.number = number;
         this.address = address;
-        this.number = guest.number();
-        this.link = guest.link();
-        this.emptyBytes = link.writer().measureBytes(new Snapshot(changedTicks.length));
+        this.place = place;
+        this.snapshot = new Snapshot(cubes);
+        this.emptyBits = CODEC.measure(snapshot);
         this.player = player;
         this.changedTicks = changedTicks;
-        this.priorities = new PriorityAccumulator(changedTicks.length);
-        this.delivery = new Delivery(changedTicks.length);
+        this.priorities = new PriorityAccumulator(cubes.length);
+        this.delivery = new Delivery(cubes.length);
     }
 
-    /** Reads a datagram from the client. */
-    Verdict read(ByteBuffer datagram) {
-        return link.reader().read(datagram);
-    }
-
-    /** Takes the packet that was read and accepted last. */
-    void take(int bytes, int tick) {
-        receive((Input) link.reader().packet(), bytes, tick);
-    }
-
-    /** Takes a packet from the client. */
-    void receive(Input input, int bytes, int tick) {
-        lastHeard = tick;
-        traffic.received(bytes);
+    /** Takes an input of the client. */
+    void receive(Input input, int tick) {
         inputs.receive(input);
         delivery.acknowledge(input, tick);
+    }
+
+    /** Whether the client may say something now, so that nobody can fill the queues of all. */
+    boolean mayChat(int tick) {
+        boolean may = tick >= nextChat;
+        nextChat = may ? tick + CHAT_TICKS : nextChat;
+        return may;
     }
 
     /** What the client's player holds down in the next tick. */
@@ -63,8 +63,10 @@ public final class Connection {
         return inputs.next();
     }
 
-    /** Decides which cubes go into the snapshot of a tick. */
-    void choose(Snapshot snapshot, SnapshotBudget budget, int tick) {
+    /** The snapshot of a tick, with the cubes that the client should have next; not to be kept beyond the tick. */
+    Snapshot choose(SnapshotBudget budget, int tick, int checksum) {
+        snapshot.tick = tick;
+        snapshot.checksum = checksum;
         priorities.begin();
         for (int i = 0; i < changedTicks.length; i++) {
             int changed = changedTicks[i];
@@ -75,7 +77,7 @@ public final class Connection {
         }
         BitSet included = snapshot.included();
         included.clear();
-        budget.begin(emptyBytes);
+        budget.begin(emptyBits);
         int queued = priorities.sort();
         for (int place = 0; place < queued && budget.hasRoom(); place++) {
             int cube = priorities.cubeAt(place);
@@ -83,19 +85,13 @@ public final class Connection {
         }
         priorities.sent(included);
         delivery.sent(tick, included);
+        traffic.carried(included.cardinality(), CODEC.measure(snapshot), emptyBits);
+        return snapshot;
     }
 
-    /** Writes a snapshot, and says how many bytes the packet has. */
-    int write(Snapshot snapshot, byte[] packet) {
-        int bytes = link.writer().write(snapshot, packet);
-        traffic.sent(bytes);
-        traffic.carried(snapshot.included().cardinality(), bytes - emptyBytes);
-        return bytes;
-    }
-
-    /** The tick at which the last packet came. */
-    int lastHeard() {
-        return lastHeard;
+    /** The place that the client has among those that are connected. */
+    int place() {
+        return place;
     }
 
     /**
@@ -110,7 +106,7 @@ public final class Connection {
     /**
      * The client among all that there were.
      *
-     * @return from 1
+     * @return as its token says, from 1
      */
     public int number() {
         return number;

@@ -1,47 +1,51 @@
 package io.github.tightwire.demo.server;
 
-import io.github.tightwire.Verdict;
-import io.github.tightwire.demo.network.ConditionedSocket;
+import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
-import io.github.tightwire.demo.network.UdpSocket;
 import io.github.tightwire.demo.packet.Buttons;
+import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.DemoProtocol;
-import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.WorldChecksum;
 import io.github.tightwire.demo.world.History;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.demo.world.WorldState;
+import io.github.tightwire.game.Disconnection;
+import io.github.tightwire.game.GameListener;
+import io.github.tightwire.game.GameProtocol;
+import io.github.tightwire.game.GameServer;
+import io.github.tightwire.game.Inbox;
+import io.github.tightwire.game.Player;
+import io.github.tightwire.netcode.ServerConfig;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import javax.crypto.SecretKey;
 import org.joml.Quaterniond;
 import org.joml.Vector3d;
 
 /**
  * The server: it has the world, takes the clients' inputs, and sends each client some of the cubes every tick.
  *
- * <p>A client is there from its first accepted packet on, and gone when nothing came from it for a while. The client that
- * is there longest drives the player's cube.
+ * <p>A client that comes gets the level, and what others say. The client that is there longest drives the player's cube.
  */
 public final class Server implements AutoCloseable {
-    private static final int TIMEOUT_TICKS = 5 * World.TICKS_PER_SECOND;
+    /** So that it fits with the name before it, whatever it is made of. */
+    private static final int MAX_CHAT_CHARACTERS = 24;
 
-    private final ConditionedSocket socket;
+    private final ConditionedTransport transport;
     private final World world;
-    private final int maxClients;
-    private final Admission admission;
+    private final GameServer game;
     private final Cube[] cubes = new Cube[World.CUBES];
     private final int[] changedTicks = new int[World.CUBES];
-    private final Snapshot snapshot = new Snapshot(cubes);
     private final SnapshotBudget budget = new SnapshotBudget(World.CUBES);
-    private final byte[] packet = new byte[DemoProtocol.MAX_PACKET_BYTES];
-    private final ByteBuffer outgoing = ByteBuffer.wrap(packet);
-    private final ByteBuffer incoming = ByteBuffer.allocate(UdpSocket.MAX_DATAGRAM_BYTES);
+    private final Connection[] places;
     private final List<Connection> connections = new ArrayList<>();
-    private final Traffic refusals = new Traffic();
+    private final byte[] level = Level.heights();
     private final History history = new History();
     private final WorldChecksum checksum = new WorldChecksum();
     private final Buttons nothing = new Buttons();
@@ -51,34 +55,33 @@ public final class Server implements AutoCloseable {
     private final Quaterniond orientation = new Quaterniond();
     private int tick;
     private boolean frozen;
-
-    /**
-     * A server with nobody connected yet, for everybody who speaks its protocol.
-     *
-     * @param socket where it listens, closed with the server
-     * @param world its world, closed with the server
-     * @param maxClients the most at a time; others are not answered
-     */
-    public Server(ConditionedSocket socket, World world, int maxClients) {
-        this(socket, world, maxClients, new PlainAdmission());
-    }
+    private long unsent;
 
     /**
      * A server with nobody connected yet.
      *
-     * @param socket where it listens, closed with the server
+     * @param transport where it listens, closed with the server
      * @param world its world, closed with the server
-     * @param maxClients the most at a time; others are not answered
-     * @param admission who may connect
+     * @param key that it shares with the matchmaker
+     * @param maxClients the most at a time
+     * @param maxClientsPerHost how many of them one host may have
+     * @param nowNanos the time
      */
-    public Server(ConditionedSocket socket, World world, int maxClients, Admission admission) {
-        this.socket = socket;
+    public Server(ConditionedTransport transport, World world, SecretKey key, int maxClients, int maxClientsPerHost, long nowNanos) {
+        this.transport = transport;
         this.world = world;
-        this.maxClients = maxClients;
-        this.admission = admission;
+        this.places = new Connection[maxClients];
         for (int i = 0; i < cubes.length; i++) {
             cubes[i] = new Cube();
         }
+        GameProtocol protocol = DemoProtocol.forServer();
+        ServerConfig config = protocol.serverConfig(key, maxClients, addresses().toArray(InetSocketAddress[]::new))
+                .withMaxClientsPerHost(maxClientsPerHost);
+        Inbox<Player> inbox = new Inbox<Player>()
+                .on(Input.class, (player, input) -> places[player.place()].receive(input, tick))
+                .on(Chat.class, this::chat);
+        game = new GameServer(transport, config, protocol, inbox, new Guests(), nowNanos);
+        transport.measure(this::trafficOf);
     }
 
     /**
@@ -87,27 +90,13 @@ public final class Server implements AutoCloseable {
      * @param nowNanos the time
      */
     public void receive(long nowNanos) {
-        socket.flush(nowNanos);
-        InetSocketAddress from = socket.receive(incoming);
-        while (from != null) {
-            int bytes = incoming.remaining();
-            Connection connection = find(from);
-            Verdict verdict = connection == null ? admission.read(incoming) : connection.read(incoming);
-            if (!verdict.isAccepted()) {
-                refusals.refused(verdict.reason());
-            } else if (connection != null) {
-                connection.take(bytes, tick);
-            } else if (connections.size() < maxClients) {
-                connect(from).take(bytes, tick);
-            }
-            from = socket.receive(incoming);
-        }
+        transport.advanceTo(nowNanos);
+        game.update(nowNanos);
     }
 
     /** Goes on by one tick. */
     public void step() {
         tick++;
-        removeSilent();
         Buttons driver = nothing;
         for (int i = connections.size() - 1; i >= 0; i--) {
             driver = connections.get(i).nextButtons();
@@ -126,20 +115,18 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /**
-     * Sends each client its snapshot of the tick.
-     *
-     * @param nowNanos the time
-     */
-    public void send(long nowNanos) {
-        snapshot.tick = tick;
-        snapshot.checksum = checksum.of(cubes);
+    /** Sends each client its snapshot of the tick, and whatever else there is for it. */
+    public void send() {
+        int sum = checksum.of(cubes);
         for (int i = 0; i < connections.size(); i++) {
             Connection connection = connections.get(i);
-            connection.choose(snapshot, budget, tick);
-            int bytes = connection.write(snapshot, packet);
-            socket.send(outgoing.clear().limit(bytes), connection.address(), nowNanos);
+            Player player = game.player(connection.place());
+            // A snapshot that is still in the queue is written from the same cubes: another one would change it.
+            if (player.queued(GameProtocol.UNRELIABLE) <= 1) {
+                count(player.send(GameProtocol.UNRELIABLE, connection.choose(budget, tick, sum)));
+            }
         }
+        game.flush();
     }
 
     /** Stops the world: whatever still moves stays where it is, and only the network goes on. */
@@ -163,7 +150,16 @@ public final class Server implements AutoCloseable {
      * @return its address
      */
     public InetSocketAddress address() {
-        return socket.address();
+        return transport.localAddress();
+    }
+
+    /**
+     * Where clients find it: tokens are for these.
+     *
+     * @return its address, or all of the machine's where it listens at any
+     */
+    public List<InetSocketAddress> addresses() {
+        return LocalAddresses.of(transport.localAddress());
     }
 
     /**
@@ -208,40 +204,74 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * What was refused, whoever sent it.
+     * What went in and out, whoever it was from or for, and what was refused.
      *
      * @return the counts, which may be cleared
      */
-    public Traffic refusals() {
-        return refusals;
+    public Traffic traffic() {
+        return transport.total();
+    }
+
+    /**
+     * Messages that were not sent, since too many waited already, or that were said too soon after the one before.
+     *
+     * @return how many
+     */
+    public long unsent() {
+        return unsent;
     }
 
     @Override
     public void close() {
-        socket.close();
+        game.close();
         world.close();
     }
 
-    private Connection find(InetSocketAddress from) {
+    private Traffic trafficOf(InetSocketAddress peer) {
         for (int i = 0; i < connections.size(); i++) {
-            if (connections.get(i).address().equals(from)) {
-                return connections.get(i);
+            if (connections.get(i).address().equals(peer)) {
+                return connections.get(i).traffic();
             }
         }
         return null;
     }
 
-    private Connection connect(InetSocketAddress from) {
-        Connection connection = new Connection(from, admission.admit(), World.PLAYER, changedTicks);
-        connections.add(connection);
-        return connection;
+    private void chat(Player from, Chat chat) {
+        if (places[from.place()].mayChat(tick)) {
+            tellAll(new Chat(from.id() + ": " + chat.text().codePoints().limit(MAX_CHAT_CHARACTERS)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)));
+        } else {
+            unsent++;
+        }
     }
 
-    private void removeSilent() {
-        for (int i = connections.size() - 1; i >= 0; i--) {
-            if (tick - connections.get(i).lastHeard() > TIMEOUT_TICKS) {
-                connections.remove(i);
-            }
+    private void tellAll(Chat chat) {
+        for (int i = 0; i < connections.size(); i++) {
+            count(game.player(connections.get(i).place()).send(GameProtocol.RELIABLE, chat));
+        }
+    }
+
+    private void count(SendResult result) {
+        unsent += result == SendResult.QUEUED ? 0 : 1;
+    }
+
+    /** Who comes and goes. */
+    private final class Guests implements GameListener<Player> {
+        @Override
+        public void connected(Player player) {
+            Connection connection = new Connection(
+                    (int) player.id(), player.address(), player.place(), cubes, World.PLAYER, changedTicks);
+            places[player.place()] = connection;
+            connections.add(connection);
+            count(player.send(GameProtocol.RELIABLE, new Level(level), level));
+            tellAll(new Chat("client " + player.id() + " has come"));
+        }
+
+        @Override
+        public void disconnected(Player player, Disconnection why) {
+            connections.remove(places[player.place()]);
+            places[player.place()] = null;
+            tellAll(new Chat("client " + player.id() + " is gone"));
         }
     }
 

@@ -32,9 +32,9 @@ final class SnapshotBudget {
         }
     }
 
-    /** Starts an empty snapshot, whose packet has so many bytes. */
-    void begin(int emptyBytes) {
-        bitsLeft = (DemoProtocol.MAX_PACKET_BYTES - emptyBytes) * Byte.SIZE;
+    /** Starts an empty snapshot, which has so many bits. */
+    void begin(int emptyBits) {
+        bitsLeft = DemoProtocol.MAX_SNAPSHOT_BYTES * Byte.SIZE - emptyBits;
     }
 
     /** Whether there may be room for another cube. */

@@ -1,22 +1,24 @@
 package io.github.tightwire.demo.session;
 
 import io.github.tightwire.demo.client.Client;
+import io.github.tightwire.demo.client.Tokens;
+import io.github.tightwire.demo.matchmaker.GameKey;
 import io.github.tightwire.demo.matchmaker.Matchmaker;
 import io.github.tightwire.demo.matchmaker.MatchmakerClient;
-import io.github.tightwire.demo.network.ConditionedSocket;
+import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Interceptor;
 import io.github.tightwire.demo.network.NetworkConditions;
 import io.github.tightwire.demo.network.Stranger;
-import io.github.tightwire.demo.network.UdpSocket;
-import io.github.tightwire.demo.server.SealedAdmission;
 import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.world.World;
+import io.github.tightwire.game.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import javax.crypto.SecretKey;
 
 /**
  * A server and its clients in one process, each with a real socket, going on tick by tick together. It has no clock: who
@@ -46,59 +48,49 @@ public final class Session implements AutoCloseable {
      * @param clients how many there are
      * @param port of the server, 0 for any that is free
      * @param conditions what the network does to what either side sends
-     * @param garbage datagrams in each of the stranger's bursts, 0 for no stranger
+     * @param garbage datagrams in each of the stranger's bursts, from a socket of his own and on each way; 0 for no stranger
      * @param seed of the chance in the network and of the garbage
-     * @param sealed whether packets are sealed; the stranger then is on their way as well
      */
-    public record Plan(int ticks, int clients, int port, NetworkConditions conditions, int garbage, long seed,
-            boolean sealed) {
+    public record Plan(int ticks, int clients, int port, NetworkConditions conditions, int garbage, long seed) {
     }
 
     /**
-     * Opens every socket, and gets the clients' connect tokens where packets are sealed; nothing else is sent yet.
+     * Opens every socket, and gets the clients' connect tokens; nothing else is sent yet.
      *
      * @param plan how it goes
+     * @param nowNanos the time
      * @throws IOException if a socket or a token can't be had
      */
-    public Session(Plan plan) throws IOException {
+    public Session(Plan plan, long nowNanos) throws IOException {
         InetAddress host = InetAddress.getLoopbackAddress();
-        ConditionedSocket serverSocket = socket(host, plan.port(), plan, 0);
-        MatchmakerClient tokens;
-        if (plan.sealed()) {
-            SealedAdmission admission = new SealedAdmission();
-            server = new Server(serverSocket, new World(), plan.clients(), admission);
-            matchmaker = new Matchmaker(new InetSocketAddress(host, 0), server.address(), admission::expect);
-            tokens = new MatchmakerClient(matchmaker.address(), matchmaker.fingerprint());
-        } else {
-            server = new Server(serverSocket, new World(), plan.clients());
-            matchmaker = null;
-            tokens = null;
-        }
+        ConditionedTransport serverTransport = transport(host, plan.port(), plan, 0);
+        SecretKey key = GameKey.generate();
+        server = new Server(serverTransport, new World(), key, plan.clients(), plan.clients(), nowNanos);
+        matchmaker = new Matchmaker(new InetSocketAddress(host, 0), server.addresses(), key, 2 * plan.clients());
+        MatchmakerClient tokens = new MatchmakerClient(matchmaker.address(), matchmaker.fingerprint());
         stranger = plan.garbage() == 0 ? null : new Stranger(host, plan.garbage(), plan.seed());
-        intercept(serverSocket, plan);
+        intercept(serverTransport, plan);
         freezeTick = Math.max(1, plan.ticks() - FROZEN_TICKS);
         convergedTicks = new int[plan.clients()];
         for (int i = 0; i < plan.clients(); i++) {
             ErrorMeter meter = new ErrorMeter(server.history());
             meters.add(meter);
-            ConditionedSocket socket = socket(host, 0, plan, i + 1);
-            intercept(socket, plan);
+            ConditionedTransport transport = transport(host, 0, plan, i + 1);
+            intercept(transport, plan);
             int playTicks = Math.max(0, freezeTick - SETTLE_TICKS);
-            clients.add(tokens == null
-                    ? new Client(socket, server.address(), playTicks, meter)
-                    : new Client(socket, tokens.request(), playTicks, meter));
+            clients.add(new Client(transport, new Tokens(tokens.request(), tokens::requestLater), playTicks, meter, nowNanos));
         }
     }
 
-    private void intercept(ConditionedSocket socket, Plan plan) {
-        if (plan.sealed() && plan.garbage() > 0) {
-            interceptors.add(new Interceptor(socket, plan.garbage(), plan.seed() + interceptors.size()));
+    private void intercept(ConditionedTransport transport, Plan plan) {
+        if (plan.garbage() > 0) {
+            interceptors.add(new Interceptor(transport, plan.garbage(), plan.seed() + interceptors.size()));
         }
     }
 
-    private static ConditionedSocket socket(InetAddress host, int port, Plan plan, int number) throws IOException {
-        UdpSocket socket = new UdpSocket(new InetSocketAddress(host, port));
-        return new ConditionedSocket(socket, plan.conditions(), plan.seed() + number);
+    private static ConditionedTransport transport(InetAddress host, int port, Plan plan, int number) throws IOException {
+        UdpTransport socket = new UdpTransport(new InetSocketAddress(host, port));
+        return new ConditionedTransport(socket, plan.conditions(), plan.seed() + number);
     }
 
     /**
@@ -122,17 +114,17 @@ public final class Session implements AutoCloseable {
             server.freeze();
         }
         server.step();
-        server.send(nowNanos);
+        server.send();
         for (int i = 0; i < clients.size(); i++) {
             clients.get(i).receive(nowNanos);
-            if (server.tick() >= freezeTick && convergedTicks[i] == 0 && countDifferent(i) == 0) {
+            if (server.tick() >= freezeTick && convergedTicks[i] == 0 && hasEverything(i)) {
                 convergedTicks[i] = server.tick();
             }
         }
     }
 
     /**
-     * Whether every client's copy has reached the last state of the server's world, cube by cube and to the bit.
+     * Whether every client has the level, and a copy of the last state of the server's world, cube by cube and to the bit.
      *
      * @return true if it has; false as long as the world moves
      */
@@ -153,6 +145,10 @@ public final class Session implements AutoCloseable {
      */
     public int convergenceTicks(int client) {
         return convergedTicks[client] == 0 ? -1 : convergedTicks[client] - freezeTick;
+    }
+
+    private boolean hasEverything(int client) {
+        return clients.get(client).levelPercent() == 100 && countDifferent(client) == 0;
     }
 
     /**
@@ -188,9 +184,9 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Where the clients' keys are from.
+     * Where the clients' tokens are from.
      *
-     * @return the matchmaker; null where packets are not sealed
+     * @return the matchmaker
      */
     public Matchmaker matchmaker() {
         return matchmaker;
@@ -221,9 +217,7 @@ public final class Session implements AutoCloseable {
         if (stranger != null) {
             stranger.close();
         }
-        if (matchmaker != null) {
-            matchmaker.close();
-        }
+        matchmaker.close();
         server.close();
     }
 }

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DemoProtocolTest {
     @ParameterizedTest
-    @ValueSource(classes = {Input.class, Snapshot.class, Buttons.class, Cube.class})
+    @ValueSource(classes = {Input.class, Snapshot.class, Chat.class, Level.class,
+        Buttons.class, Cube.class})
     void everyTypeInAPacketIsCompiled(Class<? extends BitSerializable> type) {
         Codec<?> codec = Codec.of(type);
         assertTrue(codec.isCompiled(), codec.toString());
@@ -20,6 +21,7 @@ class DemoProtocolTest {
 
     @Test
     void theCodecsAreThoseOfThePacketTypes() {
-        assertEquals(List.of(Input.class, Snapshot.class), DemoProtocol.codecs().stream().map(Codec::type).toList());
+        assertEquals(List.of(Input.class, Snapshot.class, Chat.class, Level.class),
+                DemoProtocol.codecs().stream().map(Codec::type).toList());
     }
 }

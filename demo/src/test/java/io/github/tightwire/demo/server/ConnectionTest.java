@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Snapshot;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.Stream;
 import org.joml.Vector3d;
 import org.junit.jupiter.api.Test;
 
@@ -17,20 +19,20 @@ class ConnectionTest {
     private static final int PLAYER = 900;
 
     private final int[] changed = new int[CUBES];
-    private final Snapshot snapshot = new Snapshot(CUBES);
+    private final Cube[] cubes = Stream.generate(Cube::new).limit(CUBES).toArray(Cube[]::new);
     private final SnapshotBudget budget = new SnapshotBudget(CUBES);
-    private final Connection connection =
-            new Connection(new InetSocketAddress(0), new PlainAdmission().admit(), PLAYER, changed);
+    private final Connection connection = new Connection(1, new InetSocketAddress(0), 0, cubes, PLAYER, changed);
+    private Snapshot snapshot;
 
     @Test
     void thePlayerIsInEverySnapshotThoughEverythingMoves() {
         for (int i = 0; i < CUBES; i++) {
-            snapshot.cube(i).move(new Vector3d(), new Vector3d());
+            cubes[i].move(new Vector3d(), new Vector3d());
         }
         BitSet seen = new BitSet();
         for (int tick = 1; tick <= 20; tick++) {
             Arrays.fill(changed, tick);
-            connection.choose(snapshot, budget, tick);
+            snapshot = connection.choose(budget, tick, 0);
             assertTrue(snapshot.included().get(PLAYER));
             assertTrue(snapshot.included().cardinality() > 55 && snapshot.included().cardinality() < 70);
             seen.or(snapshot.included());
@@ -43,7 +45,7 @@ class ConnectionTest {
     void whatHasJustMovedGoesBeforeWhatIsOnlyMissing() {
         Arrays.fill(changed, 1);
         changed[PLAYER - 1] = 100;
-        connection.choose(snapshot, budget, 100);
+        snapshot = connection.choose(budget, 100, 0);
         assertTrue(snapshot.included().get(PLAYER));
         assertTrue(snapshot.included().get(PLAYER - 1));
         assertFalse(snapshot.included().get(PLAYER - 2));
@@ -55,20 +57,28 @@ class ConnectionTest {
         Arrays.fill(changed, 1);
         Input input = new Input();
         for (int tick = 1; tick <= 40; tick++) {
-            connection.choose(snapshot, budget, tick);
+            snapshot = connection.choose(budget, tick, 0);
             input.sequence = tick;
             input.ack = tick;
             input.ackBits = -1;
-            connection.receive(input, 0, tick);
+            connection.receive(input, tick);
         }
         assertTrue(snapshot.included().isEmpty());
         changed[5] = 41;
-        connection.choose(snapshot, budget, 41);
+        snapshot = connection.choose(budget, 41, 0);
         assertEquals("{5}", snapshot.included().toString());
         // On its way, and then taken for lost.
-        connection.choose(snapshot, budget, 42);
+        snapshot = connection.choose(budget, 42, 0);
         assertTrue(snapshot.included().isEmpty());
-        connection.choose(snapshot, budget, 60);
+        snapshot = connection.choose(budget, 60, 0);
         assertEquals("{5}", snapshot.included().toString());
+    }
+
+    @Test
+    void whoHasJustSpokenHasToWait() {
+        assertTrue(connection.mayChat(1));
+        assertFalse(connection.mayChat(2));
+        assertFalse(connection.mayChat(30));
+        assertTrue(connection.mayChat(31));
     }
 }

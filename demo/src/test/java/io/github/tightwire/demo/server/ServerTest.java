@@ -1,178 +1,173 @@
 package io.github.tightwire.demo.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.BitStream;
-import io.github.tightwire.Verdict;
-import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.demo.network.ConditionedSocket;
-import io.github.tightwire.demo.network.NetworkConditions;
-import io.github.tightwire.demo.network.UdpSocket;
+import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.demo.client.Client;
+import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.DemoProtocol;
 import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.world.World;
-import io.github.tightwire.packet.PacketReader;
-import io.github.tightwire.packet.PacketWriter;
-import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.game.Disconnection;
+import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.game.GameClient;
+import io.github.tightwire.game.GameListener;
+import io.github.tightwire.game.GameProtocol;
+import io.github.tightwire.game.Inbox;
+import io.github.tightwire.game.UdpTransport;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** A server and bare sockets that talk to it. */
+@Timeout(120)
 class ServerTest {
-    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-
-    private final Snapshot snapshot = new Snapshot(World.CUBES);
-    private final DemoProtocol protocol = new DemoProtocol(new Input(), snapshot);
-    private final PacketWriter writer = protocol.writer();
-    private final PacketReader reader = protocol.clientReader();
-    private final ByteBuffer buffer = ByteBuffer.allocate(UdpSocket.MAX_DATAGRAM_BYTES);
-    private final Input input = new Input();
-    private Server server;
-    private UdpSocket first;
-    private UdpSocket second;
-
-    @BeforeEach
-    void open() throws IOException {
-        server = new Server(new ConditionedSocket(new UdpSocket(ANY), NetworkConditions.PERFECT, 1), new World(), 1);
-        first = new UdpSocket(ANY);
-        second = new UdpSocket(ANY);
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-        first.close();
-        second.close();
-    }
+    private final List<Cause> ends = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
 
     @Test
-    void whoeverSendsAnInputIsAnsweredWithASnapshot() {
-        input.next();
-        send(first, writer, input);
-        server.step();
-        server.send(0);
-        receive(first);
-        assertEquals(Verdict.ACCEPTED, reader.read(buffer));
-        assertEquals(1, snapshot.tick);
-        assertTrue(snapshot.included().get(World.PLAYER));
-        assertTrue(snapshot.cube(World.PLAYER).matches(server.cube(World.PLAYER)));
-    }
-
-    @Test
-    void beyondTheMostClientsNobodyIsAnswered() {
-        input.next();
-        send(first, writer, input);
-        send(second, writer, input);
-        assertEquals(1, server.connections().size());
-        server.step();
-        server.send(0);
-        receive(first);
-        assertNull(second.receive(buffer));
-    }
-
-    @Test
-    void aSilentClientIsGoneAfterFiveSeconds() {
-        input.next();
-        send(first, writer, input);
-        for (int tick = 0; tick < 300; tick++) {
-            server.step();
+    void whoeverComesIsSentSnapshotsAndTheLevel() throws IOException {
+        try (Arena arena = new Arena(1, 1)) {
+            Client client = arena.add("127.0.0.1");
+            arena.tickUntil(() -> client.levelPercent() == 100 && client.replica().newestTick() > 0);
+            assertTrue(client.replica().cube(World.PLAYER).matches(arena.server().cube(World.PLAYER)));
+            assertEquals(1, arena.server().connections().get(0).number());
         }
-        assertEquals(1, server.connections().size());
-        server.step();
-        assertEquals(0, server.connections().size());
-        send(second, writer, input);
-        assertEquals(2, server.connections().get(0).number());
     }
 
     @Test
-    void everyRefusalIsCountedUnderItsVerdictAndMakesNoClient() {
-        snapshot.tick = 1;
-        refuse(Reason.TYPE_NOT_ALLOWED, writer, snapshot);
-        PacketWriter other = Protocol.builder("tightwire demo", 2).packet(Input.class, Input::new).build().writer();
-        refuse(Reason.WRONG_CHECKSUM, other, input);
-        // The same name, version and type, but nothing in it.
-        PacketWriter shorter = Protocol.builder("tightwire demo", 1)
-                .packet(Empty.class, Empty::new).packet(Snapshot.class, () -> snapshot).build().writer();
-        refuse(Reason.PAST_END, shorter, new Empty());
-        assertEquals(0, server.connections().size());
+    void beyondTheMostClientsNobodyGetsAPlace() throws IOException {
+        try (Arena arena = new Arena(1, 1)) {
+            Client first = arena.add("127.0.0.1");
+            arena.tickUntil(() -> first.connections() == 1);
+            Client second = arena.add("127.0.0.1");
+            arena.tickUntil(() -> second.lastEnd() != null);
+            assertEquals(Cause.DENIED, second.lastEnd().cause());
+            assertEquals(1, arena.server().connections().size());
+        }
     }
 
     @Test
-    void inputsWithTheWildestNumbersDoNoHarm() {
-        input.next();
-        send(first, writer, input);
-        server.step();
-        server.send(0);
-        input.sequence = Integer.MAX_VALUE;
-        input.ack = Integer.MAX_VALUE;
-        input.ackBits = -1;
-        send(first, writer, input);
-        input.sequence = 0;
-        input.ack = 0;
-        send(first, writer, input);
-        for (int i = 0; i < 40; i++) {
-            server.step();
-            server.send(0);
+    void aSilentClientIsGoneAfterFiveSecondsAndTheOthersAreTold() throws IOException {
+        try (Arena arena = new Arena(2, 2)) {
+            Client first = arena.add("127.0.0.1");
+            Client second = arena.add("127.0.0.1");
+            arena.tickUntil(() -> arena.server().connections().size() == 2);
+            arena.clients.remove(first);
+            long before = arena.now();
+            int chats = second.chats();
+            arena.tickUntil(() -> arena.server().connections().size() == 1 && second.chats() > chats);
+            assertTrue(arena.now() - before < 6_000_000_000L, "after " + (arena.now() - before) / 1_000_000 + " ms");
+            assertEquals(2, arena.server().connections().get(0).number());
+            first.close();
         }
-        assertEquals(1, server.connections().size());
-        assertEquals("none", server.refusals().refusals());
     }
 
-    private void refuse(Reason reason, PacketWriter packets, BitSerializable packet) {
-        long before = server.refusals().refusedBy(reason);
-        sendOnly(first, packets, packet);
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-            while (server.refusals().refusedBy(reason) == before) {
-                assertEquals(0, server.connections().size());
-                server.receive(0);
+    @Test
+    void inputsWithTheWildestNumbersDoNoHarm() throws IOException {
+        try (Arena arena = new Arena(2, 2); GameClient wild = bare(arena)) {
+            Input input = new Input();
+            for (int[] numbers : new int[][] {{1, 0, 0}, {Integer.MAX_VALUE, Integer.MAX_VALUE, -1}, {0, 0, 0}, {5, 1, -1}}) {
+                input.sequence = numbers[0];
+                input.ack = numbers[1];
+                input.ackBits = numbers[2];
+                assertEquals(SendResult.QUEUED, wild.send(GameProtocol.UNRELIABLE, input));
+                for (int i = 0; i < 40; i++) {
+                    tick(arena, wild);
+                }
             }
-        });
-        assertEquals(before + 1, server.refusals().refusedBy(reason));
-        server.refusals().clear();
-    }
-
-    /** Sends a packet that will be accepted, and waits until the server has seen it. */
-    private void send(UdpSocket socket, PacketWriter packets, BitSerializable packet) {
-        sendOnly(socket, packets, packet);
-        // Garbage from the same socket comes behind it, and is seen in the counts.
-        socket.send(ByteBuffer.wrap(new byte[1]), server.address());
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-            while (server.refusals().refusedBy(Reason.TOO_SHORT) == 0) {
-                server.receive(0);
-            }
-        });
-        server.refusals().clear();
-    }
-
-    private void sendOnly(UdpSocket socket, PacketWriter packets, BitSerializable packet) {
-        buffer.clear();
-        packets.write(packet, buffer);
-        socket.send(buffer.flip(), server.address());
-    }
-
-    private void receive(UdpSocket socket) {
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-            while (socket.receive(buffer) == null) {
-                Thread.sleep(1);
-            }
-        });
-    }
-
-    private static final class Empty implements BitSerializable {
-        @Override
-        public void serialize(BitStream s) {
-            s.serializeBool(true);
+            assertEquals(1, arena.server().connections().size());
+            assertTrue(ends.isEmpty());
+            assertEquals("none", arena.server().traffic().refusals());
         }
+    }
+
+    @Test
+    void whatNoClientMaySendEndsItsConnection() throws IOException {
+        for (BitSerializable message : List.of(new Snapshot(World.CUBES), new Level(new byte[1]))) {
+            ends.clear();
+            try (Arena arena = new Arena(2, 2); GameClient wild = bare(arena)) {
+                if (message instanceof Snapshot snapshot) {
+                    snapshot.tick = 1;
+                    wild.send(GameProtocol.UNRELIABLE, snapshot);
+                } else {
+                    wild.send(GameProtocol.RELIABLE, message, new byte[1]);
+                }
+                for (int i = 0; i < 100 && ends.isEmpty(); i++) {
+                    tick(arena, wild);
+                }
+                assertEquals(List.of(Cause.BY_OTHER_SIDE), ends);
+                assertTrue(arena.server().connections().isEmpty());
+            }
+        }
+    }
+
+    @Test
+    void whatIsSaidIsToldToAllButNotTooOften() throws IOException {
+        try (Arena arena = new Arena(2, 2); GameClient talker = bare(arena)) {
+            for (int i = 0; i < 100; i++) {
+                talker.send(GameProtocol.RELIABLE, new Chat("\uD83D\uDE00".repeat(30)));
+            }
+            // The level goes before it, on the same channel.
+            for (int i = 0; i < 300; i++) {
+                tick(arena, talker);
+            }
+            long grins = said.stream().filter(text -> text.startsWith("1: ")).count();
+            assertTrue(grins >= 1 && grins <= 2, said.toString());
+            assertEquals("1: " + "\uD83D\uDE00".repeat(24), said.get(said.size() - 1));
+            assertTrue(arena.server().unsent() >= 98, arena.server().unsent() + " not sent");
+        }
+    }
+
+    /** Every cube moves, and as many as fit go: the datagram with all headers is still one that the internet carries whole. */
+    @Test
+    void noDatagramIsLongerThanItMayBe() throws IOException {
+        try (Arena arena = new Arena(1, 1)) {
+            Client client = arena.add("127.0.0.1");
+            arena.tickUntil(() -> client.levelPercent() == 100);
+            long largest = 0;
+            for (int i = 0; i < 60; i++) {
+                client.traffic().clear();
+                arena.tick();
+                largest = Math.max(largest, client.traffic().bytesIn() / Math.max(1, client.traffic().packetsIn()));
+            }
+            assertFalse(largest > GameProtocol.MAX_DATAGRAM_BYTES, largest + " bytes");
+        }
+    }
+
+    private GameClient bare(Arena arena) throws IOException {
+        Inbox<GameClient> inbox = new Inbox<GameClient>()
+                .on(Snapshot.class, (client, snapshot) -> { })
+                .on(Chat.class, (client, chat) -> said.add(chat.text()))
+                .onBlock(Level.class, (client, level, heights) -> { });
+        GameClient client = new GameClient(new UdpTransport(Arena.ANY), DemoProtocol.forClient(), inbox, new GameListener<>() {
+            @Override
+            public void connected(GameClient connected) {
+                said.clear();
+            }
+
+            @Override
+            public void disconnected(GameClient disconnected, Disconnection why) {
+                ends.add(why.cause());
+            }
+        }, arena.now());
+        client.connect(arena.token());
+        for (int i = 0; i < 1200 && !client.isConnected(); i++) {
+            tick(arena, client);
+        }
+        assertTrue(client.isConnected());
+        return client;
+    }
+
+    private static void tick(Arena arena, GameClient client) {
+        client.flush();
+        arena.tick();
+        client.update(arena.now());
     }
 }

@@ -3,31 +3,30 @@ package io.github.tightwire.demo.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.Codec;
 import io.github.tightwire.demo.packet.DemoProtocol;
-import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Snapshot;
-import io.github.tightwire.packet.PacketWriter;
 import java.util.Random;
 import org.joml.Vector3d;
 import org.junit.jupiter.api.Test;
 
 class SnapshotBudgetTest {
     private static final int CUBES = 901;
-    private static final int MAX = DemoProtocol.MAX_PACKET_BYTES;
+    private static final int MAX = DemoProtocol.MAX_SNAPSHOT_BYTES;
 
     private final Snapshot snapshot = new Snapshot(CUBES);
-    private final PacketWriter writer = new DemoProtocol(new Input(), snapshot).writer();
+    private final Codec<Snapshot> codec = Codec.of(Snapshot.class);
     private final SnapshotBudget budget = new SnapshotBudget(CUBES);
 
     @Test
-    void whateverIsChosenFillsThePacketAndNeverMore() {
-        byte[] bytes = new byte[MAX];
+    void whateverIsChosenFillsTheSnapshotAndNeverMore() {
+        byte[] bytes = new byte[MAX + Long.BYTES];
         Random random = new Random(5);
         snapshot.tick = 1;
         for (int round = 0; round < 300; round++) {
             int moving = random.nextInt(101);
             snapshot.included().clear();
-            budget.begin(writer.measureBytes(new Snapshot(CUBES)));
+            budget.begin(codec.measure(new Snapshot(CUBES)));
             for (int tries = 0; tries < 2000 && budget.hasRoom(); tries++) {
                 int i = random.nextInt(round % 2 == 0 ? CUBES : 120);
                 if (!snapshot.included().get(i)) {
@@ -38,15 +37,14 @@ class SnapshotBudgetTest {
                     budget.include(snapshot.included(), i, snapshot.cube(i));
                 }
             }
-            int length = writer.write(snapshot, bytes);
-            // What was counted for the empty packet was rounded up to a byte, and is so again.
+            int length = codec.write(snapshot, bytes);
             assertTrue(length <= MAX && length > MAX - 22, length + " bytes");
         }
     }
 
     @Test
     void anEmptySnapshotIsSmall() {
-        // CRC, type, tick, checksum, the end of the walk (902 steps), end of packet.
-        assertEquals((32 + 1 + 31 + 32 + 16 + 32 + 7) / 8, writer.measureBytes(new Snapshot(CUBES)));
+        // Tick, checksum, the end of the walk (902 steps).
+        assertEquals(31 + 32 + 16, codec.measure(new Snapshot(CUBES)));
     }
 }

@@ -1,0 +1,70 @@
+package io.github.tightwire.demo.client;
+
+import io.github.tightwire.demo.world.World;
+import io.github.tightwire.game.SnapshotBuffer;
+import org.joml.Vector3d;
+
+/** Where the player's cube would be drawn: a little late, and at an even pace however unevenly snapshots come. */
+public final class Playback {
+    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
+    private static final int CAPACITY = 128;
+
+    private final Vector3d drawn = new Vector3d();
+    private SnapshotBuffer<Vector3d> buffer = new SnapshotBuffer<>(CAPACITY);
+    private long newestNanos;
+    private long frames;
+    private long held;
+
+    /** Nothing to show yet. */
+    Playback() {
+    }
+
+    /** Takes the cube as it is at a tick. */
+    void add(int tick, Replica replica, long nowNanos) {
+        if (replica.isKnown(World.PLAYER) && tick == replica.newestTick()) {
+            newestNanos = tick * TICK_NANOS;
+            buffer.add(newestNanos, replica.position(World.PLAYER, new Vector3d()), nowNanos);
+        }
+    }
+
+    /** Goes on to a time. */
+    void update(long nowNanos) {
+        if (buffer.update(nowNanos)) {
+            buffer.from().lerp(buffer.to(), buffer.fraction(), drawn);
+            frames++;
+            held += buffer.from() == buffer.to() ? 1 : 0;
+        }
+    }
+
+    /** Begins again. */
+    void clear() {
+        buffer = new SnapshotBuffer<>(CAPACITY);
+    }
+
+    /**
+     * Where it is drawn.
+     *
+     * @return in metres, not to be changed
+     */
+    public Vector3d drawn() {
+        return drawn;
+    }
+
+    /**
+     * How far behind the newest snapshot it is drawn.
+     *
+     * @return in nanoseconds
+     */
+    public long behindNanos() {
+        return frames == 0 ? 0 : newestNanos - buffer.playNanos();
+    }
+
+    /**
+     * For how many of the frames the next snapshot was not there.
+     *
+     * @return a share, 0 to 1
+     */
+    public double held() {
+        return frames == 0 ? 0 : (double) held / frames;
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.tightwire.demo.server;
+
+import io.github.tightwire.netcode.Netcode;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.List;
+
+/** Where clients find a server, as their tokens say. */
+final class LocalAddresses {
+    private LocalAddresses() {
+    }
+
+    /** The addresses of a server that listens here: all of the machine's, where it listens at any. */
+    static List<InetSocketAddress> of(InetSocketAddress local) {
+        if (!local.getAddress().isAnyLocalAddress()) {
+            return List.of(local);
+        }
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .map(address -> new InetSocketAddress(address, local.getPort()))
+                    .limit(Netcode.MAX_SERVERS)
+                    .toList();
+        } catch (SocketException e) {
+            throw new UncheckedIOException("the machine does not say which addresses it has", e);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.github.tightwire.demo.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.game.UdpTransport;
+import io.github.tightwire.netcode.Outcome;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Real sockets; a last datagram after all others says that everything has come. */
+class ConditionedTransportTest {
+    private static final long MILLI = 1_000_000;
+    private static final byte LAST = -1;
+
+    private byte[] received;
+    private UdpTransport receiver;
+    private UdpTransport plain;
+
+    @BeforeEach
+    void open() throws IOException {
+        receiver = new UdpTransport(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        plain = new UdpTransport(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    @AfterEach
+    void close() {
+        receiver.close();
+        plain.close();
+    }
+
+    @Test
+    void aPerfectNetworkChangesNothing() {
+        ConditionedTransport socket = new ConditionedTransport(plain, NetworkConditions.PERFECT, 1);
+        for (int i = 0; i < 50; i++) {
+            send(socket, i, 0);
+        }
+        List<Integer> received = receiveAll();
+        assertEquals(50, received.size());
+        for (int i = 0; i < 50; i++) {
+            assertEquals(i, received.get(i));
+        }
+    }
+
+    @Test
+    void lossLosesItsShare() {
+        int received = 0;
+        ConditionedTransport socket = new ConditionedTransport(plain, new NetworkConditions(0.2, 0, 0, 0, 0), 1);
+        for (int round = 0; round < 40; round++) {
+            for (int i = 0; i < 50; i++) {
+                send(socket, i, 0);
+            }
+            received += receiveAll().size();
+        }
+        assertEquals(1600, received, 100);
+    }
+
+    @Test
+    void everythingIsLostOrDoubledWhereTheShareIsOne() {
+        ConditionedTransport lossy = new ConditionedTransport(plain, new NetworkConditions(1, 0, 0, 0, 0), 1);
+        send(lossy, 1, 0);
+        assertEquals(List.of(), receiveAll());
+        ConditionedTransport doubling = new ConditionedTransport(plain, new NetworkConditions(0, 0, 0, 1, 0), 1);
+        send(doubling, 7, 0);
+        send(doubling, 8, 0);
+        assertEquals(List.of(7, 7, 8, 8), receiveAll());
+    }
+
+    @Test
+    void corruptionFlipsBitsOfTheCopyAndNotOfTheOriginal() {
+        ConditionedTransport socket = new ConditionedTransport(plain, new NetworkConditions(0, 0, 0, 0, 1), 1);
+        byte[] zeros = new byte[100];
+        socket.send(receiver.localAddress(), zeros, 100);
+        await();
+        assertEquals(100, received.length);
+        int flipped = 0;
+        for (int i = 0; i < 100; i++) {
+            assertEquals(0, zeros[i]);
+            flipped += Integer.bitCount(received[i] & 0xFF);
+        }
+        assertTrue(flipped >= 1 && flipped <= 8, flipped + " bits");
+    }
+
+    @Test
+    void latencyHoldsBackUntilItsTime() {
+        ConditionedTransport socket = new ConditionedTransport(plain, new NetworkConditions(0, 50, 0, 0, 0), 1);
+        send(socket, 1, 0);
+        send(socket, 2, 10 * MILLI);
+        socket.advanceTo(50 * MILLI - 1);
+        assertEquals(List.of(), receiveAll());
+        socket.advanceTo(50 * MILLI);
+        assertEquals(List.of(1), receiveAll());
+        socket.advanceTo(60 * MILLI);
+        assertEquals(List.of(2), receiveAll());
+    }
+
+    @Test
+    void jitterLetsPacketsOvertake() {
+        ConditionedTransport socket = new ConditionedTransport(plain, new NetworkConditions(0, 0, 100, 0, 0), 1);
+        for (int i = 0; i < 50; i++) {
+            send(socket, i, i * MILLI);
+        }
+        socket.advanceTo(150 * MILLI);
+        List<Integer> received = receiveAll();
+        assertEquals(50, received.size());
+        assertTrue(!received.equals(received.stream().sorted().toList()));
+    }
+
+    @Test
+    void aDatagramOfNoBytesIsOne() {
+        plain.send(receiver.localAddress(), new byte[0], 0);
+        await();
+        assertEquals(0, received.length);
+    }
+
+    @Test
+    void whatGoesInAndOutIsCountedForEachPeer() {
+        ConditionedTransport socket = new ConditionedTransport(plain, new NetworkConditions(1, 0, 0, 0, 0), 1);
+        Traffic peer = new Traffic();
+        socket.measure(address -> address.equals(receiver.localAddress()) ? peer : null);
+        socket.send(receiver.localAddress(), new byte[10], 10);
+        socket.send(plain.localAddress(), new byte[5], 5);
+        receiver.send(plain.localAddress(), new byte[7], 7);
+        receiver.send(plain.localAddress(), new byte[1], 1);
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            while (socket.total().packetsIn() + socket.total().refusedBy(Outcome.FORGED) < 2) {
+                socket.read((from, bytes, length) -> length == 7 ? Outcome.ACCEPTED : Outcome.FORGED, 10);
+            }
+        });
+        assertEquals(2, socket.total().packetsOut());
+        assertEquals(15, socket.total().bytesOut());
+        assertEquals(10, peer.bytesOut());
+        assertEquals(7, peer.bytesIn());
+        assertEquals(1, peer.packetsIn());
+        assertEquals("1 forged", socket.total().refusals());
+    }
+
+    @Test
+    void aStrangerSendsItsBurst() throws IOException {
+        int count = 0;
+        int tiny = 0;
+        try (Stranger stranger = new Stranger(InetAddress.getLoopbackAddress(), 20, 1)) {
+            stranger.burst(receiver.localAddress());
+            while (count < 20) {
+                await();
+                count++;
+                tiny += received.length <= 8 ? 1 : 0;
+            }
+        }
+        assertTrue(tiny >= 10);
+    }
+
+    private void send(ConditionedTransport socket, int value, long now) {
+        socket.advanceTo(now);
+        socket.send(receiver.localAddress(), new byte[] {(byte) value}, 1);
+    }
+
+    /** Everything up to a last datagram, sent now by the socket itself so that it comes after the others. */
+    private List<Integer> receiveAll() {
+        plain.send(receiver.localAddress(), new byte[] {LAST}, 1);
+        List<Integer> values = new ArrayList<>();
+        await();
+        while (received[0] != LAST) {
+            values.add((int) received[0]);
+            await();
+        }
+        return values;
+    }
+
+    private void await() {
+        received = null;
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            while (received == null) {
+                receiver.read((from, bytes, length) -> {
+                    received = Arrays.copyOf(bytes, length);
+                    return Outcome.ACCEPTED;
+                }, 1);
+            }
+        });
+    }
+}

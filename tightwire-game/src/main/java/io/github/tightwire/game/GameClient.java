@@ -1,0 +1,301 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.channels.ChannelCounter;
+import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.netcode.ClientListener;
+import io.github.tightwire.netcode.ClientState;
+import io.github.tightwire.netcode.Counters;
+import io.github.tightwire.netcode.Netcode;
+import io.github.tightwire.netcode.NetcodeClient;
+import io.github.tightwire.reliable.Estimates;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+
+/**
+ * A client: it comes to a server with a matchmaker's token, sends and is sent messages, and knows the server's time.
+ *
+ * <pre>{@code
+ * try (GameClient client = GameClient.open(PROTOCOL, inbox, listener)) {
+ *     client.connect(token);
+ *     while (running) {
+ *         client.update(System.nanoTime());
+ *         client.send(GameProtocol.UNRELIABLE, input);
+ *         client.flush();
+ *         sleepUntilTheNextTick();
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p><b>One thread</b>, the game's, calls everything. After a disconnection a client may connect again, with another token: all that
+ * was queued is forgotten, and the clock starts again.
+ */
+public final class GameClient implements AutoCloseable {
+    /** As many as a server at 60 Hz sends in seconds. */
+    private static final int MAX_DATAGRAMS_PER_TICK = 1024;
+
+    private final GameProtocol protocol;
+    private final Transport transport;
+    private final Inbox<GameClient> inbox;
+    private final GameListener<GameClient> listener;
+    private final NetcodeClient netcode;
+    private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
+    private Link<GameClient> link;
+    private SharedClock clock = new SharedClock();
+    private boolean leaving;
+    private long nanos;
+
+    /**
+     * A client that is not connected.
+     *
+     * @param transport where its datagrams come from and go to; closed with the client
+     * @param protocol of the game
+     * @param inbox who is told of messages
+     * @param listener who is told of connections
+     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     */
+    public GameClient(Transport transport, GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener,
+            long nanos) {
+        this.protocol = protocol;
+        this.transport = Objects.requireNonNull(transport, "transport");
+        this.inbox = Objects.requireNonNull(inbox, "inbox");
+        this.listener = Objects.requireNonNull(listener, "listener");
+        this.nanos = nanos;
+        this.netcode = new NetcodeClient(transport, new Server(), nanos);
+    }
+
+    /**
+     * Opens a socket, for IPv4 and IPv6, and a client on it.
+     *
+     * @param protocol of the game
+     * @param inbox who is told of messages
+     * @param listener who is told of connections
+     * @return the client, by {@link System#nanoTime}
+     * @throws IOException if no socket can be had
+     */
+    public static GameClient open(GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener)
+            throws IOException {
+        return new GameClient(new UdpTransport(new InetSocketAddress(0)), protocol, inbox, listener, System.nanoTime());
+    }
+
+    /**
+     * Starts to connect, and ends whatever there was before. The listener is told when messages can go, or why not.
+     *
+     * @param connectToken a matchmaker's token, of which each makes one connection
+     */
+    public void connect(byte[] connectToken) {
+        disconnect();
+        clock = new SharedClock();
+        netcode.connect(connectToken);
+    }
+
+    /** Ends the connection, or the try of one. Nothing happens if there is none. */
+    public void disconnect() {
+        leaving = true;
+        try {
+            netcode.disconnect();
+        } finally {
+            leaving = false;
+        }
+    }
+
+    /**
+     * Reads what came, and does what is due.
+     *
+     * @param nowNanos the time, of the clock that it started with
+     */
+    public void update(long nowNanos) {
+        nanos = nowNanos;
+        netcode.advanceTo(nowNanos);
+        if (isConnected()) {
+            link.connection().update(nowNanos);
+            leaveIfClosed();
+        }
+        transport.read(netcode::receive, MAX_DATAGRAMS_PER_TICK);
+        netcode.update();
+        if (isConnected() && clock.ask(nowNanos)) {
+            TimeRequest request = new TimeRequest();
+            request.clientNanos = nowNanos;
+            link.send(protocol.clockChannel(), request);
+        }
+    }
+
+    /** Sends what the game has queued, and acks. Once a tick, after the game has said what it has to. */
+    public void flush() {
+        if (isConnected()) {
+            link.connection().sendPackets(GameServer.PACKETS_PER_FLUSH);
+        }
+    }
+
+    /**
+     * Queues a message, which goes out with the next {@link #flush}, and must not change before it has arrived, over a reliable channel,
+     * or has gone out.
+     *
+     * @param channel to send it over, such as {@link GameProtocol#RELIABLE}
+     * @param message of one of the protocol's types, one without a block
+     * @return whether it is queued, or why not; {@link SendResult#CLOSED} while there is no connection
+     * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
+     */
+    public SendResult send(int channel, BitSerializable message) {
+        return link == null ? SendResult.CLOSED : link.send(channel, message);
+    }
+
+    /**
+     * Queues a message with a block.
+     *
+     * @param channel to send it over
+     * @param message of one of the protocol's types, one with a block
+     * @param block 1 byte or more; not copied, and not to be changed until it has arrived
+     * @return whether it is queued, or why not
+     * @throws IllegalArgumentException if its type is none of those, or has no block, or the channel or the block has no bytes, or a
+     *     value is outside its bounds
+     */
+    public SendResult send(int channel, BitSerializable message, byte[] block) {
+        return link == null ? SendResult.CLOSED : link.send(channel, message, block);
+    }
+
+    /**
+     * How many messages of a channel have not gone out, or not arrived over a reliable one.
+     *
+     * @param channel which
+     * @return 0 up to the channel's queue
+     */
+    public int queued(int channel) {
+        return link == null ? 0 : link.connection().queued(channel);
+    }
+
+    /**
+     * Whether messages go both ways.
+     *
+     * @return true from the listener's {@code connected} to its {@code disconnected}
+     */
+    public boolean isConnected() {
+        return link != null && link.isOpen();
+    }
+
+    /**
+     * Whether it is on its way to be connected.
+     *
+     * @return true from {@link #connect} until it is connected, or was told why not
+     */
+    public boolean isConnecting() {
+        return netcode.state().isConnecting();
+    }
+
+    /**
+     * The server's time.
+     *
+     * @return what is known of it in this connection
+     */
+    public SharedClock clock() {
+        return clock;
+    }
+
+    /**
+     * What is known of the way to the server.
+     *
+     * @return round trip, loss, bytes a second; null while there is no connection
+     */
+    public Estimates estimates() {
+        return link == null ? null : link.connection().endpoint().estimates();
+    }
+
+    /**
+     * What a channel counts.
+     *
+     * @param channel which
+     * @param counter of what
+     * @return the count since it was connected; 0 while there is no connection
+     */
+    public long count(int channel, ChannelCounter counter) {
+        return link == null ? 0 : link.connection().count(channel, counter);
+    }
+
+    /**
+     * What became of every datagram since the start.
+     *
+     * @return the counters, which any thread may read
+     */
+    public Counters counters() {
+        return netcode.counters();
+    }
+
+    /**
+     * Where it listens.
+     *
+     * @return the address, with the port that it has
+     */
+    public InetSocketAddress localAddress() {
+        return transport.localAddress();
+    }
+
+    /** Disconnects, and closes the transport. */
+    @Override
+    public void close() {
+        try {
+            disconnect();
+        } finally {
+            transport.close();
+        }
+    }
+
+    private void leaveIfClosed() {
+        if (link != null && !link.isOpen()) {
+            disconnect();
+        }
+    }
+
+    private void send(byte[] bytes, int offset, int length) {
+        System.arraycopy(bytes, offset, payload, 0, length);
+        netcode.send(payload, length);
+    }
+
+    private void hearClock(BitSerializable message) {
+        if (message instanceof TimeResponse response) {
+            clock.answer(response, nanos);
+        } else {
+            link.close(Cause.VIOLATION, "a server asked what time it is");
+        }
+    }
+
+    private Disconnection why(ClientState state) {
+        return switch (state) {
+            case CONNECT_TOKEN_EXPIRED -> new Disconnection(Cause.TOKEN_EXPIRED, "no server took the token before it expired");
+            case INVALID_CONNECT_TOKEN -> new Disconnection(Cause.TOKEN_INVALID, "these bytes are no connect token");
+            case CONNECTION_TIMED_OUT -> new Disconnection(Cause.TIMED_OUT, "nothing was heard of the server for the token's time-out");
+            case CONNECTION_RESPONSE_TIMED_OUT, CONNECTION_REQUEST_TIMED_OUT ->
+                new Disconnection(Cause.NO_ANSWER, "no server of the token answers");
+            case CONNECTION_DENIED -> new Disconnection(Cause.DENIED, "the server is full");
+            default -> leaving
+                    ? new Disconnection(Cause.BY_THIS_SIDE, "disconnected by the client")
+                    : new Disconnection(Cause.BY_OTHER_SIDE, "disconnected by the server");
+        };
+    }
+
+    /** What netcode tells. */
+    private final class Server implements ClientListener {
+        @Override
+        public void changed(NetcodeClient client, ClientState state) {
+            if (state == ClientState.CONNECTED) {
+                link = new Link<>(GameClient.this, protocol, inbox, listener, GameClient.this::send, GameClient.this::hearClock, nanos);
+                listener.connected(GameClient.this);
+            } else if (!state.isConnecting()) {
+                Disconnection why = why(state);
+                if (link != null) {
+                    link.close(why.cause(), why.detail());
+                    why = link.end();
+                    link = null;
+                }
+                listener.disconnected(GameClient.this, why);
+            }
+        }
+
+        @Override
+        public void payload(NetcodeClient client, byte[] bytes, int length) {
+            link.connection().receive(bytes, 0, length);
+            leaveIfClosed();
+        }
+    }
+}

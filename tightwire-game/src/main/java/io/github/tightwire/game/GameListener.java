@@ -1,0 +1,46 @@
+package io.github.tightwire.game;
+
+/**
+ * Who is told of connections. All methods are called from within {@code update}, {@code connect}, {@code disconnect} and {@code close},
+ * once all that they tell of is done: they may send, disconnect, and throw. What is thrown comes out of the call that led to it.
+ *
+ * @param <P> a {@link Player} at a server; the {@link GameClient} itself at a client
+ */
+public interface GameListener<P> {
+    /**
+     * Messages go both ways from now on.
+     *
+     * @param peer whose connection
+     */
+    void connected(P peer);
+
+    /**
+     * The connection has ended, or could not be made. Messages that were not acked may or may not have arrived.
+     *
+     * @param peer whose connection
+     * @param why it ended
+     */
+    void disconnected(P peer, Disconnection why);
+
+    /**
+     * A part of a block arrived, before the block is whole.
+     *
+     * @param peer who sends it
+     * @param channel it comes over
+     * @param fragments that are here, 1 or more
+     * @param total fragments of the block
+     */
+    default void receiving(P peer, int channel, int fragments, int total) {
+    }
+
+    /**
+     * A part of a block has arrived at the other side.
+     *
+     * @param peer to whom it goes
+     * @param channel it goes over
+     * @param fragments that arrived, 1 to {@code total}
+     * @param total fragments of the block
+     */
+    default void sending(P peer, int channel, int fragments, int total) {
+    }
+}

@@ -1,0 +1,197 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.channels.ChannelConfig;
+import io.github.tightwire.channels.ChannelKind;
+import io.github.tightwire.channels.ConnectionConfig;
+import io.github.tightwire.channels.MessageTypes;
+import io.github.tightwire.netcode.ServerConfig;
+import io.github.tightwire.netcode.TokenIssuer;
+import io.github.tightwire.reliable.EndpointConfig;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.crypto.SecretKey;
+
+/**
+ * What both sides agree on: an id, the types of messages, the channels.
+ *
+ * <pre>{@code
+ * static final GameProtocol PROTOCOL = GameProtocol.builder(0x7197_0001L)
+ *         .message(Chat.class, Chat::new)
+ *         .block(Level.class, Level::new)
+ *         .build();
+ * }</pre>
+ *
+ * <p>On the wire the two messages of the {@link SharedClock} come first, as types 0 and 1: each is a number of 64 bits, or two. A peer
+ * in another language has to number them too.
+ *
+ * <p>Immutable, and safe for use by several threads at once as far as the factories are.
+ */
+public final class GameProtocol {
+    /** Every message once and in order. Of the channels that there are by default. */
+    public static final int RELIABLE = 0;
+
+    /** Every message once at most, and never late for another's sake. Of the channels that there are by default. */
+    public static final int UNRELIABLE = 1;
+
+    /** The largest datagram that either side sends by default, with all headers, in bytes: what the internet carries whole. */
+    public static final int MAX_DATAGRAM_BYTES = 1200;
+
+    /** What the layers below add to a packet at most: type, sequence and tag of netcode, and the header of reliable. */
+    private static final int NETCODE_BYTES = 1 + Long.BYTES + 16;
+    private static final int RELIABLE_BYTES = 9;
+    private static final int PACKET_BYTES = MAX_DATAGRAM_BYTES - NETCODE_BYTES - RELIABLE_BYTES;
+    private static final int FRAGMENT_BYTES = 1024;
+    private static final int MAX_FRAGMENTS = 16;
+    private static final int UNRELIABLE_QUEUE = 256;
+    private static final long ACK_TIMEOUT_NANOS = 10_000_000_000L;
+
+    private final long id;
+    private final MessageTypes types;
+    private final ConnectionConfig channels;
+    private final int clockChannel;
+
+    private GameProtocol(long id, MessageTypes types, ConnectionConfig channels, int clockChannel) {
+        this.id = id;
+        this.types = types;
+        this.channels = channels;
+        this.clockChannel = clockChannel;
+    }
+
+    /**
+     * Starts with no messages, and the two channels.
+     *
+     * @param id what the game, in this version, is known by: another one for each version whose messages differ
+     * @return a builder
+     */
+    public static Builder builder(long id) {
+        return new Builder(id);
+    }
+
+    /**
+     * The channels that there are by default: {@link #RELIABLE}, with blocks of up to 256 KiB, and {@link #UNRELIABLE}, which is asked
+     * first for what goes into a packet. A packet is one datagram, so that the loss of one costs nothing of another.
+     *
+     * @return a reliable channel and an unreliable one
+     */
+    public static ConnectionConfig defaultChannels() {
+        return new ConnectionConfig(
+                List.of(ChannelConfig.RELIABLE,
+                        ChannelConfig.UNRELIABLE.withPriority(1).withBlocks(0, FRAGMENT_BYTES)
+                                .withQueues(UNRELIABLE_QUEUE, UNRELIABLE_QUEUE)),
+                EndpointConfig.DEFAULT.withFragments(PACKET_BYTES, FRAGMENT_BYTES, MAX_FRAGMENTS).withMaxPacketBytes(PACKET_BYTES),
+                ACK_TIMEOUT_NANOS);
+    }
+
+    /**
+     * What the game is known by.
+     *
+     * @return the id, of netcode's protocol as well
+     */
+    public long id() {
+        return id;
+    }
+
+    /**
+     * What a server is told, with netcode's usual limits.
+     *
+     * @param privateKey of 256 bits, which only matchmaker and servers have
+     * @param maxPlayers how many there may be, at least 1
+     * @param addresses what tokens know this server by
+     * @return the configuration
+     */
+    public ServerConfig serverConfig(SecretKey privateKey, int maxPlayers, InetSocketAddress... addresses) {
+        return ServerConfig.of(id, privateKey, maxPlayers, addresses);
+    }
+
+    /**
+     * What a matchmaker makes tokens by.
+     *
+     * @param privateKey of 256 bits, which only matchmaker and servers have
+     * @return an issuer of tokens for 30 seconds, and connections that time out after 5
+     */
+    public TokenIssuer tokenIssuer(SecretKey privateKey) {
+        return new TokenIssuer(id, privateKey);
+    }
+
+    MessageTypes types() {
+        return types;
+    }
+
+    ConnectionConfig channels() {
+        return channels;
+    }
+
+    /** The channel that the clock's messages take. */
+    int clockChannel() {
+        return clockChannel;
+    }
+
+    /** Puts a protocol together. */
+    public static final class Builder {
+        private final long id;
+        private final MessageTypes.Builder types = MessageTypes.builder()
+                .message(TimeRequest.class, TimeRequest::new)
+                .message(TimeResponse.class, TimeResponse::new);
+        private ConnectionConfig channels = defaultChannels();
+
+        private Builder(long id) {
+            this.id = id;
+        }
+
+        /**
+         * Adds a type of messages without a block.
+         *
+         * @param type of the messages, exactly
+         * @param factory makes one to read into, a new one each time
+         * @param <T> the type
+         * @return this
+         * @throws IllegalArgumentException if the type was added before
+         */
+        public <T extends BitSerializable> Builder message(Class<T> type, Supplier<? extends T> factory) {
+            types.message(type, factory);
+            return this;
+        }
+
+        /**
+         * Adds a type of messages that carry a block.
+         *
+         * @param type of the messages, exactly
+         * @param factory makes one to read into, a new one each time
+         * @param <T> the type
+         * @return this
+         * @throws IllegalArgumentException if the type was added before
+         */
+        public <T extends BitSerializable> Builder block(Class<T> type, Supplier<? extends T> factory) {
+            types.block(type, factory);
+            return this;
+        }
+
+        /**
+         * Takes other channels than the two.
+         *
+         * @param config with an unreliable channel at least, for the clock
+         * @return this
+         */
+        public Builder channels(ConnectionConfig config) {
+            channels = config;
+            return this;
+        }
+
+        /**
+         * The protocol.
+         *
+         * @return a new one
+         * @throws IllegalStateException if none of the channels is unreliable
+         */
+        public GameProtocol build() {
+            for (int i = 0; i < channels.channels().size(); i++) {
+                if (channels.channels().get(i).kind() == ChannelKind.UNRELIABLE_UNORDERED) {
+                    return new GameProtocol(id, types.build(), channels, i);
+                }
+            }
+            throw new IllegalStateException("no channel is unreliable: the clock needs one");
+        }
+    }
+}

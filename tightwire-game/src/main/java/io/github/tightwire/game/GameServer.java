@@ -1,0 +1,241 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.netcode.Counters;
+import io.github.tightwire.netcode.DisconnectReason;
+import io.github.tightwire.netcode.Netcode;
+import io.github.tightwire.netcode.NetcodeServer;
+import io.github.tightwire.netcode.ServerConfig;
+import io.github.tightwire.netcode.ServerListener;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.Objects;
+
+/**
+ * A server: players come with a matchmaker's token, send and are sent messages, and go.
+ *
+ * <pre>{@code
+ * try (GameServer server = GameServer.open(address, PROTOCOL.serverConfig(key, 64, address), PROTOCOL, inbox, listener)) {
+ *     while (running) {
+ *         server.update(System.nanoTime());
+ *         game.step();                      // player.send(...)
+ *         server.flush();
+ *         sleepUntilTheNextTick();
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p><b>One thread</b>, the game's, calls everything, 10 to 60 times a second or more. An update reads no more datagrams than
+ * {@link ServerConfig#maxDatagramsPerTick}, and a flush sends no more than {@value #PACKETS_PER_FLUSH} packets to each player: no flood
+ * and no block makes a tick last.
+ *
+ * <p><b>Start it before tokens are made</b>: it takes none from before its start, since it can't know whether they were used.
+ */
+public final class GameServer implements AutoCloseable {
+    /** The most packets that a flush sends to a player. A block of 256 KiB takes some eighty ticks so. */
+    public static final int PACKETS_PER_FLUSH = 4;
+
+    private final GameProtocol protocol;
+    private final Transport transport;
+    private final Inbox<Player> inbox;
+    private final GameListener<Player> listener;
+    private final NetcodeServer netcode;
+    private final int maxDatagramsPerTick;
+    private final Player[] players;
+    private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
+    private long nanos;
+
+    /**
+     * A server that starts now.
+     *
+     * @param transport where its datagrams come from and go to; closed with the server
+     * @param config what netcode is told; see {@link GameProtocol#serverConfig}
+     * @param protocol of the game
+     * @param inbox who is told of messages
+     * @param listener who is told of players
+     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     * @throws IllegalArgumentException if the configuration is for another protocol
+     */
+    public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
+            GameListener<Player> listener, long nanos) {
+        if (config.protocolId() != protocol.id()) {
+            throw new IllegalArgumentException("the configuration is for protocol " + config.protocolId() + ", and not " + protocol.id());
+        }
+        this.protocol = protocol;
+        this.transport = Objects.requireNonNull(transport, "transport");
+        this.inbox = Objects.requireNonNull(inbox, "inbox");
+        this.listener = Objects.requireNonNull(listener, "listener");
+        this.maxDatagramsPerTick = config.maxDatagramsPerTick();
+        this.players = new Player[config.maxClients()];
+        this.nanos = nanos;
+        this.netcode = new NetcodeServer(config, new SecureRandom(), transport, new Places(), nanos, unixSeconds());
+    }
+
+    /**
+     * Opens a socket and a server on it.
+     *
+     * @param local where it listens: a port, and the wildcard address for all of the machine's
+     * @param config what netcode is told; its addresses are where players come to
+     * @param protocol of the game
+     * @param inbox who is told of messages
+     * @param listener who is told of players
+     * @return the server, by {@link System#nanoTime}
+     * @throws IOException if the socket can't be had, because the port is taken for example
+     */
+    public static GameServer open(InetSocketAddress local, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
+            GameListener<Player> listener) throws IOException {
+        return new GameServer(new UdpTransport(local), config, protocol, inbox, listener, System.nanoTime());
+    }
+
+    /**
+     * Reads what came, and does what is due: players connect, their messages arrive, those that are silent are gone.
+     *
+     * @param nowNanos the time, of the clock that it started with
+     */
+    public void update(long nowNanos) {
+        nanos = nowNanos;
+        netcode.advanceTo(nowNanos, unixSeconds());
+        for (Player player : players) {
+            if (player != null) {
+                player.link().connection().update(nowNanos);
+                dropIfClosed(player);
+            }
+        }
+        transport.read(netcode::receive, maxDatagramsPerTick);
+        netcode.update();
+        for (Player player : players) {
+            if (player != null) {
+                player.answer(protocol.clockChannel());
+            }
+        }
+    }
+
+    /** Sends what the game has queued, and acks. Once a tick, after the game has said what it has to. */
+    public void flush() {
+        for (Player player : players) {
+            if (player != null) {
+                player.link().connection().sendPackets(PACKETS_PER_FLUSH);
+            }
+        }
+    }
+
+    /**
+     * Who has a place.
+     *
+     * @param place from 0 to {@link #maxPlayers} - 1
+     * @return the player, or null
+     */
+    public Player player(int place) {
+        return players[place];
+    }
+
+    /**
+     * How many places there are.
+     *
+     * @return as the configuration says
+     */
+    public int maxPlayers() {
+        return players.length;
+    }
+
+    /**
+     * How many players are connected.
+     *
+     * @return 0 to {@link #maxPlayers}
+     */
+    public int connectedPlayers() {
+        return netcode.connectedClients();
+    }
+
+    /**
+     * What became of every datagram since the start.
+     *
+     * @return the counters, which any thread may read
+     */
+    public Counters counters() {
+        return netcode.counters();
+    }
+
+    /**
+     * Where it listens.
+     *
+     * @return the address, with the port that it has
+     */
+    public InetSocketAddress localAddress() {
+        return transport.localAddress();
+    }
+
+    /** Disconnects all players, and closes the transport. */
+    @Override
+    public void close() {
+        try {
+            netcode.disconnectAll();
+        } finally {
+            transport.close();
+        }
+    }
+
+    void drop(Player player) {
+        netcode.disconnect(player.place());
+    }
+
+    private void dropIfClosed(Player player) {
+        if (!player.link().isOpen() && players[player.place()] == player) {
+            drop(player);
+        }
+    }
+
+    private void sendTo(int place, byte[] bytes, int offset, int length) {
+        System.arraycopy(bytes, offset, payload, 0, length);
+        netcode.send(place, payload, length);
+    }
+
+    private Link<Player> link(Player player, int place) {
+        return new Link<>(player, protocol, inbox, listener,
+                (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message), nanos);
+    }
+
+    private void hearClock(Player player, BitSerializable message) {
+        if (message instanceof TimeRequest request) {
+            player.asks(request, nanos);
+        } else {
+            player.link().close(Cause.VIOLATION, "a client said what time it is");
+        }
+    }
+
+    private static long unixSeconds() {
+        return System.currentTimeMillis() / 1000;
+    }
+
+    /** What netcode tells. */
+    private final class Places implements ServerListener {
+        @Override
+        public void connected(NetcodeServer server, int place) {
+            Player player = new Player(GameServer.this, server, place, made -> link(made, place));
+            players[place] = player;
+            listener.connected(player);
+        }
+
+        @Override
+        public void payload(NetcodeServer server, int place, byte[] bytes, int length) {
+            Player player = players[place];
+            player.link().connection().receive(bytes, 0, length);
+            dropIfClosed(player);
+        }
+
+        @Override
+        public void disconnected(NetcodeServer server, int place, long clientId, DisconnectReason reason) {
+            Player player = players[place];
+            players[place] = null;
+            Link<Player> link = player.link();
+            switch (reason) {
+                case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
+                case BY_SERVER -> link.close(Cause.BY_THIS_SIDE, "the server closed");
+                case TIMED_OUT -> link.close(Cause.TIMED_OUT, "nothing was heard of the client for the time-out of its token");
+            }
+            listener.disconnected(player, link.end());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.BitSerializable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+
+/**
+ * Who is told of a message, by its type. A side that is sent a message of a type that nobody is told of ends the connection: what a
+ * server doesn't expect of a client, no client may send.
+ *
+ * <pre>{@code
+ * Inbox<Player> inbox = new Inbox<Player>()
+ *         .on(Chat.class, (player, chat) -> say(player, chat))
+ *         .onBlock(Portrait.class, (player, portrait, bytes) -> show(player, bytes));
+ * }</pre>
+ *
+ * <p>A message is its receiver's to keep, and so is a block. Complete before the first connection.
+ *
+ * @param <P> who sends: a {@link Player} at a server, the {@link GameClient} itself at a client
+ */
+public final class Inbox<P> {
+    private final Map<Class<?>, BlockConsumer<P, BitSerializable>> receivers = new HashMap<>();
+
+    /** Expects nothing yet. */
+    public Inbox() {
+    }
+
+    /** Who takes a message with a block. */
+    @FunctionalInterface
+    public interface BlockConsumer<P, T> {
+        /**
+         * Takes it.
+         *
+         * @param peer who sent it
+         * @param message with which the block came
+         * @param block the bytes
+         */
+        void accept(P peer, T message, byte[] block);
+    }
+
+    /**
+     * Tells somebody of the messages of a type.
+     *
+     * @param type of the messages, exactly
+     * @param receiver is told who sent it, and the message
+     * @param <T> the type
+     * @return this
+     * @throws IllegalArgumentException if somebody is told of them already
+     */
+    public <T extends BitSerializable> Inbox<P> on(Class<T> type, BiConsumer<? super P, ? super T> receiver) {
+        Objects.requireNonNull(receiver, "receiver");
+        return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message)));
+    }
+
+    /**
+     * Tells somebody of the messages of a type that carries blocks.
+     *
+     * @param type of the messages, exactly
+     * @param receiver is told who sent it, the message, and the block
+     * @param <T> the type
+     * @return this
+     * @throws IllegalArgumentException if somebody is told of them already
+     */
+    public <T extends BitSerializable> Inbox<P> onBlock(Class<T> type, BlockConsumer<? super P, ? super T> receiver) {
+        Objects.requireNonNull(receiver, "receiver");
+        return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message), block));
+    }
+
+    private Inbox<P> put(Class<?> type, BlockConsumer<P, BitSerializable> receiver) {
+        if (receivers.putIfAbsent(type, receiver) != null) {
+            throw new IllegalArgumentException("somebody is told of " + type.getName() + " already");
+        }
+        return this;
+    }
+
+    /** Hands a message over; its block may be null. Returns false where nobody is told of its type. */
+    boolean deliver(P peer, BitSerializable message, byte[] block) {
+        BlockConsumer<P, BitSerializable> receiver = receivers.get(message.getClass());
+        if (receiver == null) {
+            return false;
+        }
+        receiver.accept(peer, message, block);
+        return true;
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.channels.CloseReason;
+import io.github.tightwire.channels.Connection;
+import io.github.tightwire.channels.MessageHandler;
+import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.reliable.DatagramSender;
+import java.util.function.Consumer;
+
+/**
+ * One connection's channels: hands messages to the inbox, and keeps why it closed until the layer below has been told. The clock's
+ * messages go to the clock.
+ */
+final class Link<P> implements MessageHandler {
+    private final P peer;
+    private final Inbox<P> inbox;
+    private final GameListener<P> listener;
+    private final Consumer<BitSerializable> clock;
+    private final Connection connection;
+    private Disconnection end;
+
+    Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, DatagramSender sender,
+            Consumer<BitSerializable> clock, long nanos) {
+        this.peer = peer;
+        this.inbox = inbox;
+        this.listener = listener;
+        this.clock = clock;
+        connection = new Connection(protocol.channels(), protocol.types(), sender, this);
+        connection.update(nanos);
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    SendResult send(int channel, BitSerializable message) {
+        return connection.send(channel, message);
+    }
+
+    SendResult send(int channel, BitSerializable message, byte[] block) {
+        return connection.send(channel, message, block);
+    }
+
+    /** Closes it, unless it is closed. The first cause counts. */
+    void close(Cause cause, String detail) {
+        if (end == null) {
+            end = new Disconnection(cause, detail);
+        }
+        connection.close();
+    }
+
+    boolean isOpen() {
+        return connection.isOpen();
+    }
+
+    /** Why it closed; null while it is open. */
+    Disconnection end() {
+        return end;
+    }
+
+    @Override
+    public void received(int channel, BitSerializable message) {
+        received(channel, message, null);
+    }
+
+    @Override
+    public void received(int channel, BitSerializable message, byte[] block) {
+        if (message instanceof TimeRequest || message instanceof TimeResponse) {
+            clock.accept(message);
+        } else if (!inbox.deliver(peer, message, block)) {
+            close(Cause.VIOLATION, "a " + message.getClass().getSimpleName() + " came, which this side does not expect");
+        }
+    }
+
+    @Override
+    public void receiving(int channel, int fragments, int total) {
+        listener.receiving(peer, channel, fragments, total);
+    }
+
+    @Override
+    public void sending(int channel, int fragments, int total) {
+        listener.sending(peer, channel, fragments, total);
+    }
+
+    @Override
+    public void closed(CloseReason reason, String detail) {
+        if (end == null) {
+            end = new Disconnection(switch (reason) {
+                case CLOSED -> Cause.BY_THIS_SIDE;
+                case NOT_ACKED -> Cause.NOT_ACKED;
+                case MALFORMED_PACKET, OUT_OF_SYNC -> Cause.VIOLATION;
+            }, detail);
+        }
+    }
+}

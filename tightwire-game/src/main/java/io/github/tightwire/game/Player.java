@@ -1,0 +1,164 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.channels.ChannelCounter;
+import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.netcode.NetcodeServer;
+import io.github.tightwire.reliable.Estimates;
+import java.net.InetSocketAddress;
+import java.util.function.Function;
+
+/** A client of a {@link GameServer}, from its connection to its end. */
+public final class Player {
+    private final GameServer server;
+    private final int place;
+    private final long id;
+    private final InetSocketAddress address;
+    private final byte[] userData;
+    private final Link<Player> link;
+    private TimeResponse answer;
+
+    Player(GameServer server, NetcodeServer netcode, int place, Function<Player, Link<Player>> link) {
+        this.server = server;
+        this.place = place;
+        id = netcode.clientId(place);
+        address = netcode.address(place);
+        userData = netcode.userData(place);
+        this.link = link.apply(this);
+    }
+
+    /**
+     * Who it is, as the matchmaker knows them.
+     *
+     * @return the id of the token; a server has one player of an id
+     */
+    public long id() {
+        return id;
+    }
+
+    /**
+     * Where it is.
+     *
+     * @return the address, which stays the same as long as it is connected
+     */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /**
+     * The place that it has.
+     *
+     * @return from 0; somebody else's once it is disconnected
+     */
+    public int place() {
+        return place;
+    }
+
+    /**
+     * What the matchmaker says of it.
+     *
+     * @return a copy
+     */
+    public byte[] userData() {
+        return userData.clone();
+    }
+
+    /**
+     * Queues a message, which goes out with the next {@link GameServer#flush}, and must not change before it has arrived, over a
+     * reliable channel, or has gone out.
+     *
+     * @param channel to send it over, such as {@link GameProtocol#RELIABLE}
+     * @param message of one of the protocol's types, one without a block
+     * @return whether it is queued, or why not: then the game decides what to leave out
+     * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
+     */
+    public SendResult send(int channel, BitSerializable message) {
+        return link.send(channel, message);
+    }
+
+    /**
+     * Queues a message with a block.
+     *
+     * @param channel to send it over
+     * @param message of one of the protocol's types, one with a block
+     * @param block 1 byte or more; not copied, and not to be changed until it has arrived
+     * @return whether it is queued, or why not
+     * @throws IllegalArgumentException if its type is none of those, or has no block, or the channel or the block has no bytes, or a
+     *     value is outside its bounds
+     */
+    public SendResult send(int channel, BitSerializable message, byte[] block) {
+        return link.send(channel, message, block);
+    }
+
+    /**
+     * How many messages of a channel have not gone out, or not arrived over a reliable one.
+     *
+     * @param channel which
+     * @return 0 up to the channel's queue
+     */
+    public int queued(int channel) {
+        return link.connection().queued(channel);
+    }
+
+    /** Ends its connection, which is told to it and to the listener. Nothing happens if it is not connected any more. */
+    public void disconnect() {
+        if (isConnected()) {
+            link.close(Cause.BY_THIS_SIDE, "disconnected by the server");
+            server.drop(this);
+        }
+    }
+
+    /**
+     * Whether it is connected.
+     *
+     * @return false from its end on
+     */
+    public boolean isConnected() {
+        return link.isOpen();
+    }
+
+    /**
+     * What is known of the way to it.
+     *
+     * @return round trip, loss, bytes a second
+     */
+    public Estimates estimates() {
+        return link.connection().endpoint().estimates();
+    }
+
+    /**
+     * What a channel counts.
+     *
+     * @param channel which
+     * @param counter of what
+     * @return the count since it was connected
+     */
+    public long count(int channel, ChannelCounter counter) {
+        return link.connection().count(channel, counter);
+    }
+
+    Link<Player> link() {
+        return link;
+    }
+
+    /** Takes a question of what time it is. Only the last of a tick is answered, so that nobody can ask for many. */
+    void asks(TimeRequest request, long nanos) {
+        answer = new TimeResponse();
+        answer.clientNanos = request.clientNanos;
+        answer.serverNanos = nanos;
+    }
+
+    /** Answers the question, if there is one. */
+    void answer(int channel) {
+        if (answer != null) {
+            link.send(channel, answer);
+            answer = null;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "player " + Long.toUnsignedString(id) + " at " + address;
+    }
+}

@@ -1,0 +1,210 @@
+package io.github.tightwire.game;
+
+/**
+ * Plays snapshots back at an even pace, though they come at an uneven one: a little late, so that the next one is mostly there.
+ *
+ * <pre>{@code
+ * SnapshotBuffer<Snapshot> buffer = new SnapshotBuffer<>(64);
+ * buffer.add(snapshot.tick * NANOS_PER_TICK, snapshot, now);         // as they arrive
+ * buffer.update(now);                                                // once a frame
+ * draw(buffer.from(), buffer.to(), buffer.fraction());
+ * }</pre>
+ *
+ * <p><b>How late</b>: so that of the last {@value #REMEMBERED} snapshots each would have been there before the one ahead of it was over,
+ * however late it came and whatever was lost between the two. That is not known beforehand and changes, so what is shown goes faster or slower until it is where it should be: by as much as would take it
+ * there in a quarter of a second, and by half at most. Only when it is more than half a second behind, after a stall for example, does it
+ * jump; and as far ahead it stands still. It never goes back.
+ *
+ * <p>The two clocks need not agree: only differences count. Nothing is allocated.
+ *
+ * @param <T> a snapshot, which the buffer keeps until it is played back
+ */
+public final class SnapshotBuffer<T> {
+    /** How many arrivals the delay is judged by. */
+    static final int REMEMBERED = 128;
+
+    private static final long MAX_AWAY_NANOS = 500_000_000;
+    private static final double CATCH_UP_NANOS = 250_000_000;
+
+    private final long[] times;
+    private final Object[] snapshots;
+    private int count;
+
+    /** Of the last snapshots that were newer than all before: how far the newest before was behind this side's clock by then. */
+    private final long[] delays = new long[REMEMBERED];
+    private int arrived;
+    private long newestNanos;
+
+    private boolean playing;
+    private long playNanos;
+    private long updatedNanos;
+
+    /**
+     * An empty buffer.
+     *
+     * @param capacity how many snapshots it keeps, 2 or more: those of the longest delay. Where there are more, the oldest goes
+     * @throws IllegalArgumentException for fewer
+     */
+    public SnapshotBuffer(int capacity) {
+        if (capacity < 2) {
+            throw new IllegalArgumentException("a buffer of " + capacity + " snapshots: 2 or more");
+        }
+        times = new long[capacity];
+        snapshots = new Object[capacity];
+    }
+
+    /**
+     * Takes a snapshot that has arrived.
+     *
+     * @param timeNanos when it was made, by the sender's clock or ticks
+     * @param snapshot kept until it is played back
+     * @param nowNanos the time, by this side's clock
+     * @return false if it came too late to be played, or a second time: then it is not kept
+     */
+    public boolean add(long timeNanos, T snapshot, long nowNanos) {
+        if (arrived == 0 || timeNanos > newestNanos) {
+            noteDelay(nowNanos - (arrived == 0 ? timeNanos : newestNanos));
+            newestNanos = timeNanos;
+        }
+        int at = count;
+        while (at > 0 && times[at - 1] >= timeNanos) {
+            at--;
+        }
+        boolean isTwice = at < count && times[at] == timeNanos;
+        boolean isLate = playing && at == 0 && timeNanos < playNanos;
+        if (isTwice || isLate) {
+            return false;
+        }
+        if (count == times.length) {
+            if (at == 0) {
+                return false;
+            }
+            removeFirst(1);
+            at--;
+        }
+        System.arraycopy(times, at, times, at + 1, count - at);
+        System.arraycopy(snapshots, at, snapshots, at + 1, count - at);
+        times[at] = timeNanos;
+        snapshots[at] = snapshot;
+        count++;
+        return true;
+    }
+
+    /**
+     * Goes on to a time.
+     *
+     * @param nowNanos the time, by this side's clock
+     * @return whether there is anything to show
+     */
+    public boolean update(long nowNanos) {
+        if (arrived == 0) {
+            return false;
+        }
+        long target = nowNanos - delayNanos();
+        long step = Math.max(0, nowNanos - updatedNanos);
+        updatedNanos = nowNanos;
+        if (!playing) {
+            playing = true;
+            playNanos = target;
+        } else {
+            long away = target - (playNanos + step);
+            long most = step / 2;
+            long correction = (long) (away * (step / CATCH_UP_NANOS));
+            if (away > MAX_AWAY_NANOS) {
+                playNanos = target;
+            } else if (away > -MAX_AWAY_NANOS) {
+                playNanos += step + Math.max(-most, Math.min(most, correction));
+            }
+        }
+        int passed = 0;
+        while (passed + 1 < count && times[passed + 1] <= playNanos) {
+            passed++;
+        }
+        removeFirst(passed);
+        return count > 0;
+    }
+
+    /**
+     * The snapshot at or before the time that is shown, or the first of all while that is still to come.
+     *
+     * @return null if there is none
+     */
+    public T from() {
+        return count == 0 ? null : snapshot(0);
+    }
+
+    /**
+     * The snapshot after the time that is shown.
+     *
+     * @return the same as {@link #from} if it is not here yet, or there is none
+     */
+    public T to() {
+        return count == 0 ? null : snapshot(Math.min(1, count - 1));
+    }
+
+    /**
+     * Where what is shown is between the two.
+     *
+     * @return 0 at {@link #from}, and towards 1 at {@link #to}; 0 if these are the same
+     */
+    public double fraction() {
+        if (count < 2 || playNanos <= times[0]) {
+            return 0;
+        }
+        return Math.max(0, Math.min(1, (double) (playNanos - times[0]) / (times[1] - times[0])));
+    }
+
+    /**
+     * The time that is shown.
+     *
+     * @return in nanoseconds, by the sender's clock; 0 before the first update with a snapshot
+     */
+    public long playNanos() {
+        return playNanos;
+    }
+
+    /**
+     * How far what is shown should be behind what this side's clock says, in the sender's time: the time on the way and the difference
+     * of the clocks are in it.
+     *
+     * @return in nanoseconds; of use as a difference between two calls
+     */
+    public long delayNanos() {
+        long longest = Long.MIN_VALUE;
+        for (int i = 0; i < Math.min(arrived, REMEMBERED); i++) {
+            longest = Math.max(longest, delays[i]);
+        }
+        return longest;
+    }
+
+    /**
+     * How many snapshots are kept.
+     *
+     * @return 0 to the capacity
+     */
+    public int size() {
+        return count;
+    }
+
+    private void noteDelay(long nanos) {
+        delays[arrived++ % REMEMBERED] = nanos;
+        if (arrived == 2 * REMEMBERED) {
+            // The remainder stays the same, and the count does not run over.
+            arrived = REMEMBERED;
+        }
+    }
+
+    private void removeFirst(int number) {
+        System.arraycopy(times, number, times, 0, count - number);
+        System.arraycopy(snapshots, number, snapshots, 0, count - number);
+        for (int i = count - number; i < count; i++) {
+            snapshots[i] = null;
+        }
+        count -= number;
+    }
+
+    @SuppressWarnings("unchecked")
+    private T snapshot(int index) {
+        return (T) snapshots[index];
+    }
+}

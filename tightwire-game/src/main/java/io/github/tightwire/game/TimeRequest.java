@@ -1,0 +1,15 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+
+/** Asks a server for its time. */
+final class TimeRequest implements BitSerializable {
+    /** When it was sent, by the client's clock. */
+    long clientNanos;
+
+    @Override
+    public void serialize(BitStream s) {
+        clientNanos = s.serializeUint64(clientNanos);
+    }
+}

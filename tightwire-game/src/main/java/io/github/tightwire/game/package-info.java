@@ -1,0 +1,24 @@
+/**
+ * A server and a client for games, on top of three layers: {@code netcode} lets players in and seals every datagram, {@code reliable}
+ * knows which packets arrived, and {@code channels} makes messages and blocks of them.
+ *
+ * <pre>
+ * GameProtocol      what both sides agree on: an id, the types of messages, the channels
+ * GameServer        players come and go; each is a Player
+ * GameClient        one player's side, with a SharedClock
+ *   Inbox           who is told of a message, by its type
+ *   GameListener    who is told of connections, and of blocks on their way
+ *   Transport       where datagrams come from and go to; a UdpTransport, unless a program puts something around it
+ * SnapshotBuffer    plays back at an even pace what came at an uneven one
+ * </pre>
+ *
+ * <p><b>The game owns the thread.</b> Both sides are told what time it is, once a tick, by {@code update}, from within which they tell
+ * all that happened; what the game then has to say goes out with {@code flush}. Nothing waits, nothing locks.
+ *
+ * <pre>{@code
+ * server.update(System.nanoTime());   // players, messages
+ * game.step();                        // player.send(...)
+ * server.flush();
+ * }</pre>
+ */
+package io.github.tightwire.game;

@@ -1,0 +1,7 @@
+/** A server and a client for games: players, messages, blocks, a clock, over UDP. */
+module io.github.tightwire.game {
+    requires transitive io.github.tightwire.netcode;
+    requires transitive io.github.tightwire.channels;
+
+    exports io.github.tightwire.game;
+}

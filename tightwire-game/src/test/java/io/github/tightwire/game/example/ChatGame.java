@@ -1,0 +1,22 @@
+package io.github.tightwire.game.example;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.game.GameProtocol;
+
+/** What both sides of the README's example agree on. */
+final class ChatGame {
+    static final class Chat implements BitSerializable {
+        String text = "";
+
+        @Override
+        public void serialize(BitStream s) {
+            text = s.serializeString(text, 200);
+        }
+    }
+
+    static final GameProtocol PROTOCOL = GameProtocol.builder(0x7197_0001L).message(Chat.class, Chat::new).build();
+
+    private ChatGame() {
+    }
+}
