@@ -21,7 +21,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /** The command: a server, or a player, on this machine. */
-final class Arena {
+public final class Arena {
     /** Another one for every change of a message. */
     static final long PROTOCOL_ID = 0x41_52_45_4E_41_01L;
     static final int TICKS_PER_SNAPSHOT = 3;
@@ -34,6 +34,7 @@ final class Arena {
     private Arena() {
     }
 
+    /** Runs the server or a player; without arguments, says how. */
     public static void main(String[] args) throws IOException {
         if (args.length != 4 || !args[0].matches("server|client") || !isNumber(args[1], 65_535) || !isNumber(args[2], 86_400)
                 || !isNumber(args[3], 99)) {
