@@ -144,8 +144,10 @@ public final class Traces {
         return element.getMethodName().equals(frame.getMethodName()) && element.getClassName().equals(frame.getClassName());
     }
 
+    /** The JDK hides some of its own methods too, of method handles and of reflection. */
     private static boolean mayBeHidden(StackFrame frame) {
-        return frame.getDeclaringClass().isHidden() || frame.getClassName().startsWith("java.lang.");
+        return frame.getDeclaringClass().isHidden() || frame.getClassName().startsWith("java.lang.")
+                || frame.getClassName().startsWith("jdk.internal.");
     }
 
     /** The frames of this class and of who calls it: they came after the exception. */
