@@ -222,6 +222,12 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** Goes on at another bit. */
     abstract void moveTo(int position);
 
+    /** Goes on at another bit, within so many objects. */
+    final void standAt(int position, int objects) {
+        depth = objects;
+        moveTo(position);
+    }
+
     /** Goes on where another stream is, in its place: with its context, at a bit, within so many objects. */
     final void standInFor(@Nullable BitStream other, int position, int objects) {
         context = other == null ? null : other.context;

@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Streams;
+import io.github.tightwire.internal.template.Dispatch;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
@@ -25,6 +26,12 @@ final class Codecs {
 
     static {
         Streams.install(new StreamBridge());
+        Dispatch.install(new Dispatch.Background() {
+            @Override
+            protected void compile(Class<?> type) {
+                OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
+            }
+        });
     }
 
     private static final ClassValue<Codecs> OF_TYPE = new ClassValue<>() {

@@ -2,7 +2,9 @@ package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.PositionedCodec;
+import io.github.tightwire.internal.kernel.Lent;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
 import java.util.Objects;
@@ -41,11 +43,16 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             return stream.write(value);
         }
         stream.finish();
+        int depth = stream.depth;
+        boolean entered = Lent.count != 0 && Lent.enter();
         try {
-            stream.moveTo(template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), stream.depth));
+            int position = template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), depth);
+            stream.standAt(position, depth);
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;
+        } finally {
+            leave(entered);
         }
         return stream.finish();
     }
@@ -64,24 +71,33 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (!isForTemplate(value, stream.start) || !stream.verdict().isAccepted()) {
             return stream.read(value);
         }
-        long outcome;
+        int depth = stream.depth;
+        boolean running = stream.isRunning();
+        boolean entered = Lent.count != 0 && Lent.enter();
         try {
-            outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), stream.depth);
+            long outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), depth);
+            if ((int) outcome >= 0) {
+                stream.standAt((int) outcome, depth);
+            } else if (stream.verdict().isAccepted()) {
+                stream.stopAt(Outcome.verdict(outcome));
+            }
+        } catch (Refusal refusal) {
+            // By way of somebody who kept the stream: why stands in the verdict.
         } catch (Throwable e) {
-            stream.skipTo(Traces.position(e, stream.bitPosition()));
+            if (stream.verdict().isAccepted()) {
+                stream.skipTo(Traces.position(e, stream.bitPosition()));
+            }
             throw e;
-        }
-        if ((int) outcome >= 0) {
-            stream.skipTo((int) outcome);
-        } else {
-            stream.stopAt(Outcome.verdict(outcome));
+        } finally {
+            stream.setRunning(running);
+            leave(entered);
         }
         return stream.verdict();
     }
 
     @Override
     public int measure(T value) {
-        return value.getClass() == type ? template.measure(value, null, 0, 0) : new MeasureStream().measure(value);
+        return value.getClass() == type ? template.measure(value) : new MeasureStream().measure(value);
     }
 
     @Override
@@ -89,34 +105,66 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (value.getClass() != type) {
             return stream.measure(value);
         }
+        int depth = stream.depth;
+        boolean entered = Lent.count != 0 && Lent.enter();
         try {
-            stream.moveTo(template.measure(value, stream, stream.bitPosition(), stream.depth));
+            stream.standAt(template.measure(value, stream, stream.bitPosition(), depth), depth);
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
             throw e;
+        } finally {
+            leave(entered);
         }
         return stream.bitPosition();
     }
 
     @Override
     public int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
-        return isForTemplate(value, start)
-                ? template.write(value, bytes, start, end, origin, position, 0)
-                : PlainCodec.plainWrite(value, bytes, start, end, origin, position);
+        if (!isForTemplate(value, start)) {
+            return PlainCodec.plainWrite(value, bytes, start, end, origin, position);
+        }
+        boolean entered = Lent.count != 0 && Lent.enter();
+        try {
+            return template.write(value, bytes, start, end, origin, position, 0);
+        } finally {
+            leave(entered);
+        }
     }
 
     @Override
     public long readAt(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
-        return isForTemplate(value, start)
-                ? template.read(value, bytes, start, end, origin, position, 0)
-                : PlainCodec.plainRead(value, bytes, start, end, origin, position);
+        if (!isForTemplate(value, start)) {
+            return PlainCodec.plainRead(value, bytes, start, end, origin, position);
+        }
+        boolean entered = Lent.count != 0 && Lent.enter();
+        long outcome;
+        try {
+            outcome = template.read(value, bytes, start, end, origin, position, 0);
+        } catch (Throwable e) {
+            return Streams.<RuntimeException>lentRefused(e, entered);
+        }
+        leave(entered);
+        return outcome;
     }
 
     @Override
     public int measureAt(Object value, MeasureStream origin, int position) {
-        return value.getClass() == type
-                ? template.measure(value, origin, position, 0)
-                : PlainCodec.plainMeasure(value, origin, position);
+        if (value.getClass() != type) {
+            return PlainCodec.plainMeasure(value, origin, position);
+        }
+        boolean entered = Lent.count != 0 && Lent.enter();
+        try {
+            return template.measure(value, origin, position, 0);
+        } finally {
+            leave(entered);
+        }
+    }
+
+    /** Ends a packet: see {@link Lent}. */
+    private static void leave(boolean entered) {
+        if (Lent.count != 0) {
+            Lent.leave(entered);
+        }
     }
 
     private boolean isForTemplate(Object value, int offset) {

@@ -62,19 +62,19 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     static int plainWrite(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
-        WriteStream stream = Streams.writer(null, bytes, start, end, origin, position, 0);
+        WriteStream stream = Streams.writerOfItsOwn(null, bytes, start, end, origin, position, 0);
         ((BitSerializable) value).serialize(stream);
         return Streams.position(stream);
     }
 
     static long plainRead(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
-        ReadStream stream = Streams.reader(null, bytes, start, end, origin, position, 0);
+        ReadStream stream = Streams.readerOfItsOwn(null, bytes, start, end, origin, position, 0);
         stream.read((BitSerializable) value);
         return Streams.outcome(stream);
     }
 
     static int plainMeasure(Object value, MeasureStream origin, int position) {
-        MeasureStream stream = Streams.measurer(null, origin, position, 0);
+        MeasureStream stream = Streams.measurerOfItsOwn(null, origin, position, 0);
         ((BitSerializable) value).serialize(stream);
         return stream.bitPosition();
     }

@@ -164,6 +164,14 @@ public final class ReadStream extends BitStream {
     }
 
     /** Goes on at another bit, as one who is outside {@link #read}. */
+    boolean isRunning() {
+        return running;
+    }
+
+    void setRunning(boolean now) {
+        running = now;
+    }
+
     void skipTo(int position) {
         reader.moveTo(position);
     }

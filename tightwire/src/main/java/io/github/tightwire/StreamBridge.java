@@ -6,6 +6,14 @@ import io.github.tightwire.internal.kernel.Streams;
 /** What compiled code needs of a stream, for what could not be compiled: of this package, so that a stream need not know of it. */
 final class StreamBridge extends Streams {
     @Override
+    protected boolean isOver(BitStream stream, byte[] bytes, int start, int end) {
+        if (stream instanceof WriteStream writer) {
+            return writer.bytes == bytes && writer.start == start && writer.end == end;
+        }
+        return stream instanceof ReadStream reader && reader.bytes == bytes && reader.start == start && reader.end == end;
+    }
+
+    @Override
     protected boolean checksOf(BitStream stream) {
         return stream.hasChecks();
     }

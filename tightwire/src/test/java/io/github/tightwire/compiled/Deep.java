@@ -39,6 +39,8 @@ final class Deep {
         } else if (value == null || value instanceof Enum || value.getClass().getName().startsWith("java.lang.")
                 || value instanceof BigInteger) {
             text.append(value);
+        } else if (value.getClass().isHidden()) {
+            text.append("lambda");
         } else if (value instanceof BitStream) {
             text.append("stream");
         } else if (value instanceof Iterable<?> all) {

@@ -61,11 +61,22 @@ class RandomTypesTest {
         Throwable failure = failure(classes, name, SOURCES.get(name));
         if (failure != null) {
             String shrunk = new Shrinking(SOURCES.get(name)).shrink(source -> {
-                Sources smaller = Sources.compileIfCorrect(Map.of(name, source));
-                return smaller != null && failure(smaller, name, source) != null;
+                Sources smaller = source.startsWith("package") ? Sources.compileIfCorrect(Map.of(name, source)) : null;
+                Throwable other = smaller == null ? null : failure(smaller, name, source);
+                return other != null && other.getClass() == failure.getClass() && where(other).equals(where(failure));
             });
             throw new AssertionError("in " + name + " of seed " + SEED + ": " + failure + "\nshrunk:\n" + shrunk, failure);
         }
+    }
+
+    /** Which assertion, or what else of the tests, it came from: another failure is another bug. */
+    private static String where(Throwable failure) {
+        for (StackTraceElement frame : failure.getStackTrace()) {
+            if (frame.getClassName().startsWith(Agreement.class.getName())) {
+                return frame.getMethodName();
+            }
+        }
+        return "";
     }
 
     private static Throwable failure(Sources sources, String name, String source) {

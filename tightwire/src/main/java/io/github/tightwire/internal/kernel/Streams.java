@@ -28,7 +28,8 @@ public abstract class Streams {
     /**
      * A stream at a position.
      *
-     * @param stream one made before for this packet, or null
+     * @param stream one had before for this packet, or null: then it is the origin, where that is of the
+     *     same bytes, or made
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
@@ -39,6 +40,29 @@ public abstract class Streams {
      */
     public static WriteStream writer(
             WriteStream stream, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
+        if (Lent.current() instanceof WriteStream lent) {
+            moveLent(lent, position, depth);
+            return lent;
+        }
+        WriteStream at = stream != null ? stream
+                : origin != null && instance.isOver(origin, bytes, start, end) ? origin : null;
+        return writerOfItsOwn(at, bytes, start, end, origin, position, depth);
+    }
+
+    /**
+     * The same, for a packet that nobody has a stream of.
+     *
+     * @param stream one had before for this packet, or null: then it is made
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param origin whose checks and context hold, or null
+     * @param position in bits
+     * @param depth how many objects it is within
+     * @return the stream
+     */
+    public static WriteStream writerOfItsOwn(
+            WriteStream stream, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
         WriteStream at = stream != null ? stream : new WriteStream(bytes, start, end - start, hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
@@ -47,7 +71,8 @@ public abstract class Streams {
     /**
      * A stream at a position.
      *
-     * @param stream one made before for this packet, or null
+     * @param stream one had before for this packet, or null: then it is the origin, where that is of the
+     *     same bytes, or made
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
@@ -58,6 +83,29 @@ public abstract class Streams {
      */
     public static ReadStream reader(
             ReadStream stream, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
+        if (Lent.current() instanceof ReadStream lent) {
+            moveLent(lent, position, depth);
+            return lent;
+        }
+        ReadStream at = stream != null ? stream
+                : origin != null && instance.isOver(origin, bytes, start, end) ? origin : null;
+        return readerOfItsOwn(at, bytes, start, end, origin, position, depth);
+    }
+
+    /**
+     * The same, for a packet that nobody has a stream of.
+     *
+     * @param stream one had before for this packet, or null: then it is made
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @param origin whose checks and context hold, or null
+     * @param position in bits
+     * @param depth how many objects it is within
+     * @return the stream
+     */
+    public static ReadStream readerOfItsOwn(
+            ReadStream stream, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
         ReadStream at = stream != null ? stream : new ReadStream(bytes, start, end - start, hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
@@ -66,13 +114,31 @@ public abstract class Streams {
     /**
      * A stream at a position.
      *
-     * @param stream one made before for this packet, or null
+     * @param stream one had before for this packet, or null: then it is the origin, where that is of the
+     *     same bytes, or made
      * @param origin whose checks and context hold, or null
      * @param position in bits
      * @param depth how many objects it is within
      * @return the stream
      */
     public static MeasureStream measurer(MeasureStream stream, MeasureStream origin, int position, int depth) {
+        if (Lent.current() instanceof MeasureStream lent) {
+            moveLent(lent, position, depth);
+            return lent;
+        }
+        return measurerOfItsOwn(stream != null ? stream : origin, origin, position, depth);
+    }
+
+    /**
+     * The same, for a packet that nobody has a stream of.
+     *
+     * @param stream one had before for this packet, or null: then it is made
+     * @param origin whose checks and context hold, or null
+     * @param position in bits
+     * @param depth how many objects it is within
+     * @return the stream
+     */
+    public static MeasureStream measurerOfItsOwn(MeasureStream stream, MeasureStream origin, int position, int depth) {
         MeasureStream at = stream != null ? stream : new MeasureStream(hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
@@ -97,7 +163,8 @@ public abstract class Streams {
      * @throws IllegalStateException if there is none of that type
      */
     public static Object context(BitStream origin, Class<?> type) {
-        return instance.contextOf(origin, type);
+        BitStream lent = Lent.current();
+        return instance.contextOf(lent != null ? lent : origin, type);
     }
 
     /**
@@ -172,6 +239,67 @@ public abstract class Streams {
     }
 
     /**
+     * Ends a packet that is read, with a stream that may be {@linkplain Lent lent}, by an exception.
+     *
+     * @param thrown the exception
+     * @param entered what {@link Lent#enter} said
+     * @param <E> what is thrown on
+     * @return an {@link Outcome}, where a stream that was kept refused the packet
+     * @throws E what was caught
+     */
+    @SuppressWarnings("unchecked")
+    public static <E extends Throwable> long lentRefused(Throwable thrown, boolean entered) throws E {
+        BitStream stream = Lent.current();
+        Lent.leave(entered);
+        if (stream instanceof ReadStream reader && instance.isSignal(thrown)) {
+            return outcome(reader);
+        }
+        throw (E) thrown;
+    }
+
+    /**
+     * Moves the stream that is lent, if there is one, to where compiled code stands.
+     *
+     * @param position in bits
+     * @param depth how many objects it is within
+     */
+    public static void moveLent(int position, int depth) {
+        BitStream stream = Lent.current();
+        if (stream != null) {
+            moveLent(stream, position, depth);
+        }
+    }
+
+    /**
+     * Where compiled code that writes or measures goes on.
+     *
+     * @param position where it stood, in bits
+     * @return where the stream stands, if there is one
+     */
+    public static int lentPosition(int position) {
+        BitStream stream = Lent.current();
+        if (stream instanceof WriteStream writer) {
+            return position(writer);
+        }
+        return stream instanceof MeasureStream measurer ? position(measurer) : position;
+    }
+
+    /**
+     * Where compiled code that reads goes on.
+     *
+     * @param position where it stood, in bits
+     * @return an {@link Outcome}: where the stream stands, if there is one, or why it refused
+     */
+    public static long lentOutcome(int position) {
+        return Lent.current() instanceof ReadStream reader ? outcome(reader) : position;
+    }
+
+    /** Moves a stream that somebody may have kept: all that he gave it, it keeps. */
+    private static void moveLent(BitStream stream, int position, int depth) {
+        instance.move(stream, stream, position, depth);
+    }
+
+    /**
      * Moves a stream, which then counts as running.
      *
      * @param stream to move
@@ -180,6 +308,17 @@ public abstract class Streams {
      * @param depth how many objects it is within
      */
     protected abstract void move(BitStream stream, BitStream origin, int position, int depth);
+
+    /**
+     * Whether a stream is of a range of bytes.
+     *
+     * @param stream to ask
+     * @param bytes where the packet is
+     * @param start of the range
+     * @param end of the range
+     * @return true if it is of exactly these
+     */
+    protected abstract boolean isOver(BitStream stream, byte[] bytes, int start, int end);
 
     /**
      * Whether a stream has checks.

@@ -32,6 +32,8 @@ final class ClassFile {
     /** The name of the file that it was compiled from; null where that is not known. */
     final String sourceFile;
     final List<FieldNode> fields;
+    /** The internal names of the subclasses that a sealed class permits; none of any other. */
+    final List<String> permitted;
     /** Without their code. */
     final List<MethodNode> methods;
 
@@ -78,6 +80,7 @@ final class ClassFile {
         this.name = node.name;
         this.sourceFile = node.sourceFile;
         this.fields = node.fields;
+        this.permitted = node.permittedSubclasses == null ? List.of() : node.permittedSubclasses;
         this.methods = node.methods;
         this.reader = reader;
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
@@ -71,6 +72,11 @@ final class Code {
 
     Code call(Kernel callee) {
         return add(new MethodInsnNode(Opcodes.INVOKESTATIC, callee.owner, callee.method, callee.descriptor, false));
+    }
+
+    /** Pushes how many streams are lent: see {@link io.github.tightwire.internal.kernel.Lent}. */
+    Code pushLent() {
+        return add(new FieldInsnNode(Opcodes.GETSTATIC, Kernel.IS_LENT.owner, "count", "I"));
     }
 
     Code push(int value) {

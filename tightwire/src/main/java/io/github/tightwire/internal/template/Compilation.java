@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.ClassFile.Method;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -77,6 +78,12 @@ final class Compilation implements Nodes {
         Node node = compiled(root);
         workOff();
         spread();
+        for (Node each : compiled.values()) {
+            Node proof = proven.get(each.link);
+            if (each.reason != null && proof != null && !proof.keeps && each.link.isTemplate(files)) {
+                Dispatch.harmless(each.link.exact());
+            }
+        }
         if (node.reason != null) {
             throw new NotCompilableException(node.reason);
         }
@@ -89,6 +96,9 @@ final class Compilation implements Nodes {
         }
         for (Node each : made) {
             each.linked.publish(each.link);
+            if (each.linked.template() != null) {
+                Dispatch.complete(each.link.exact(), each.linked.template());
+            }
         }
         return node.linked;
     }
@@ -123,7 +133,7 @@ final class Compilation implements Nodes {
 
     // ---- Nodes
 
-    private void workOff() {
+    private void workOff() throws NotCompilableException {
         while (!open.isEmpty()) {
             Node node = open.remove();
             if (node.proof) {
@@ -134,7 +144,7 @@ final class Compilation implements Nodes {
         }
     }
 
-    private void make(Node node) {
+    private void make(Node node) throws NotCompilableException {
         try {
             Templates.Made made = Templates.make(files, node.link, lookup, this);
             node.unit = made.unit();
@@ -145,6 +155,9 @@ final class Compilation implements Nodes {
                 compiled(link);
             }
             prove(node.plain);
+            for (Class<?> kind : Kinds.of(made.kinds(), files)) {
+                compile(kind);
+            }
         } catch (Obstacle e) {
             stay(node, e.getMessage(), e.keeps);
         } catch (NotCompilableException e) {
@@ -152,9 +165,20 @@ final class Compilation implements Nodes {
         }
     }
 
+    /** Has a class compiled whose objects the method may come by; it is no matter if it can't be. */
+    private void compile(Class<?> kind) throws NotCompilableException {
+        Method serialize = files.find(kind, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR);
+        if (serialize != null && !Dispatch.isKnown(kind)) {
+            compiled(Link.ofObject(serialize, kind));
+        }
+    }
+
     /** Leaves a method as it is; what was to call it when compiled, calls it as it is, which takes another look. */
-    private void stay(Node node, String reason, boolean keeps) {
+    private void stay(Node node, String reason, boolean keeps) throws NotCompilableException {
         node.fail(reason, keeps);
+        if (!keeps && node.link.isTemplate(files)) {
+            prove(Map.of(node.link, reason));
+        }
         if (!keeps) {
             for (Node other : compiled.values()) {
                 if (other.links.containsKey(node.link)) {

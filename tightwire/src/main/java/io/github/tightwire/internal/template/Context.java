@@ -60,6 +60,10 @@ final class Context {
         record Linked(Link link, boolean object) implements Decision {
         }
 
+        /** The call stays one, of the serialize method of whatever class the object is of. */
+        record Dispatched(boolean object) implements Decision {
+        }
+
         /** The call stays one, of the method as it is, with a stream object; of the library's own where the link is null. */
         record Plain(Link link) implements Decision {
         }

@@ -48,14 +48,19 @@ enum Direction {
         this.thrown = thrown;
     }
 
+    /** The name of the methods of {@link Template}. */
+    String method() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
     /** The name of a compiled method for objects anywhere in a packet. */
     String anywhere() {
-        return name().toLowerCase(Locale.ROOT).concat("FromAnywhere");
+        return method().concat("FromAnywhere");
     }
 
     /** The name of a compiled method for packets that start with the object. */
     String fromStart() {
-        return name().toLowerCase(Locale.ROOT).concat("FromStart");
+        return method().concat("FromStart");
     }
 
     /** Decides what is done for a region of such widths, wherever it starts. */

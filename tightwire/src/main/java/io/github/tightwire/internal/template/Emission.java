@@ -46,6 +46,8 @@ final class Emission {
     private Guards guards;
     /** Where the method leaves whose objects are nested too deep for it; null where they can't be. */
     private LabelNode tooDeep;
+    private final LabelNode maybeLent = new LabelNode();
+    private final LabelNode notLent = new LabelNode();
 
     /**
      * Starts a method.
@@ -97,14 +99,15 @@ final class Emission {
         finish(calls);
     }
 
-    /** Leaves where objects are nested so deep that the method must run as it is. */
+    /** Leaves where objects are nested so deep, or a stream object so far away, that the method must run as it is. */
     private void requireDepth() {
         tooDeep = new LabelNode();
         state.load(Part.DEPTH).push(TooDeep.MOST).jump(Opcodes.IF_ICMPGT, tooDeep);
+        code.pushLent().jump(Opcodes.IFNE, maybeLent).add(notLent);
     }
 
     private void leaveWhereTooDeep() {
-        code.add(tooDeep);
+        code.add(maybeLent).call(Kernel.IS_LENT).jump(Opcodes.IFEQ, notLent).add(tooDeep);
         int slot = 0;
         for (Type type : parameters) {
             code.load(type, slot);

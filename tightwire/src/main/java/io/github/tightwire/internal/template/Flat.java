@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.ClassFile.Method;
+import java.util.BitSet;
 import java.util.Map;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -16,21 +17,37 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param origins where each instruction comes from; null for labels
  * @param constants the constant that each instruction leaves, having taken nothing but constants; null for any other
  * @param calls those that stay calls, of methods that are compiled on their own
+ * @param exposed the calls of what is not known, where somebody may have kept a stream object: see {@link ForeignCalls}
  */
 record Flat(
         MethodNode code,
         Frame<Value>[] frames,
         Origin[] origins,
         Object[] constants,
-        Map<MethodInsnNode, Call> calls) {
+        Map<MethodInsnNode, Call> calls,
+        BitSet exposed) {
 
     /**
      * A call of a method that is compiled on its own.
      *
-     * @param link what is called
+     * @param link what is called; null where it is an object's serialize method, of a class that is known only when it runs
      * @param object whether it is a nested object's serialize method, called by {@code serializeObject}, which counts
      */
     record Call(Link link, boolean object) {
+        /** Whether somebody may have kept a stream object when it comes back. */
+        boolean mayLend() {
+            return link == null || !StreamClasses.contains(link.method().owner()) || link.takesObjects();
+        }
+    }
+
+    /** Whether anything in it may let somebody keep a stream object. */
+    boolean mayLend() {
+        for (Call call : calls.values()) {
+            if (call.mayLend()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -4,6 +4,7 @@ import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -33,6 +34,9 @@ import org.objectweb.asm.tree.analysis.Frame;
 final class FlatCode {
     private final MethodNode code;
     private final Evaluator evaluator;
+    private final ForeignCalls foreign;
+    /** Whether it runs as it is where somebody has kept a stream object before. */
+    private final boolean isCallable;
     private final List<Frame<Value>> frames = new ArrayList<>();
     private final List<Origin> origins = new ArrayList<>();
     private final List<Object> constants = new ArrayList<>();
@@ -40,8 +44,10 @@ final class FlatCode {
     private final Deque<Cursor> cursors = new ArrayDeque<>();
     private final int spare;
 
-    private FlatCode(Link link, Evaluator evaluator, int locals, int stack) {
-        this.evaluator = evaluator;
+    private FlatCode(Link link, ClassFiles files, boolean reading, int locals, int stack) throws NotCompilableException {
+        this.evaluator = new Evaluator(files, reading);
+        this.foreign = new ForeignCalls(files);
+        this.isCallable = link.isCallable(files);
         this.code = new MethodNode(Opcodes.ACC_STATIC, link.method().code().name, descriptor(link), null, null);
         this.spare = locals;
         code.maxLocals = locals;
@@ -72,7 +78,7 @@ final class FlatCode {
     }
 
     /** The method that a walk has found. */
-    static Flat of(Walk walk, Link link, Evaluator evaluator) {
+    static Flat of(Walk walk, Link link, ClassFiles files, boolean reading) throws NotCompilableException {
         int locals = 0;
         int stack = 0;
         Deque<Context> contexts = new ArrayDeque<>();
@@ -88,7 +94,7 @@ final class FlatCode {
             }
         }
         // What is written before a callee may take two more.
-        FlatCode flat = new FlatCode(link, evaluator, locals, stack + 2);
+        FlatCode flat = new FlatCode(link, files, reading, locals, stack + 2);
         try {
             flat.write(walk.root(), link);
         } catch (AnalyzerException e) {
@@ -110,7 +116,44 @@ final class FlatCode {
     private Flat finish() {
         @SuppressWarnings("unchecked")
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
-        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls);
+        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, exposed());
+    }
+
+    /** The calls of what is not known after those that may let somebody keep a stream object, in the order of the code or by a loop. */
+    private BitSet exposed() {
+        BitSet exposed = new BitSet();
+        AbstractInsnNode[] insns = code.instructions.toArray();
+        int from = firstThatMayLend(insns);
+        for (int i = from; i < insns.length; i++) {
+            if (frames.get(i) != null && foreign.contain(insns[i], frames.get(i))) {
+                exposed.set(i);
+            }
+        }
+        for (TryCatchBlockNode block : code.tryCatchBlocks) {
+            // An exception may come from such a call, or from where the stream object has not been moved to.
+            int start = code.instructions.indexOf(block.start);
+            if (code.instructions.indexOf(block.end) > from) {
+                exposed.set(start);
+                exposed.set(code.instructions.indexOf(block.handler));
+            }
+        }
+        return exposed;
+    }
+
+    private int firstThatMayLend(AbstractInsnNode[] insns) {
+        int from = isCallable ? insns.length : 0;
+        for (int i = 0; i < from; i++) {
+            if (calls.containsKey(insns[i]) && calls.get(insns[i]).mayLend()) {
+                from = i;
+            }
+        }
+        // A loop that goes on after it may go back before it.
+        for (int i = insns.length - 1; i >= from; i--) {
+            if (insns[i] instanceof JumpInsnNode jump) {
+                from = Math.min(from, code.instructions.indexOf(jump.label));
+            }
+        }
+        return from;
     }
 
     // ---- Contexts
@@ -235,6 +278,8 @@ final class FlatCode {
             note(frame, context.origin(index), context.constants[index]);
             if (decision instanceof Decision.Linked linked) {
                 calls.put((MethodInsnNode) copy, new Flat.Call(linked.link(), linked.object()));
+            } else if (decision instanceof Decision.Dispatched dispatched) {
+                calls.put((MethodInsnNode) copy, new Flat.Call(null, dispatched.object()));
             }
         }
     }

@@ -14,6 +14,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -61,9 +62,28 @@ final class Instructions {
             Frame<Value> frame = flat.frames()[i];
             if (plan.insns[i] instanceof LabelNode label) {
                 code.add(label(label));
+                if (flat.exposed().get(i)) {
+                    meetTry(label, i);
+                }
             } else if (frame != null && plan.insns[i].getOpcode() >= 0) {
                 emit(i, frame);
             }
+        }
+    }
+
+    /** Within try there is no operation of the stream: a stream object that is where the block starts is where it may end. */
+    private void meetTry(LabelNode label, int index) {
+        boolean starts = false;
+        boolean handles = false;
+        for (TryCatchBlockNode block : flat.code().tryCatchBlocks) {
+            starts |= block.start == label;
+            handles |= block.handler == label;
+        }
+        if (handles) {
+            calls.comeBack();
+        }
+        if (starts) {
+            calls.goOut(schedules.place(index), 0);
         }
     }
 
@@ -107,6 +127,9 @@ final class Instructions {
             }
             return;
         }
+        if (flat.exposed().get(index)) {
+            calls.goOut(place, flat.origin(insn).depth());
+        }
         int opcode = insn.getOpcode();
         if (opcode == Opcodes.CHECKCAST && plan.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
             return;
@@ -130,6 +153,9 @@ final class Instructions {
         } else {
             code.add(insn.clone(labelsOf(insn)));
             guards.cover(insn, frame, place);
+        }
+        if (flat.exposed().get(index)) {
+            calls.comeBack();
         }
     }
 

@@ -79,6 +79,23 @@ enum Kernel {
     MEASURER_POSITION("Streams", "position", "(Lio/github/tightwire/MeasureStream;)I"),
     READER_OUTCOME("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J"),
 
+    // ---- Streams that may be kept
+
+    IS_LENT("Lent", "isLent", "()Z"),
+    ENTER("Lent", "enter", "()Z"),
+    LEAVE("Lent", "leave", "(Z)V"),
+    LENT_THROWN("Lent", "thrown", "(Ljava/lang/Throwable;Z)Ljava/lang/Throwable;"),
+    LENT_REFUSED("Streams", "lentRefused", "(Ljava/lang/Throwable;Z)J"),
+    MOVE_LENT("Streams", "moveLent", "(II)V"),
+    LENT_POSITION("Streams", "lentPosition", "(I)I"),
+    LENT_OUTCOME("Streams", "lentOutcome", "(I)J"),
+
+    // ---- Objects of classes that are known only when they run
+
+    TEMPLATE("io/github/tightwire/internal/template/Dispatch", "template",
+            "(Ljava/lang/Object;)Lio/github/tightwire/internal/template/Template;"),
+    LEND("io/github/tightwire/internal/template/Dispatch", "lend", "(Ljava/lang/Object;Lio/github/tightwire/BitStream;)V"),
+
     // ---- The library and the JDK
 
     BITS_REQUIRED("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I"),

@@ -69,6 +69,16 @@ record Link(Method method, Class<?> exact, long streams) {
                 && !hasOtherStream();
     }
 
+    /** Whether any operand but the stream is an object. */
+    boolean takesObjects() {
+        for (Type type : parameters()) {
+            if (type.getSort() >= Type.ARRAY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean hasOtherStream() {
         for (Type type : parameters()) {
             if (type.getSort() == Type.OBJECT && StreamClasses.contains(type.getInternalName())) {
@@ -82,6 +92,16 @@ record Link(Method method, Class<?> exact, long streams) {
     boolean isSerialize() {
         return !method.isStatic() && method.code().name.equals(SERIALIZE) && method.code().desc.equals(SERIALIZE_DESCRIPTOR)
                 && BitSerializable.class.isAssignableFrom(method.owner());
+    }
+
+    /** The serialize method of objects of exactly a class. */
+    static Link ofObject(Method serialize, Class<?> exact) {
+        return new Link(serialize, exact, 1L << 1);
+    }
+
+    /** Whether a method is all that a codec needs: the serialize method of a class that is known exactly. */
+    boolean isTemplate(ClassFiles files) throws NotCompilableException {
+        return exact != null && isSerialize() && isCallable(files);
     }
 
     /** Whether a call of the method as it is can mean no other one. */

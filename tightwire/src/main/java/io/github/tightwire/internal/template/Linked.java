@@ -28,6 +28,8 @@ public final class Linked {
     /** Of the compiled class; set before anybody else can find this. */
     private Lookup compiled;
 
+    private Template template;
+
     Linked(Link link) {
         for (Direction direction : Direction.values()) {
             entries[direction.ordinal()] = new Entry(this, direction.anywhere(), link.descriptor(direction));
@@ -87,12 +89,19 @@ public final class Linked {
     }
 
     /** Takes the class, with all privileges. */
-    void complete(Lookup defined) {
+    void complete(Lookup defined) throws NotCompilableException {
         compiled = defined;
+        if (Template.class.isAssignableFrom(defined.lookupClass())) {
+            template = make();
+        }
     }
 
-    /** A new object of the class, of a type's own serialize method. */
-    Template template() throws NotCompilableException {
+    /** What a codec runs, of a type's own serialize method. */
+    Template template() {
+        return template;
+    }
+
+    private Template make() throws NotCompilableException {
         try {
             // Of no type of the class's own, which would take another class to call it.
             Object made = (Object) compiled.findStatic(

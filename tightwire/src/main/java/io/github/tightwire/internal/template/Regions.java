@@ -57,7 +57,13 @@ final class Regions {
     }
 
     private void find() {
-        for (int i = streamCalls.next(0); i >= 0; i = streamCalls.next(i + 1)) {
+        for (int i = 0; i < insns.length; i++) {
+            if (flat.exposed().get(i)) {
+                close();
+            }
+            if (!streamCalls.contains(i)) {
+                continue;
+            }
             MethodInsnNode call = (MethodInsnNode) insns[i];
             Primitive primitive = streamCalls.primitive(i);
             Scalar scalar = primitive == null || !primitive.isScalar() ? null : Calls.scalar(call, flat.frames()[i]);

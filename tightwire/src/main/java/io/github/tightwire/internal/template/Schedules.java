@@ -124,6 +124,10 @@ final class Schedules {
         }
 
         private void operation(int index, Anchor here) {
+            if (plan.flat.exposed().get(index)) {
+                anchor = Anchor.ANYWHERE;
+                return;
+            }
             if (!plan.streamCalls.contains(index)) {
                 return;
             }

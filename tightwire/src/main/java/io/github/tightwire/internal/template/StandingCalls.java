@@ -1,9 +1,12 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.StreamState.Part;
+import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -21,6 +24,7 @@ final class StandingCalls {
     private final Operations operations;
     private final Guards guards;
     private final Linker linker;
+    private final List<Cold> cold = new ArrayList<>();
     /** The variable of the stream object; -1 where none is needed. */
     private int streamSlot = -1;
 
@@ -32,6 +36,21 @@ final class StandingCalls {
         this.operations = operations;
         this.guards = guards;
         this.linker = linker;
+    }
+
+    /** What is printed at the end of the method: from where the frequent path branches to, to where it goes on. */
+    private abstract static class Cold {
+        final LabelNode start;
+        final LabelNode end;
+        final Origin origin;
+
+        Cold(LabelNode start, LabelNode end, Origin origin) {
+            this.start = start;
+            this.end = end;
+            this.origin = origin;
+        }
+
+        abstract void emit();
     }
 
     /** Takes the operands of a call, leaves its result, and goes on from where it has come to. */
@@ -47,7 +66,9 @@ final class StandingCalls {
         }
         Flat.Call linked = flat.calls().get(call);
         if (linked == null) {
-            keptCall(call, operands, types, slots);
+            keptCall(call, operands, types, slots, -1);
+        } else if (linked.link() == null) {
+            dispatch(call, linked, operands, types, slots, place);
         } else {
             linkedCall(call, linked, operands, types, slots, place);
         }
@@ -97,13 +118,84 @@ final class StandingCalls {
         }
     }
 
-    private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots) {
+    /** Calls the template of the object's class; or the method as it is, where there is none. */
+    private void dispatch(MethodInsnNode call, Flat.Call linked, List<Value> operands, List<Type> types, int[] slots, Place place) {
+        int object = slots[linked.object() ? 1 : 0];
+        int template = state.temporary(1);
+        code.load(Value.OBJECT, object).call(Kernel.REQUIRE_PRESENT);
+        guards.coverKernel(place);
+        LabelNode plain = new LabelNode();
+        LabelNode done = new LabelNode();
+        code.load(Value.OBJECT, object).call(Kernel.TEMPLATE).store(Value.OBJECT, template)
+                .load(Value.OBJECT, template).jump(Opcodes.IFNULL, plain)
+                .load(Value.OBJECT, template).load(Value.OBJECT, object);
+        state.loadParameters(flat.origin(call).depth() + (linked.object() ? 1 : 0))
+                .add(new MethodInsnNode(Opcodes.INVOKEINTERFACE, Type.getInternalName(Template.class), direction.method(),
+                        "(Ljava/lang/Object;" + direction.parameters + ")" + (direction == Direction.READ ? "J" : "I"), true));
+        if (direction == Direction.READ) {
+            int outcome = state.temporary(2);
+            code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
+            operations.leaveIfRefused(outcome);
+        }
+        operations.moveTo();
+        code.add(done);
+        cold.add(new Cold(plain, done, code.origin()) {
+            @Override
+            void emit() {
+                keptCall(call, operands, types, slots, object);
+            }
+        });
+    }
+
+    /** Before a call of what is not known: whoever has kept a stream object finds it where the compiled code is. */
+    void goOut(Place place, int objects) {
+        Cold lent = new Cold(new LabelNode(), new LabelNode(), code.origin()) {
+            @Override
+            void emit() {
+                state.position(place);
+                state.load(Part.DEPTH);
+                if (objects > 0) {
+                    code.push(objects).op(Opcodes.IADD);
+                }
+                code.call(Kernel.MOVE_LENT);
+            }
+        };
+        code.pushLent().jump(Opcodes.IFNE, lent.start).add(lent.end);
+        cold.add(lent);
+    }
+
+    /** After it, compiled code goes on from where he has come to. */
+    void comeBack() {
+        Cold lent = new Cold(new LabelNode(), new LabelNode(), code.origin()) {
+            @Override
+            void emit() {
+                state.load(Part.POSITION);
+                if (direction == Direction.READ) {
+                    int outcome = state.temporary(2);
+                    code.call(Kernel.LENT_OUTCOME)
+                            .store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
+                    operations.leaveIfRefused(outcome);
+                } else {
+                    code.call(Kernel.LENT_POSITION);
+                }
+                operations.moveTo();
+            }
+        };
+        code.pushLent().jump(Opcodes.IFNE, lent.start).add(lent.end);
+        cold.add(lent);
+    }
+
+    /** @param object the variable of an object that may keep the stream; else -1 */
+    private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots, int object) {
         Type stream = Type.getObjectType(direction.stream);
         if (streamSlot < 0) {
             streamSlot = state.temporary(1);
         }
         code.load(stream, streamSlot);
         state.loadParameters(flat.origin(call).depth()).call(direction.factory).store(stream, streamSlot);
+        if (object >= 0) {
+            code.load(Value.OBJECT, object).load(stream, streamSlot).call(Kernel.LEND);
+        }
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
                 code.load(stream, streamSlot);
@@ -134,8 +226,13 @@ final class StandingCalls {
         }
     }
 
-    /** Makes the stream object's variable, at the start of the method. */
+    /** Makes the stream object's variable, at the start of the method, and prints what is rare, at its end. */
     void finish() {
+        for (Cold each : cold) {
+            code.at(each.origin).add(each.start);
+            each.emit();
+            code.jump(Opcodes.GOTO, each.end);
+        }
         Type stream = Type.getObjectType(direction.stream);
         if (streamSlot >= 0) {
             Code first = new Code();

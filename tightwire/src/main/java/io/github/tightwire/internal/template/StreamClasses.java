@@ -21,4 +21,8 @@ final class StreamClasses {
     static boolean contains(String internalName) {
         return NAMES.contains(internalName);
     }
+
+    static boolean contains(Class<?> type) {
+        return contains(Type.getInternalName(type));
+    }
 }

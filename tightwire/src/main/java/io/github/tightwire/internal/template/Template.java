@@ -69,6 +69,14 @@ public interface Template {
     long read(Object value, byte[] bytes, int start, int end, ReadStream origin, int position, int depth);
 
     /**
+     * Measures an object that is a packet of its own, with checks and without a context.
+     *
+     * @param value of exactly the type that was compiled
+     * @return its length in bits
+     */
+    int measure(Object value);
+
+    /**
      * Measures an object.
      *
      * @param value of exactly the type that was compiled

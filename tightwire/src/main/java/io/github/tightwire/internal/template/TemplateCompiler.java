@@ -4,8 +4,6 @@ import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.tree.OperationTree;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Modifier;
-import java.util.List;
-import org.objectweb.asm.Type;
 
 /**
  * Compiles the serialize method of a type, once for each direction, into a hidden class.
@@ -52,6 +50,6 @@ public final class TemplateCompiler {
         if (serialize == null) {
             throw new NotCompilableException("there is no one method that serializes");
         }
-        return Link.of(serialize, type, List.of(Value.exactly(Type.getType(type)), Value.STREAM));
+        return Link.ofObject(serialize, type);
     }
 }

@@ -3,12 +3,14 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.schedule.Anchor;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /** Makes the hidden class of a method: flattened for reading and for the rest, emitted for each direction. */
@@ -23,8 +25,9 @@ final class Templates {
      * @param lookup that may define it
      * @param links what it calls that is compiled on its own, with the place of a call
      * @param plain what it calls as it is, with the place of a call
+     * @param kinds what is known of the objects whose classes are known only when it runs
      */
-    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain) {
+    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain, List<Value> kinds) {
     }
 
     /**
@@ -39,23 +42,23 @@ final class Templates {
         Walk reading = Walk.evaluate(files, link, true, nodes);
         Walk writing = Walk.evaluate(files, link, false, nodes);
         Unit unit = new Unit(link, files, nodes);
-        boolean template = isTemplate(link, files);
+        boolean template = link.isTemplate(files);
         if (ClassDump.isOn()) {
             unit.describe(TreeBuilder.of(writing, link, false));
             unit.describe(TreeBuilder.of(reading, link, true));
         }
         // Nothing in them depends on whether it writes or measures.
-        Flat written = FlatCode.of(writing, link, new Evaluator(files, false));
+        Flat written = FlatCode.of(writing, link, files, false);
         emit(unit, new Plan(written, Direction.WRITE, files), template);
         emit(unit, new Plan(written, Direction.MEASURE, files), template);
-        emit(unit, new Plan(FlatCode.of(reading, link, new Evaluator(files, true)), Direction.READ, files), template);
+        emit(unit, new Plan(FlatCode.of(reading, link, files, true), Direction.READ, files), template);
         if (template) {
             unit.implement(Template.class);
             unit.add(constructor());
             unit.add(factory(unit.className()));
         }
         unit.write();
-        return new Made(unit, within, merged(reading, writing, true), merged(reading, writing, false));
+        return new Made(unit, within, merged(reading, writing, true), merged(reading, writing, false), reading.kinds());
     }
 
     private static Map<Link, String> merged(Walk one, Walk other, boolean compiled) {
@@ -64,11 +67,6 @@ final class Templates {
             calls.putIfAbsent(call.getKey(), call.getValue());
         }
         return calls;
-    }
-
-    /** Whether a method is all that a codec needs: the serialize method of a class that is known exactly. */
-    private static boolean isTemplate(Link link, ClassFiles files) throws NotCompilableException {
-        return link.exact() != null && link.isSerialize() && link.isCallable(files);
     }
 
     private static void emit(Unit unit, Plan plan, boolean template) throws NotCompilableException {
@@ -81,12 +79,14 @@ final class Templates {
         }
         new Emission(unit, plan, direction.anywhere(), false).emit();
         if (template) {
-            unit.add(entry(unit, direction, direction.anywhere(), direction.parameters));
+            unit.add(entry(unit, direction, direction.anywhere(), direction.parameters, false));
+            String fromStart = direction.anywhere();
             // A measure is the same wherever it starts.
             if (direction != Direction.MEASURE) {
-                new Emission(unit, plan, direction.fromStart(), true).emit();
-                unit.add(entry(unit, direction, direction.fromStart(), direction.buffer));
+                fromStart = direction.fromStart();
+                new Emission(unit, plan, fromStart, true).emit();
             }
+            unit.add(entry(unit, direction, fromStart, direction.buffer, plan.flat.mayLend()));
         }
     }
 
@@ -111,14 +111,21 @@ final class Templates {
         return method;
     }
 
-    /** The method of {@link Template} that calls one that was compiled; what it is not given is that of a packet's start. */
-    private static MethodNode entry(Unit unit, Direction direction, String called, String given) {
+    /**
+     * The method of {@link Template} that calls one that was compiled; what it is not given is that of a packet's start.
+     *
+     * @param mayLend whether the packet may end with a stream object in somebody's hands
+     */
+    private static MethodNode entry(Unit unit, Direction direction, String called, String given, boolean mayLend) {
         boolean outcome = direction == Direction.READ;
-        String name = direction.name().toLowerCase(Locale.ROOT);
         String descriptor = "(Ljava/lang/Object;" + given + ")" + (outcome ? "J" : "I");
-        MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
+        MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, direction.method(), descriptor, null, null);
         Code code = new Code();
         Type[] parameters = Type.getArgumentTypes(descriptor);
+        Packet packet = mayLend ? new Packet(code, parameters.length + 1) : null;
+        if (mayLend) {
+            packet.enter();
+        }
         code.load(Value.OBJECT, 1)
                 .add(new TypeInsnNode(Opcodes.CHECKCAST, Type.getInternalName(unit.link().method().owner())));
         for (int i = 1; i < parameters.length; i++) {
@@ -136,12 +143,57 @@ final class Templates {
             code.push(0L);
         }
         code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, unit.className(), called, unit.link().descriptor(direction), false));
+        if (mayLend) {
+            packet.leave();
+        }
         if (outcome) {
             code.op(Opcodes.LRETURN);
         } else {
             code.op(Opcodes.L2I).op(Opcodes.IRETURN);
         }
+        if (mayLend) {
+            method.tryCatchBlocks.add(packet.handler(outcome));
+        }
         method.instructions = code.list();
         return method;
+    }
+
+    /** What tells a packet from the one around it, and takes back the stream that was lent: see {@link Kernel#ENTER}. */
+    private static final class Packet {
+        private final Code code;
+        private final int entered;
+        private final LabelNode start = new LabelNode();
+        private final LabelNode end = new LabelNode();
+        private final LabelNode thrown = new LabelNode();
+
+        Packet(Code code, int entered) {
+            this.code = code;
+            this.entered = entered;
+        }
+
+        void enter() {
+            LabelNode none = new LabelNode();
+            code.push(0).store(Type.INT_TYPE, entered)
+                    .pushLent().jump(Opcodes.IFEQ, none)
+                    .call(Kernel.ENTER).store(Type.INT_TYPE, entered)
+                    .add(none).add(start);
+        }
+
+        void leave() {
+            LabelNode none = new LabelNode();
+            code.add(end).pushLent().jump(Opcodes.IFEQ, none)
+                    .load(Type.INT_TYPE, entered).call(Kernel.LEAVE)
+                    .add(none);
+        }
+
+        TryCatchBlockNode handler(boolean outcome) {
+            code.add(thrown).load(Type.INT_TYPE, entered);
+            if (outcome) {
+                code.call(Kernel.LENT_REFUSED).op(Opcodes.LRETURN);
+            } else {
+                code.call(Kernel.LENT_THROWN).op(Opcodes.ATHROW);
+            }
+            return new TryCatchBlockNode(start, end, thrown, null);
+        }
     }
 }

@@ -62,6 +62,8 @@ final class Walk {
     private final Evaluator evaluator;
     /** Whether methods stay as they are: nothing is inlined, only what they do with the stream is looked at. */
     private final boolean proving;
+    /** The objects of classes that are known only when they run. */
+    private final List<Value> kinds = new ArrayList<>();
     private final Set<Body> notInlinable = new HashSet<>();
     private Context root;
     private int weight;
@@ -107,6 +109,11 @@ final class Walk {
 
     Context root() {
         return root;
+    }
+
+    /** What is known of the objects that are dispatched to their class's own template. */
+    List<Value> kinds() {
+        return kinds;
     }
 
     /** The methods that are called and not inlined, each with the place of the first call; those compiled on their own, or not. */
@@ -451,8 +458,9 @@ final class Walk {
         boolean object = primitive == Primitive.OBJECT;
         List<Value> operands = Calls.operands(call, frame);
         Binding binding = object ? Binding.ofObject(operands, files) : Binding.of(call, operands, files);
-        if (binding == null && (object || isSerialize(call))) {
-            return stay(context, index, frame, new Decision.Plain(null));
+        if (binding == null && !proving && (object || isSerialize(call))) {
+            kinds.add(operands.get(object ? 1 : 0));
+            return stay(context, index, frame, new Decision.Dispatched(object));
         }
         if (binding == null) {
             throw Obstacle.keeping("passes the stream to " + Type.getObjectType(call.owner).getClassName() + "." + call.name

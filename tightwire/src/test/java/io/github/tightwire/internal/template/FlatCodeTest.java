@@ -45,7 +45,7 @@ class FlatCodeTest {
 
     private static Flat flat(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
-        return FlatCode.of(walk(type, reading), link(files, type), new Evaluator(files, reading));
+        return FlatCode.of(walk(type, reading), link(files, type), files, reading);
     }
 
     /** The calls that take the stream, with the constants among their operands, and the branches. */

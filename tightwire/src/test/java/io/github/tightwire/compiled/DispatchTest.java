@@ -1,0 +1,515 @@
+package io.github.tightwire.compiled;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Codec;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.WriteStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Objects whose class is known only when they run: each by its own template, or as it is where it has none. */
+class DispatchTest {
+    static List<Supplier<? extends Sample>> owners() {
+        return List.of(Lists::new, Fields::new, Kinds::new, Generic::new, Trees::new, Lambdas::new, Keeping::new, KeepingDeep::new,
+                Uncompilable::new, KeepingBetween::new, Throwing::new);
+    }
+
+    @ParameterizedTest
+    @MethodSource("owners")
+    <T extends Sample> void agrees(Supplier<T> factory) {
+        @SuppressWarnings("unchecked")
+        Class<T> type = (Class<T>) factory.get().getClass();
+        // Some of them as they are, at first, and compiled in the background later.
+        Agreement.assertCompiled(type, factory, 15);
+    }
+
+    /** A class that was not known before is compiled while it runs; until then, and afterwards, it does the same. */
+    @Test
+    void aClassThatIsMetLaterIsCompiled() throws InterruptedException {
+        Codec<Holder> codec = Codec.of(Holder.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        Holder holder = new Holder();
+        holder.part = new Late();
+        byte[] expected = new byte[10];
+        int length = new WriteStream(expected).write(holder);
+        for (int i = 0; i < 1000 && Late.threads < 20; i++) {
+            byte[] actual = new byte[10];
+            assertEquals(length, codec.write(holder, actual));
+            assertArrayEquals(expected, actual);
+            assertTrue(codec.read(holder, actual, length).isAccepted());
+            Thread.sleep(1);
+        }
+        assertTrue(Codec.of(Late.class).isCompiled());
+    }
+
+    static final class Holder implements BitSerializable {
+        private BitSerializable part;
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeBits(5, 3);
+            s.serializeObject(part);
+            s.serializeBits(9, 7);
+        }
+    }
+
+    static final class Late implements BitSerializable {
+        private static volatile int threads;
+        private int value = 77;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeInt(value, 0, 100);
+            threads++;
+        }
+    }
+
+    /** Streams given to a codec stand as they do after a plain run, depth and all. */
+    @Test
+    void streamsStandWhereTheyDo() {
+        Lists lists = new Lists();
+        lists.fill(new Random(1));
+        Codec<Lists> codec = Codec.of(Lists.class);
+        WriteStream expected = new WriteStream(new byte[100]);
+        WriteStream actual = new WriteStream(new byte[100]);
+        expected.serializeBits(1, 3);
+        actual.serializeBits(1, 3);
+        assertEquals(expected.write(lists), codec.write(lists, actual));
+        assertEquals(expected.bitPosition(), actual.bitPosition());
+        MeasureStream measure = new MeasureStream();
+        codec.measure(lists, measure);
+        assertEquals(new MeasureStream().measure(lists), measure.bitPosition());
+    }
+
+    static class Part implements BitSerializable {
+        int x;
+
+        Part fill(Random random) {
+            x = random.nextInt(100);
+            return this;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            x = s.serializeInt(x, 0, 99);
+        }
+    }
+
+    static final class Wide extends Part {
+        long y;
+
+        @Override
+        Part fill(Random random) {
+            y = random.nextLong() >>> 1;
+            return super.fill(random);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            y = s.serializeBits(y, 63);
+            super.serialize(s);
+        }
+    }
+
+    static final class Lists implements Sample {
+        private final List<Part> parts = new ArrayList<>();
+        private Part maybe;
+        private int last;
+
+        @Override
+        public void fill(Random random) {
+            parts.clear();
+            for (int i = random.nextInt(5); i > 0; i--) {
+                parts.add(new Part().fill(random));
+            }
+            maybe = random.nextBoolean() ? null : new Wide().fill(random);
+            last = random.nextInt(8);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(parts, 5, Part::new);
+            maybe = s.serializeOptional(maybe, Wide::new);
+            last = s.serializeInt(last, 0, 7);
+        }
+    }
+
+    static final class Fields implements Sample {
+        private Part open = new Part();
+        private BitSerializable any = new Wide();
+        private final Part[] all = {new Part(), new Wide(), new Part()};
+
+        @Override
+        public void fill(Random random) {
+            open = (random.nextBoolean() ? new Part() : new Wide()).fill(random);
+            Part part = random.nextBoolean() ? new Part() : new Wide();
+            any = part.fill(random);
+            for (int i = 0; i < all.length; i++) {
+                all[i] = (random.nextBoolean() ? new Part() : new Wide()).fill(random);
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            open.serialize(s);
+            s.serializeBool(open.x == 3);
+            any.serialize(s);
+            s.serializeObject(any);
+            for (Part part : all) {
+                s.serializeObject(part);
+            }
+            s.serializeBits(5, 3);
+        }
+    }
+
+    sealed interface Kind extends BitSerializable permits One, Other {
+    }
+
+    static final class One implements Kind {
+        private int a;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 9);
+        }
+    }
+
+    record Other(int[] b) implements Kind {
+        @Override
+        public void serialize(BitStream s) {
+            b[0] = s.serializeBits(b[0], 13);
+        }
+    }
+
+    /** Compiled with their owner. */
+    static final class Kinds implements Sample {
+        private final Kind[] kinds = new Kind[6];
+
+        @Override
+        public void fill(Random random) {
+            for (int i = 0; i < kinds.length; i++) {
+                One one = new One();
+                one.a = random.nextInt(10);
+                kinds[i] = i % 2 == 0 ? one : new Other(new int[] {random.nextInt(1 << 13)});
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            for (Kind kind : kinds) {
+                s.serializeObject(kind);
+            }
+        }
+    }
+
+    static class Box<E extends BitSerializable> {
+        E content;
+    }
+
+    static final class Generic implements Sample {
+        private final Box<Part> box = new Box<>();
+
+        @Override
+        public void fill(Random random) {
+            box.content = new Part().fill(random);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            box.content.serialize(s);
+            s.serializeObject(box.content);
+        }
+    }
+
+    static class Node implements BitSerializable {
+        private int value;
+        private final List<Node> children = new ArrayList<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeInt(value, 0, 99);
+            s.serializeList(children, 3, Node::new);
+        }
+
+        static Node random(Random random, int depth) {
+            Node node = new Node();
+            node.value = random.nextInt(100);
+            for (int i = depth == 0 ? 0 : random.nextInt(4); i > 0; i--) {
+                node.children.add(random(random, depth - 1));
+            }
+            return node;
+        }
+    }
+
+    static final class Trees implements Sample {
+        private Node root = new Node();
+
+        @Override
+        public void fill(Random random) {
+            root = Node.random(random, 3);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeObject(root);
+        }
+    }
+
+    @Test
+    void treesEndAtTheSameDepth() {
+        Codec<Trees> codec = Codec.of(Trees.class);
+        for (int depth = BitStream.MAX_DEPTH - 12; depth < BitStream.MAX_DEPTH + 3; depth++) {
+            Trees trees = new Trees();
+            Node node = trees.root;
+            for (int i = 1; i < depth; i++) {
+                Node child = new Node();
+                node.children.add(child);
+                node = child;
+            }
+            byte[] bytes = new byte[1000];
+            byte[] plain = new byte[1000];
+            Throwable expected = Agreement.thrown(() -> new WriteStream(plain).write(trees));
+            Agreement.assertSameError(expected, Agreement.thrown(() -> codec.write(trees, bytes)));
+            assertEquals(depth <= BitStream.MAX_DEPTH, expected == null);
+            if (expected == null) {
+                assertArrayEquals(plain, bytes);
+            }
+            byte[] many = new byte[1000];
+            new Random(depth).nextBytes(many);
+            assertEquals(new ReadStream(plain).read(new Trees()), codec.read(new Trees(), plain, plain.length));
+        }
+    }
+
+    /** No class file says anything of a lambda. */
+    static final class Lambdas implements Sample {
+        private int a;
+        private int b;
+        private final List<BitSerializable> parts = List.of(
+                s -> a = s.serializeInt(a, 0, 99),
+                s -> s.serializeBool(true),
+                new Part(),
+                s -> b = s.serializeInt(b, 0, 99));
+
+        @Override
+        public void fill(Random random) {
+            a = random.nextInt(100);
+            b = random.nextInt(100);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            for (BitSerializable part : parts) {
+                s.serializeBits(1, 3);
+                s.serializeObject(part);
+            }
+            a = s.serializeInt(a, 0, 99);
+        }
+    }
+
+    /** What is kept is used by way of calls that don't take the stream. */
+    static final class Keeping implements Sample {
+        private int a;
+        private int b;
+        private int c;
+        private int d;
+        private BitStream kept;
+        private final BitSerializable keeper = s -> {
+            kept = s;
+            a = s.serializeInt(a, 0, 99);
+        };
+        private final IntSupplier user = () -> kept.serializeUint8(b);
+        private final Part part = new Wide();
+
+        @Override
+        public void fill(Random random) {
+            a = random.nextInt(100);
+            b = random.nextInt(256);
+            c = random.nextInt(8);
+            d = random.nextInt(16);
+            part.fill(random);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            c = s.serializeInt(c, 0, 7);
+            s.serializeObject(keeper);
+            c = s.serializeInt(c, 0, 7);
+            b = user.getAsInt();
+            d = s.serializeInt(d, 0, 15) + 0 * (b = user.getAsInt());
+            s.serializeObject(part);
+            for (int i = 0; i < 3; i++) {
+                c = s.serializeInt(c, 0, 7);
+                b = user.getAsInt();
+            }
+            d = s.serializeInt(d, 0, 15);
+            kept = null;
+        }
+    }
+
+    /** The same, kept by what a part calls, and used by what comes later: parts that are compiled, and such that are not. */
+    static final class KeepingDeep implements Sample {
+        private static BitStream kept;
+        private int b;
+
+        private final Inner inner = new Inner();
+        private final Later later = new Later();
+
+        static class Inner implements BitSerializable {
+            private final BitSerializable keeper = s -> {
+                kept = s;
+                s.serializeBits(1, 1);
+            };
+
+            @Override
+            public void serialize(BitStream s) {
+                s.serializeBits(3, 5);
+                s.serializeObject(keeper);
+                s.serializeBits(3, 4);
+            }
+        }
+
+        static class Later implements BitSerializable {
+            private int v;
+            private final IntSupplier user = () -> kept.serializeUint8(v);
+
+            @Override
+            public void serialize(BitStream s) {
+                s.serializeBits(1, 2);
+                v = user.getAsInt();
+                s.serializeBits(1, 3);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            b = random.nextInt(16);
+            later.v = random.nextInt(256);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            b = s.serializeInt(b, 0, 15);
+            s.serializeObject(inner);
+            b = s.serializeInt(b, 0, 15);
+            s.serializeObject(later);
+            later.serialize(s);
+            b = s.serializeInt(b, 0, 15);
+            kept = null;
+        }
+    }
+
+    /** It does not keep the stream, and can't be compiled. */
+    static final class Uncompilable implements Sample {
+        static class Tries implements BitSerializable {
+            private int a;
+
+            @Override
+            public void serialize(BitStream s) {
+                try {
+                    a = s.serializeInt(a, 0, 99);
+                } finally {
+                    a += 0;
+                }
+            }
+        }
+
+        private final Tries[] all = {new Tries(), new Tries()};
+        private int b;
+
+        @Override
+        public void fill(Random random) {
+            all[0].a = random.nextInt(100);
+            all[1].a = random.nextInt(100);
+            b = random.nextInt(9);
+        }
+
+        @Override
+        public int spoils() {
+            return 1;
+        }
+
+        @Override
+        public void spoil(int field) {
+            all[1].a = 100;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            for (Tries tries : all) {
+                s.serializeObject(tries);
+                b = s.serializeInt(b, 0, 8);
+            }
+        }
+    }
+
+    /** A packet within a packet, each with its own stream in somebody's hands. */
+    static final class KeepingBetween implements Sample {
+        private final Keeping outer = new Keeping();
+        private final byte[] inner = new byte[200];
+        private int length;
+        private int a;
+
+        @Override
+        public void fill(Random random) {
+            outer.fill(random);
+            a = random.nextInt(100);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 99);
+            s.serializeObject((BitSerializable) outer);
+            if (!s.isReading()) {
+                Keeping other = new Keeping();
+                other.fill(new Random(a));
+                length = Codec.of(Keeping.class).write(other, inner);
+                Arrays.fill(inner, length, inner.length, (byte) 0);
+            }
+            s.serializeBytes(inner, 0, 20);
+            outer.serialize(s);
+            a = s.serializeInt(a, 0, 99);
+        }
+    }
+
+    /** An exception out of a call that has used what was kept, and goes on. */
+    static final class Throwing implements Sample {
+        private int a;
+        private BitStream kept;
+        private final BitSerializable keeper = s -> kept = s;
+        private final Runnable thrower = () -> {
+            kept.serializeBits(5, 3);
+            throw new UnsupportedOperationException();
+        };
+
+        @Override
+        public void fill(Random random) {
+            a = random.nextInt(100);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 99);
+            s.serializeObject(keeper);
+            try {
+                thrower.run();
+            } catch (UnsupportedOperationException e) {
+                a += 0;
+            }
+            a = s.serializeInt(a, 0, 99);
+            kept = null;
+        }
+    }
+}
