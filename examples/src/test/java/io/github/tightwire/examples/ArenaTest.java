@@ -60,10 +60,10 @@ class ArenaTest {
 
     @Test
     void badArgumentsGetOneLine(@TempDir Path folder) throws IOException, InterruptedException {
-        Process process = compile(folder).start("arena.Arena", "client", "70000", "1", "0");
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Program arena = compile(folder);
+        Process process = arena.start("arena.Arena", "client", "70000", "1", "0");
         assertEquals(2, process.waitFor());
-        assertTrue(output.matches("usage: server\\|client [^\\n]*\\n"), output);
+        assertTrue(arena.errors().matches("usage: server\\|client [^\\n]*\\n"), arena.errors());
     }
 
     private static Program compile(Path folder) throws IOException {

@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringWriter;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +75,16 @@ record Program(Path classes) {
                 "-XX:TieredStopAtLevel=1", "-Dtightwire.compiler=strict",
                 "-cp", classes + File.pathSeparator + LIBRARIES, mainClass));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new ProcessBuilder(command).redirectError(Redirect.appendTo(errorFile().toFile())).start();
+    }
+
+    /** What the processes so far said on their error streams; newer JVMs warn of libraries there. */
+    String errors() throws IOException {
+        return Files.readString(errorFile());
+    }
+
+    private Path errorFile() {
+        return classes.resolveSibling("errors.txt");
     }
 
     /** Runs a main class to its end, and returns what it printed. */
@@ -83,7 +93,7 @@ record Program(Path classes) {
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertTrue(process.waitFor(MAX_SECONDS, TimeUnit.SECONDS), mainClass + " does not end");
-            assertEquals(0, process.exitValue(), output);
+            assertEquals(0, process.exitValue(), output + errors());
             return output;
         } finally {
             process.destroyForcibly();
