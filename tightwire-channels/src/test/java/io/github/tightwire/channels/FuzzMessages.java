@@ -51,7 +51,7 @@ final class FuzzMessages {
 
         @Override
         public void serialize(BitStream s) {
-            text = s.serializeString(text, 64);
+            text = s.serializeString(text, 63);
         }
 
         @Override
