@@ -10,10 +10,11 @@ package io.github.tightwire.game;
  * draw(buffer.from(), buffer.to(), buffer.fraction());
  * }</pre>
  *
- * <p><b>How late</b>: so that of the last {@value #REMEMBERED} snapshots each would have been there before the one ahead of it was over,
- * however late it came and whatever was lost between the two. That is not known beforehand and changes, so what is shown goes
- * faster or slower until it is where it should be: by as much as would take it there in a quarter of a second, and by half at most. Only when it is more than half a second behind, after a stall for example, does it
- * jump; and as far ahead it stands still. It never goes back.
+ * <p><b>How late</b>: so that of the last {@value #REMEMBERED} snapshots each would have been there before the one ahead of it
+ * was over, however late it came and whatever was lost between the two. That is not known beforehand and changes, so what is
+ * shown goes faster or slower until it is where it should be: by as much as would take it there in a quarter of a second, and by
+ * half at most. Only when it is more than half a second behind, after a stall for example, does it jump; and as far ahead it
+ * stands still. It never goes back.
  *
  * <p>The two clocks need not agree: only differences count. Nothing is allocated.
  *
