@@ -27,7 +27,12 @@ public final class Inbox<P> {
     public Inbox() {
     }
 
-    /** Who takes a message with a block. */
+    /**
+     * Who takes a message with a block.
+     *
+     * @param <P> who sent it
+     * @param <T> the type of the message
+     */
     @FunctionalInterface
     public interface BlockConsumer<P, T> {
         /**
