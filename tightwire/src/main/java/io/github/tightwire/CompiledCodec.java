@@ -28,6 +28,19 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         return true;
     }
 
+    // The short forms stand here although Codec has them: HotSpot took the calls in its default methods for cold ones, and no
+    // longer inlined what they call. See docs/benchmarks.md.
+
+    @Override
+    public int write(T value, byte[] bytes) {
+        return write(value, bytes, 0, bytes.length);
+    }
+
+    @Override
+    public Verdict read(T value, byte[] bytes, int length) {
+        return read(value, bytes, 0, length);
+    }
+
     @Override
     public int write(T value, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
