@@ -199,10 +199,17 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     @Override
     @SuppressWarnings("NullAway")
     final <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
+        T received = described(value, serializer);
+        return isReading() ? received : value;
+    }
+
+    /** The one place where a value's serializer is called; the compiler knows it. */
+    @SuppressWarnings("NullAway")
+    final <T> T described(@Nullable T value, ValueSerializer<T> serializer) {
         enter();
         T received = serializer.serialize(value, this);
         depth--;
-        return isReading() ? received : value;
+        return received;
     }
 
     @Override
@@ -210,7 +217,8 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         element.serialize(array, index, this);
     }
 
-    private void enter() {
+    /** Goes one object or value deeper. */
+    final void enter() {
         proceed();
         // No finally: a write that failed is over, and a stream that refused never recovers.
         depth++;

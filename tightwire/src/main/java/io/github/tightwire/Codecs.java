@@ -29,7 +29,11 @@ final class Codecs {
         Dispatch.install(new Dispatch.Background() {
             @Override
             protected void compile(Class<?> type) {
-                OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
+                if (BitSerializable.class.isAssignableFrom(type)) {
+                    OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
+                } else {
+                    compileValue(type);
+                }
             }
         });
     }
@@ -118,6 +122,23 @@ final class Codecs {
         } catch (RuntimeException | Error e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
             throw new NotCompilableException("of " + e);
+        }
+    }
+
+    /** Compiles a type of values, if it can be. */
+    private static void compileValue(Class<?> type) {
+        if (CompilerMode.current() == CompilerMode.OFF) {
+            return;
+        }
+        boolean alone = await();
+        try {
+            TemplateCompiler.compileValue(type, MethodHandles.lookup());
+        } catch (NotCompilableException | RuntimeException | Error e) {
+            // It runs as it is, which always works.
+        } finally {
+            if (alone) {
+                COMPILING.unlock();
+            }
         }
     }
 

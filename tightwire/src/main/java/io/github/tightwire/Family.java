@@ -49,27 +49,16 @@ public final class Family<B> implements ValueSerializer<B> {
         this.byClass = Map.copyOf(builder.byClass);
     }
 
-    /** A type of the family: how one of it is written, or read into an old one, or made where the old one is null. */
-    private sealed interface Kind {
-        int tag();
-
-        Object serialize(Object old, BitStream s);
-    }
-
-    private record ObjectKind(int tag, Supplier<? extends BitSerializable> factory) implements Kind {
-        @Override
-        public Object serialize(Object old, BitStream s) {
-            BitSerializable object = old == null ? factory.get() : (BitSerializable) old;
-            s.serializeObject(object);
-            return object;
-        }
-    }
-
-    private record ValueKind(int tag, Object blank, ValueSerializer<Object> serializer) implements Kind {
-        @Override
-        public Object serialize(Object old, BitStream s) {
-            return s.nested(old == null ? blank : old, serializer);
-        }
+    /**
+     * A type of the family.
+     *
+     * @param tag on the wire
+     * @param factory makes one to read into; null for values
+     * @param blank to read from; null for objects
+     * @param serializer describes a value; null where it describes itself
+     */
+    private record Kind(int tag, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object blank,
+            @Nullable ValueSerializer<Object> serializer) {
     }
 
     /**
@@ -104,7 +93,24 @@ public final class Family<B> implements ValueSerializer<B> {
         if (kind == null) {
             throw s.refuse(Reason.UNKNOWN_KIND, start);
         }
-        return cast(kind.serialize(known == kind ? value : null, s));
+        return cast(serialize(kind, known == kind ? value : null, s));
+    }
+
+    /** One of a kind: written, or read into the old one or instead of it, or made where there is no old one. */
+    private static @Nullable Object serialize(Kind kind, @Nullable Object old, BitStream s) {
+        if (kind.factory != null) {
+            BitSerializable object = old == null ? kind.factory.get() : (BitSerializable) old;
+            s.serializeObject(object);
+            return object;
+        }
+        Object from = old == null ? kind.blank : old;
+        return kind.serializer == null ? own(from, s) : s.nested(from, kind.serializer);
+    }
+
+    /** A value that describes itself: the builder saw to it. */
+    @SuppressWarnings("unchecked")
+    private static <T extends BitValue<T>> Object own(@Nullable Object value, BitStream s) {
+        return s.nested((T) value, BitValue::serialize);
     }
 
     /** Each kind makes what the builder found to be of the base. */
@@ -153,7 +159,7 @@ public final class Family<B> implements ValueSerializer<B> {
          */
         public <T extends BitSerializable> Builder<B> object(int tag, Class<T> type, Supplier<? extends T> factory) {
             requireMade(type, factory.get());
-            return add(type, new ObjectKind(tag, factory));
+            return add(type, new Kind(tag, factory, null, null));
         }
 
         /**
@@ -169,7 +175,7 @@ public final class Family<B> implements ValueSerializer<B> {
          */
         public <T extends BitValue<T>> Builder<B> value(int tag, Class<T> type, T blank) {
             requireMade(type, blank);
-            return add(type, new ValueKind(tag, blank, untyped((T value, BitStream s) -> value.serialize(s))));
+            return add(type, new Kind(tag, null, blank, null));
         }
 
         /**
@@ -185,7 +191,7 @@ public final class Family<B> implements ValueSerializer<B> {
          */
         public <T extends B> Builder<B> value(int tag, Class<T> type, T blank, ValueSerializer<T> serializer) {
             requireMade(type, blank);
-            return add(type, new ValueKind(tag, blank, untyped(Objects.requireNonNull(serializer, "serializer"))));
+            return add(type, new Kind(tag, null, blank, untyped(Objects.requireNonNull(serializer, "serializer"))));
         }
 
         /** Called with values of the type alone: those of a class are its kind's. */

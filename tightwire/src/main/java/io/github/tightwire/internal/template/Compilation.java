@@ -1,6 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFile.Method;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -155,7 +154,7 @@ final class Compilation implements Nodes {
                 compiled(link);
             }
             prove(node.plain);
-            for (Class<?> kind : Kinds.of(made.kinds(), files)) {
+            for (Class<?> kind : made.kinds().all()) {
                 compile(kind);
             }
         } catch (Obstacle e) {
@@ -167,9 +166,9 @@ final class Compilation implements Nodes {
 
     /** Has a class compiled whose objects the method may come by; it is no matter if it can't be. */
     private void compile(Class<?> kind) throws NotCompilableException {
-        Method serialize = files.find(kind, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR);
-        if (serialize != null && !Dispatch.isKnown(kind)) {
-            compiled(Link.ofObject(serialize, kind));
+        Link link = Dispatch.isKnown(kind) ? null : Link.ofKind(kind, files);
+        if (link != null) {
+            compiled(link);
         }
     }
 

@@ -118,6 +118,7 @@ final class Evaluator extends Interpreter<Value> {
         }
         if (opcode != Opcodes.ALOAD && opcode != Opcodes.ASTORE && opcode != Opcodes.DUP) {
             look(value, "reorders the stream with other operands");
+            value.escape();
         }
         return value;
     }
@@ -127,6 +128,7 @@ final class Evaluator extends Interpreter<Value> {
         if (value.isStream()) {
             return ofStream(insn, value);
         }
+        value.escape();
         Value folded = value.constant instanceof Number number ? Folding.unary(insn, number) : null;
         if (folded != null) {
             return folded;
@@ -220,6 +222,8 @@ final class Evaluator extends Interpreter<Value> {
         }
         look(left, "compares the stream");
         look(right, "compares the stream");
+        left.escape();
+        right.escape();
         if (opcode == Opcodes.AALOAD) {
             return left.type.getSort() == Type.ARRAY
                     ? received(Type.getType(left.type.getDescriptor().substring(1)))
@@ -284,11 +288,15 @@ final class Evaluator extends Interpreter<Value> {
         if (third.isStream()) {
             throw Obstacle.keeping("stores the stream in an array");
         }
+        third.escape();
         return null;
     }
 
     @Override
     public Value naryOperation(AbstractInsnNode insn, List<? extends Value> values) {
+        for (Value value : values) {
+            value.escape();
+        }
         if (insn instanceof MultiANewArrayInsnNode array) {
             return Value.of(Type.getType(array.desc));
         }

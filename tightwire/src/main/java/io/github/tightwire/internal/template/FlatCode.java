@@ -14,6 +14,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
@@ -43,6 +44,8 @@ final class FlatCode {
     private final Map<MethodInsnNode, Flat.Call> calls = new IdentityHashMap<>();
     private final Deque<Cursor> cursors = new ArrayDeque<>();
     private final int spare;
+    /** Whether the result is an object, and is wanted. */
+    private final boolean leavesResult;
 
     private FlatCode(Link link, ClassFiles files, boolean reading, int locals, int stack) throws NotCompilableException {
         this.evaluator = new Evaluator(files, reading);
@@ -50,6 +53,7 @@ final class FlatCode {
         this.isCallable = link.isCallable(files);
         this.code = new MethodNode(Opcodes.ACC_STATIC, link.method().code().name, descriptor(link), null, null);
         this.spare = locals;
+        this.leavesResult = link.leavesObject(reading);
         code.maxLocals = locals;
         code.maxStack = stack;
     }
@@ -110,7 +114,7 @@ final class FlatCode {
         for (int i = 0; i < types.size(); i++) {
             descriptor.append(link.isStream(i) ? ClassFiles.BIT_STREAM_DESCRIPTOR : types.get(i).getDescriptor());
         }
-        return descriptor.append(')').append(Type.getReturnType(link.method().code().desc).getDescriptor()).toString();
+        return descriptor.append(')').append(link.returnsObject() ? "V" : Type.getReturnType(link.method().code().desc).getDescriptor()).toString();
     }
 
     private Flat finish() {
@@ -219,15 +223,17 @@ final class FlatCode {
         return false;
     }
 
-    /** A frame of a context as one of the whole method. */
+    /** A frame of a context as one of the whole method, without functional objects that are never made. */
     private static Frame<Value> flat(Cursor cursor, Frame<Value> own) {
         Frame<Value> frame = new Frame<>(cursor.below);
         int base = cursor.context.base();
         for (int i = 0; i < own.getLocals(); i++) {
-            frame.setLocal(base + i, own.getLocal(i));
+            frame.setLocal(base + i, own.getLocal(i).isNeverMade() ? Value.NONE : own.getLocal(i));
         }
         for (int i = 0; i < own.getStackSize(); i++) {
-            frame.push(own.getStack(i));
+            if (!own.getStack(i).isNeverMade()) {
+                frame.push(own.getStack(i));
+            }
         }
         return frame;
     }
@@ -263,8 +269,12 @@ final class FlatCode {
             if (insn instanceof MethodInsnNode call) {
                 drop(Calls.operandCount(call) - 1, frame, cursor, index);
             }
+        } else if (decision instanceof Decision.Creation creation) {
+            create(cursor, index, creation.site(), frame);
+        } else if (movesNeverMade(context, index)) {
+            return;
         } else if (decision == Decision.FALLS || decision instanceof Decision.Jumps) {
-            drop(Walk.operands(insn.getOpcode()), frame, cursor, index);
+            drop(Branches.operands(insn.getOpcode()), frame, cursor, index);
             if (decision instanceof Decision.Jumps jumps && jumps.target() != index + 1) {
                 add(new JumpInsnNode(Opcodes.GOTO, cursor.label(jumps.target())), frame, cursor, index);
             }
@@ -272,23 +282,72 @@ final class FlatCode {
             inline(cursor, index, inlined, frame);
         } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && context.caller != null) {
             giveBack(cursor, index, frame);
+        } else if (insn.getOpcode() == Opcodes.ARETURN) {
+            leave(cursor, index, frame);
         } else {
             AbstractInsnNode copy = copy(cursor, index);
             code.instructions.add(copy);
             note(frame, context.origin(index), context.constants[index]);
             if (decision instanceof Decision.Linked linked) {
-                calls.put((MethodInsnNode) copy, new Flat.Call(linked.link(), linked.object()));
+                calls.put((MethodInsnNode) copy, new Flat.Call(linked.link(), linked.nested(), false));
             } else if (decision instanceof Decision.Dispatched dispatched) {
-                calls.put((MethodInsnNode) copy, new Flat.Call(null, dispatched.object()));
+                calls.put((MethodInsnNode) copy, new Flat.Call(null, dispatched.nested(), false));
+            } else if (decision instanceof Decision.Lending) {
+                calls.put((MethodInsnNode) copy, new Flat.Call(null, false, true));
             }
         }
+    }
+
+    /** Whether an instruction does nothing but to move a functional object that is never made. */
+    private static boolean movesNeverMade(Context context, int index) {
+        Frame<Value> frame = context.frames[index];
+        switch (context.body.insns[index].getOpcode()) {
+            case Opcodes.ALOAD:
+                return frame.getLocal(((VarInsnNode) context.body.insns[index]).var).isNeverMade();
+            case Opcodes.ASTORE:
+            case Opcodes.DUP:
+            case Opcodes.POP:
+                return Value.fromTop(frame, 1).isNeverMade();
+            default:
+                return false;
+        }
+    }
+
+    /** Puts what a functional object captures into variables, and makes it, if anybody needs it. */
+    private void create(Cursor cursor, int index, Lambda.Site site, Frame<Value> frame) throws AnalyzerException {
+        InvokeDynamicInsnNode creation = (InvokeDynamicInsnNode) cursor.context.body.insns[index];
+        Type[] types = Type.getArgumentTypes(creation.desc);
+        int variable = site.variable;
+        for (Type type : types) {
+            variable += type.getSize();
+        }
+        for (int i = types.length - 1; i >= 0; i--) {
+            variable -= types[i].getSize();
+            add(new VarInsnNode(types[i].getOpcode(Opcodes.ISTORE), variable), frame, cursor, index);
+        }
+        if (site.isObject()) {
+            for (Type type : types) {
+                load(type, variable, frame, cursor, index);
+                variable += type.getSize();
+            }
+            add(creation.clone(null), frame, cursor, index);
+        }
+    }
+
+    private void load(Type type, int variable, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        Object constant = frame.getLocal(variable).constant;
+        add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), variable), frame, cursor, index);
+        constants.set(constants.size() - 1, constant);
     }
 
     private AbstractInsnNode copy(Cursor cursor, int index) {
         AbstractInsnNode insn = cursor.context.body.insns[index];
         int base = cursor.context.base();
         int[] targets = cursor.context.body.targets(index);
-        if (insn instanceof VarInsnNode variable) {
+        if (cursor.context.decisions[index] != null && insn instanceof MethodInsnNode call && Primitive.VALUE.isCalledBy(call)) {
+            // As the method stays as it is, it is called by its name for everybody.
+            return new MethodInsnNode(Opcodes.INVOKEVIRTUAL, ClassFiles.BIT_STREAM, "serializeValue", call.desc, false);
+        } else if (insn instanceof VarInsnNode variable) {
             return new VarInsnNode(variable.getOpcode(), base + variable.var);
         } else if (insn instanceof IincInsnNode increment) {
             return new IincInsnNode(base + increment.var, increment.incr);
@@ -314,8 +373,17 @@ final class FlatCode {
         return labels;
     }
 
-    /** Drops values from the stack. */
+    /** Drops operands of an instruction from the stack. */
     private void drop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        Frame<Value> own = cursor.context.frames[index];
+        int dropped = 0;
+        for (int i = 1; i <= count; i++) {
+            dropped += Value.fromTop(own, i).isNeverMade() ? 0 : 1;
+        }
+        dropTop(dropped, frame, cursor, index);
+    }
+
+    private void dropTop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         for (int i = 0; i < count; i++) {
             int size = Value.fromTop(frame, 1).getSize();
             add(new InsnNode(size == 1 ? Opcodes.POP : Opcodes.POP2), frame, cursor, index);
@@ -333,6 +401,7 @@ final class FlatCode {
     /** Puts the operands of a call where the callee has its parameters, and goes on there. */
     private void inline(Cursor cursor, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
         Context callee = inlined.callee();
+        Binding binding = inlined.binding();
         List<Type> types = callee.method.operands();
         int[] slots = new int[types.size()];
         int slot = callee.base();
@@ -340,17 +409,45 @@ final class FlatCode {
             slots[i] = slot;
             slot += types.get(i).getSize();
         }
-        for (int i = slots.length - 1; i >= 0; i--) {
-            // On the stack the stream lies below its object: the first operand of the method is on top.
-            int operand = inlined.object() ? slots.length - 1 - i : i;
-            if (operand == 0 && !callee.method.isStatic()) {
+        for (int operand = Calls.operandCount((MethodInsnNode) cursor.context.body.insns[index]) - 1; operand >= 0; operand--) {
+            int parameter = 0;
+            while (parameter < slots.length && binding.source(parameter) != operand) {
+                parameter++;
+            }
+            if (parameter == slots.length) {
+                dropFunction(binding.lambda().site(), frame, cursor, index);
+                continue;
+            }
+            if (parameter == 0 && !callee.method.isStatic()) {
                 requireReceiver(types.get(0), frame, cursor, index);
             }
-            add(new VarInsnNode(types.get(operand).getOpcode(Opcodes.ISTORE), slots[operand]), frame, cursor, index);
+            pass(types.get(parameter), slots[parameter], binding.operands().get(parameter), frame, cursor, index);
+        }
+        for (int i = 0; i < slots.length; i++) {
+            if (binding.source(i) == Binding.CAPTURED) {
+                load(types.get(i), binding.lambda().variable(i), frame, cursor, index);
+                pass(types.get(i), slots[i], Value.NONE, frame, cursor, index);
+            }
         }
         Cursor next = new Cursor(callee, frame);
         initialise(cursor, callee.initialisation, new Frame<>(frame));
         cursors.push(next);
+    }
+
+    private void pass(Type type, int slot, Value value, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        if (!value.isNeverMade()) {
+            add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot), frame, cursor, index);
+        }
+    }
+
+    /** Drops the functional object whose method is inlined. */
+    private void dropFunction(Lambda.Site site, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        if (site.isField) {
+            add(new MethodInsnNode(Opcodes.INVOKESTATIC, Kernel.REQUIRE_PRESENT.owner, Kernel.REQUIRE_PRESENT.method,
+                    Kernel.REQUIRE_PRESENT.descriptor, false), frame, cursor, index);
+        } else if (site.isObject()) {
+            dropTop(1, frame, cursor, index);
+        }
     }
 
     private void requireReceiver(Type owner, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
@@ -370,18 +467,30 @@ final class FlatCode {
     private void giveBack(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
         Context context = cursor.context;
         int opcode = context.body.insns[index].getOpcode();
-        int more = context.frames[index].getStackSize() - (opcode == Opcodes.RETURN ? 0 : 1);
-        if (more > 0 && opcode != Opcodes.RETURN) {
+        int results = opcode == Opcodes.RETURN || Value.fromTop(context.frames[index], 1).isNeverMade() ? 0 : 1;
+        int more = frame.getStackSize() - cursor.below.getStackSize() - results;
+        if (more > 0 && results > 0) {
             int toStore = Opcodes.ISTORE - Opcodes.IRETURN;
             code.maxLocals = spare + 2;
             add(new VarInsnNode(opcode + toStore, spare), frame, cursor, index);
-            drop(more, frame, cursor, index);
+            dropTop(more, frame, cursor, index);
             add(new VarInsnNode(opcode + Opcodes.ILOAD - Opcodes.IRETURN, spare), frame, cursor, index);
         } else if (more > 0) {
-            drop(more, frame, cursor, index);
+            dropTop(more, frame, cursor, index);
         }
         if (index < context.body.size() - 1) {
             add(new JumpInsnNode(Opcodes.GOTO, cursor.end), frame, cursor, index);
         }
+    }
+
+    /** Leaves the result of the whole method, an object, where its caller takes it; if it is wanted. */
+    private void leave(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
+        if (leavesResult) {
+            add(new MethodInsnNode(Opcodes.INVOKESTATIC, Kernel.LEAVE_RESULT.owner, Kernel.LEAVE_RESULT.method,
+                    Kernel.LEAVE_RESULT.descriptor, false), frame, cursor, index);
+        } else {
+            dropTop(1, frame, cursor, index);
+        }
+        add(new InsnNode(Opcodes.RETURN), frame, cursor, index);
     }
 }

@@ -75,6 +75,7 @@ enum Kernel {
             + "Lio/github/tightwire/ReadStream;"),
     MEASURER("Streams", "measurer", "(Lio/github/tightwire/MeasureStream;Lio/github/tightwire/MeasureStream;II)"
             + "Lio/github/tightwire/MeasureStream;"),
+    ENTER_VALUE("Streams", "enterValue", "(Lio/github/tightwire/BitStream;)V"),
     WRITER_POSITION("Streams", "position", "(Lio/github/tightwire/WriteStream;)I"),
     MEASURER_POSITION("Streams", "position", "(Lio/github/tightwire/MeasureStream;)I"),
     READER_OUTCOME("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J"),
@@ -94,7 +95,13 @@ enum Kernel {
 
     TEMPLATE("io/github/tightwire/internal/template/Dispatch", "template",
             "(Ljava/lang/Object;)Lio/github/tightwire/internal/template/Template;"),
+    LEND_TO_ANYBODY("Lent", "lend", "(Lio/github/tightwire/BitStream;)V"),
     LEND("io/github/tightwire/internal/template/Dispatch", "lend", "(Ljava/lang/Object;Lio/github/tightwire/BitStream;)V"),
+
+    // ---- Results that are objects
+
+    LEAVE_RESULT("Received", "leave", "(Ljava/lang/Object;)V"),
+    TAKE("Received", "take", "()Ljava/lang/Object;"),
 
     // ---- The library and the JDK
 

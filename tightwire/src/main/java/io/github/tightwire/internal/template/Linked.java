@@ -37,10 +37,10 @@ public final class Linked {
     }
 
     /** A method by what it is found again by; a class that is known exactly says itself where the map hangs. */
-    private record Key(Class<?> owner, String name, String descriptor, boolean exact, long streams) {
+    private record Key(Class<?> owner, String name, String descriptor, boolean exact, long streams, boolean value) {
         static Key of(Link link) {
             return new Key(link.method().owner(), link.method().code().name, link.method().code().desc, link.exact() != null,
-                    link.streams());
+                    link.streams(), link.value());
         }
 
         // Those of a record take a cold JVM twenty milliseconds to link.
@@ -48,7 +48,7 @@ public final class Linked {
         @Override
         public boolean equals(Object other) {
             return other instanceof Key that && owner == that.owner && exact == that.exact && streams == that.streams
-                    && name.equals(that.name) && descriptor.equals(that.descriptor);
+                    && value == that.value && name.equals(that.name) && descriptor.equals(that.descriptor);
         }
 
         @Override

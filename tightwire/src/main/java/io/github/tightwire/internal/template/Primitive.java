@@ -4,6 +4,7 @@ import io.github.tightwire.internal.template.schedule.Scalar;
 import io.github.tightwire.internal.template.schedule.Scalar.Kind;
 import java.util.HashMap;
 import java.util.Map;
+import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * What the compiler knows of the methods of {@code BitStream}: one row each. Everything else that a stream can do is made of
@@ -40,7 +41,8 @@ enum Primitive {
     REFUSE_CHECK("refuseCheck", "(Ljava/lang/String;I)Ljava/lang/Error;", Role.QUERY),
     INVALID("invalid", "(Ljava/lang/String;)Ljava/lang/Error;", Role.QUERY),
 
-    OBJECT("serializeObject", "(Lio/github/tightwire/BitSerializable;)V", Role.OBJECT),
+    OBJECT("serializeObject", "(Lio/github/tightwire/BitSerializable;)V", Role.NESTED),
+    VALUE("described", "(Ljava/lang/Object;Lio/github/tightwire/ValueSerializer;)Ljava/lang/Object;", Role.NESTED),
 
     STRING("serializeString", "(Ljava/lang/String;I)Ljava/lang/String;", Role.KEPT),
     WIDE_STRING("serializeWideString", "(Ljava/lang/String;I)Ljava/lang/String;", Role.KEPT),
@@ -67,8 +69,8 @@ enum Primitive {
         WALK,
         /** What leaves the position where it is, and what ends the method. It may stand within a region. */
         QUERY,
-        /** A nested object: what is spliced in is the object's method. */
-        OBJECT,
+        /** A nested object or value: what is spliced in is its method, or that of the function that describes it. */
+        NESTED,
         /** A call of the stream object, always: its body allocates anyhow, or uses what only a stream may. */
         KEPT,
         /** What only streams and codecs call; a serialize method that does is not compiled. */
@@ -127,6 +129,11 @@ enum Primitive {
     /** The row of a method of {@code BitStream}; null where it is made of others. */
     static Primitive of(String method, String descriptor) {
         return ALL.get(method.concat(descriptor));
+    }
+
+    /** Whether a call is of this method, if it is one of the stream. */
+    boolean isCalledBy(MethodInsnNode call) {
+        return call.name.equals(method) && call.desc.equals(descriptor) && StreamClasses.contains(call.owner);
     }
 
     /** Whether the emission has code of its own for it. */

@@ -28,6 +28,22 @@ public final class TemplateCompiler {
     }
 
     /**
+     * Compiles a type of values, for where they are dispatched.
+     *
+     * @param type that implements {@link io.github.tightwire.BitValue}; its instances, and no subclass's, will be written and read
+     * @param lookup that may look into the type
+     * @throws NotCompilableException if the type must run as it is, with the reason
+     */
+    public static void compileValue(Class<?> type, Lookup lookup) throws NotCompilableException {
+        ClassFiles files = new ClassFiles(type.getClassLoader());
+        Link link = Link.ofKind(type, files);
+        if (link == null || link.exact() == null) {
+            throw new NotCompilableException("there is no one method that serializes");
+        }
+        new Compilation(files, lookup).compile(link);
+    }
+
+    /**
      * What the serialize method of a type does, as data.
      *
      * @param type whose instances, and no subclass's, would be written and read

@@ -3,7 +3,6 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.schedule.Anchor;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -27,7 +26,7 @@ final class Templates {
      * @param plain what it calls as it is, with the place of a call
      * @param kinds what is known of the objects whose classes are known only when it runs
      */
-    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain, List<Value> kinds) {
+    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain, Kinds kinds) {
     }
 
     /**

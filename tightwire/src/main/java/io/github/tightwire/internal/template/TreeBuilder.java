@@ -186,7 +186,11 @@ final class TreeBuilder {
         Context callee = inlined.callee();
         List<Node> inner = new TreeBuilder(callee).nodes();
         boolean isSerialize = call.name.equals(Link.SERIALIZE) && call.desc.equals(Link.SERIALIZE_DESCRIPTOR);
-        if (inlined.object() || isSerialize) {
+        if (callee.method.code() instanceof Adapter adapter && inlined.nested()) {
+            nodes.add(new Node.Nested(sites.of(index), body.line(index), adapter.subject.getClassName(), inner));
+        } else if (callee.method.isAdapter() || context.method.isAdapter()) {
+            nodes.addAll(inner);
+        } else if (inlined.nested() || isSerialize) {
             String type = callee.frames[0].getLocal(0).type.getClassName();
             nodes.add(new Node.Nested(sites.of(index), body.line(index), type, inner));
         } else if (inner.isEmpty()) {

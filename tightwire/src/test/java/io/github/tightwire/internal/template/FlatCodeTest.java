@@ -40,7 +40,7 @@ class FlatCodeTest {
 
     private static Link link(ClassFiles files, Class<?> type) throws NotCompilableException {
         return Link.of(files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR), type,
-                List.of(Value.exactly(Type.getType(type)), Value.STREAM));
+                List.of(Value.exactly(Type.getType(type)), Value.STREAM), false);
     }
 
     private static Flat flat(Class<?> type, boolean reading) throws NotCompilableException {
