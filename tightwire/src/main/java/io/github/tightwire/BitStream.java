@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.Absent;
 import io.github.tightwire.internal.Crc32;
 import java.util.List;
 import java.util.Objects;
@@ -93,7 +94,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param object written, or read into; not null
      */
     public final void serializeObject(BitSerializable object) {
-        Objects.requireNonNull(object, "no object, but null: where it may be missing, serializeOptional");
+        Objects.requireNonNull(object, Absent.OBJECT);
         enter();
         object.serialize(this);
         depth--;

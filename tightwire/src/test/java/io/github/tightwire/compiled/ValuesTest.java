@@ -514,7 +514,6 @@ class ValuesTest {
         private final List<Part> parts = new ArrayList<>();
         private Part maybe;
         private Part other;
-        private Part none;
         private int made;
 
         @Override
@@ -524,7 +523,6 @@ class ValuesTest {
             parts.forEach(part -> part.x = random.nextInt(32));
             maybe = random.nextBoolean() ? null : Part.odd();
             other = random.nextBoolean() ? null : Part.odd();
-            none = random.nextInt(3) == 0 ? Part.odd() : null;
         }
 
         @Override
@@ -538,7 +536,6 @@ class ValuesTest {
                 part.x = x;
                 return part;
             });
-            none = s.serializeOptional(none, () -> null);
             made = Part.made - before;
         }
     }
@@ -831,7 +828,7 @@ class ValuesTest {
             levels.finish();
             Deepest read = new Deepest();
             assertEquals(new ReadStream(packet).read(new Deepest()), codec.read(read, packet, packet.length));
-            assertEquals(depth > BitStream.MAX_DEPTH ? Reason.NESTED_TOO_DEEP : null,
+            assertEquals(depth > BitStream.MAX_DEPTH ? Reason.NESTED_TOO_DEEP : Reason.ACCEPTED,
                     codec.read(read, packet, packet.length).reason());
         }
     }
@@ -909,6 +906,24 @@ class ValuesTest {
     void aConstantThatIsNotThereYetIsMissed() {
         assertEquals(NullPointerException.class, TooEarly.THROWN.getClass());
         assertEquals(1, Codec.of(TooEarly.class).write(new TooEarly(), new byte[9]));
+    }
+
+    static final class MakesNothing implements BitSerializable {
+        private Part part;
+
+        @Override
+        public void serialize(BitStream s) {
+            part = s.serializeOptional(part, () -> null);
+        }
+    }
+
+    @Test
+    void aFactoryThatMakesNothingIsSaid() {
+        byte[] present = {1, 2};
+        Throwable plain = Agreement.thrown(() -> new ReadStream(present).read(new MakesNothing()));
+        Throwable compiled = Agreement.thrown(() -> Codec.of(MakesNothing.class).read(new MakesNothing(), present, 2));
+        assertEquals(NullPointerException.class, plain.getClass());
+        assertEquals(plain.toString(), compiled.toString());
     }
 
     /** A family that is made while it runs. */

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.internal.Absent;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
@@ -42,6 +43,17 @@ public final class Faults {
     public static void requirePresent(Object object) {
         if (object == null) {
             throw Traces.located(new NullPointerException());
+        }
+    }
+
+    /**
+     * A nested object is there.
+     *
+     * @param object not null
+     */
+    public static void requireObject(Object object) {
+        if (object == null) {
+            throw Traces.located(new NullPointerException(Absent.OBJECT));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -74,7 +75,9 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
             if (call.owner.startsWith("[")) {
                 return null;
             }
-            Method declared = files.find(files.load(call.owner), call.name, call.desc);
+            // What an upper class of the stream declares, the stream itself may make final.
+            boolean onStream = operands.get(0).isStream() && StreamClasses.contains(call.owner);
+            Method declared = files.find(onStream ? BitStream.class : files.load(call.owner), call.name, call.desc);
             if (declared != null && (declared.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0) {
                 return new Binding(declared, exactClass(operands.get(0), files), operands);
             }

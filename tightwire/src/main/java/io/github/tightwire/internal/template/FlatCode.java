@@ -419,7 +419,7 @@ final class FlatCode {
                 continue;
             }
             if (parameter == 0 && !callee.method.isStatic()) {
-                requireReceiver(types.get(0), frame, cursor, index);
+                requireReceiver(types.get(0), inlined.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, frame, cursor, index);
             }
             pass(types.get(parameter), slots[parameter], binding.operands().get(parameter), frame, cursor, index);
         }
@@ -443,21 +443,19 @@ final class FlatCode {
     /** Drops the functional object whose method is inlined. */
     private void dropFunction(Lambda.Site site, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         if (site.isField) {
-            add(new MethodInsnNode(Opcodes.INVOKESTATIC, Kernel.REQUIRE_PRESENT.owner, Kernel.REQUIRE_PRESENT.method,
-                    Kernel.REQUIRE_PRESENT.descriptor, false), frame, cursor, index);
+            add(Kernel.REQUIRE_PRESENT.call(), frame, cursor, index);
         } else if (site.isObject()) {
             dropTop(1, frame, cursor, index);
         }
     }
 
-    private void requireReceiver(Type owner, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+    private void requireReceiver(Type owner, Kernel check, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         Value receiver = Value.fromTop(frame, 1);
         if (receiver.isStream() || receiver.exact) {
             return;
         }
         add(new InsnNode(Opcodes.DUP), frame, cursor, index);
-        add(new MethodInsnNode(Opcodes.INVOKESTATIC, Kernel.REQUIRE_PRESENT.owner, Kernel.REQUIRE_PRESENT.method,
-                Kernel.REQUIRE_PRESENT.descriptor, false), frame, cursor, index);
+        add(check.call(), frame, cursor, index);
         if (!receiver.type.equals(owner)) {
             add(new TypeInsnNode(Opcodes.CHECKCAST, owner.getInternalName()), frame, cursor, index);
         }
@@ -486,8 +484,7 @@ final class FlatCode {
     /** Leaves the result of the whole method, an object, where its caller takes it; if it is wanted. */
     private void leave(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
         if (leavesResult) {
-            add(new MethodInsnNode(Opcodes.INVOKESTATIC, Kernel.LEAVE_RESULT.owner, Kernel.LEAVE_RESULT.method,
-                    Kernel.LEAVE_RESULT.descriptor, false), frame, cursor, index);
+            add(Kernel.LEAVE_RESULT.call(), frame, cursor, index);
         } else {
             dropTop(1, frame, cursor, index);
         }

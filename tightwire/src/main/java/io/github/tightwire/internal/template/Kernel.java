@@ -1,5 +1,8 @@
 package io.github.tightwire.internal.template;
 
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodInsnNode;
+
 /**
  * The static methods that emitted code calls: those of the kernel, and a few of the library and the JDK. A name or a descriptor
  * that is wrong would compile, and throw out of {@code Codec.write}; so they stand here alone, and a test resolves each.
@@ -55,6 +58,7 @@ enum Kernel {
     CHECK_FAILED("Outcome", "checkFailed", "(Ljava/lang/String;I)J"),
     REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
     REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
+    REQUIRE_OBJECT("Faults", "requireObject", "(Ljava/lang/Object;)V"),
     INVALID("Faults", "invalid", "(Ljava/lang/String;ILjava/lang/String;)Ljava/lang/IllegalArgumentException;"),
 
     // ---- Exceptions on their way out
@@ -126,6 +130,11 @@ enum Kernel {
     /** Whether a class, by its internal name, is one of the kernel's. */
     static boolean isOwner(String owner) {
         return owner.startsWith(PACKAGE);
+    }
+
+    /** An instruction that calls it. */
+    MethodInsnNode call() {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, method, descriptor, false);
     }
 
     Kernel(String owner, String method, String descriptor) {

@@ -87,7 +87,7 @@ final class StandingCalls {
         Link link = linked.link();
         int turned = linked.nested() ? operands.size() - 1 : 0;
         if (!link.method().isStatic() && !operands.get(turned).isStream() && !operands.get(turned).exact) {
-            code.load(Value.OBJECT, slots[turned]).call(Kernel.REQUIRE_PRESENT);
+            code.load(Value.OBJECT, slots[turned]).call(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT);
             guards.coverKernel(place);
         }
         Instance instance = linker.instance(link, direction);
@@ -147,7 +147,7 @@ final class StandingCalls {
     private void dispatch(MethodInsnNode call, Flat.Call linked, List<Value> operands, List<Type> types, int[] slots, Place place) {
         int object = slots[linked.nested() ? 1 : 0];
         int template = state.temporary(1);
-        code.load(Value.OBJECT, object).call(Kernel.REQUIRE_PRESENT);
+        code.load(Value.OBJECT, object).call(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT);
         guards.coverKernel(place);
         LabelNode plain = new LabelNode();
         LabelNode done = new LabelNode();

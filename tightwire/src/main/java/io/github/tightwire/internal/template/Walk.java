@@ -306,6 +306,7 @@ final class Walk {
         AbstractInsnNode insn = context.body.insns[index];
         Frame<Value> next = new Frame<>(frame);
         Value made = Lambdas.made(context, index, frame);
+        context.decisions[index] = null;
         next.execute(insn, evaluator);
         if (made != null) {
             context.decisions[index] = new Decision.Creation(made.lambda.site());
