@@ -63,7 +63,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return its codec
      * @throws ClassCastException if the type is not {@link BitSerializable}
      * @throws IllegalStateException if {@code tightwire.compiler=strict} and the type is not compiled, with the reason
-     * @throws IllegalArgumentException if {@code tightwire.compiler} is something else than on, off or strict
+     * @throws IllegalArgumentException if the type throws away what an operation returns, so that a read would change nothing, with
+     *     the place and the cure; if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type) {
         return Codecs.of(type, null);
@@ -79,7 +80,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return its codec
      * @throws ClassCastException if the type is not {@link BitSerializable}
      * @throws IllegalStateException if {@code tightwire.compiler=strict} and the type is not compiled, with the reason
-     * @throws IllegalArgumentException if {@code tightwire.compiler} is something else than on, off or strict
+     * @throws IllegalArgumentException if the type throws away what an operation returns, so that a read would change nothing, with
+     *     the place and the cure; if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type, MethodHandles.Lookup lookup) {
         return Codecs.of(type, Objects.requireNonNull(lookup, "lookup"));
