@@ -3,6 +3,8 @@ package arena
 import io.github.tightwire.BitSerializable
 import io.github.tightwire.game.*
 import io.github.tightwire.game.GameProtocol.*
+import io.github.tightwire.netcode.Transport
+import io.github.tightwire.netcode.UdpTransport
 import java.net.InetAddress
 import java.net.InetSocketAddress
 import java.time.Instant
@@ -133,9 +135,6 @@ private class Pilot : GameListener<GameClient> {
 
 /** Loses some of what is sent, to try how the game plays. */
 private class Lossy(private val socket: Transport, private val percent: Int) : Transport by socket {
-    override fun send(to: InetSocketAddress, bytes: ByteArray, length: Int) {
-        if (Random.nextInt(100) >= percent) {
-            socket.send(to, bytes, length)
-        }
-    }
+    override fun send(to: InetSocketAddress, bytes: ByteArray, length: Int) =
+        Random.nextInt(100) < percent || socket.send(to, bytes, length)
 }

@@ -5,6 +5,7 @@ import static io.github.tightwire.game.GameProtocol.*;
 import arena.Messages.*;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.game.*;
+import io.github.tightwire.netcode.*;
 import java.io.IOException;
 import java.net.*;
 import java.time.Instant;
@@ -148,10 +149,8 @@ public final class Arena {
 
     /** Loses some of what is sent, to try how the game plays. */
     private record Lossy(Transport socket, int percent) implements Transport {
-        @Override public void send(InetSocketAddress to, byte[] bytes, int length) {
-            if (ThreadLocalRandom.current().nextInt(100) >= percent) {
-                socket.send(to, bytes, length);
-            }
+        @Override public boolean send(InetSocketAddress to, byte[] bytes, int length) {
+            return ThreadLocalRandom.current().nextInt(100) < percent || socket.send(to, bytes, length);
         }
 
         @Override public void read(Receiver receiver, int most) {
