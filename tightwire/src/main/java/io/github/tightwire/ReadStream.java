@@ -59,7 +59,7 @@ public final class ReadStream extends BitStream {
     }
 
     /**
-     * Reads an object, behind what was read before. Bits behind it are not looked at.
+     * Reads an object, after what was read before. Bits after it are not looked at.
      *
      * <p>An operation called outside this method works, but has nobody to refuse to: it throws an
      * {@link IllegalStateException}.

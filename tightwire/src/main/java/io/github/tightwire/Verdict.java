@@ -59,7 +59,7 @@ public final class Verdict {
         UNKNOWN_TYPE,
         /** A packet type that is not accepted here. */
         TYPE_NOT_ALLOWED,
-        /** Bytes are left over behind the end of the packet. */
+        /** Bytes are left over after the end of the packet. */
         LEFT_OVER_BYTES;
 
         private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
