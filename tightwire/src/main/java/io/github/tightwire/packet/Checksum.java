@@ -55,14 +55,12 @@ final class Checksum extends Envelope {
     }
 
     private Verdict mismatch(int sent, byte[] bytes, int contents, int contentBytes) {
-        if (others.length > 0) {
-            boolean looks = mismatches < LOOKS || mismatches % LOOKS == 0;
-            // It may overflow: then the first ones are looked at once more.
-            mismatches++;
-            for (int i = 0; looks && i < others.length; i++) {
-                if (sent == others[i].crc.of(bytes, contents, contentBytes)) {
-                    return others[i].verdict;
-                }
+        boolean looks = mismatches < LOOKS || mismatches % LOOKS == 0;
+        // It may overflow: then some more are looked at.
+        mismatches++;
+        for (int i = 0; looks && i < others.length; i++) {
+            if (sent == others[i].crc.of(bytes, contents, contentBytes)) {
+                return others[i].verdict;
             }
         }
         return Verdict.refused(Reason.WRONG_CHECKSUM, 0);

@@ -186,7 +186,10 @@ class ProtocolBuilderTest {
                 .reader(One.class).read(packet, length));
         length = four.writer().write(new One(), packet);
         assertTrue(reader.read(packet, length).isAccepted());
+        Protocol.builder("ones", 4).otherVersions(new int[16]);
         assertThrows(IllegalArgumentException.class, () -> Protocol.builder("ones", 4).otherVersions(new int[17]));
+        assertEquals(wrong, Protocol.builder("ones", 5).otherVersions(4).otherVersions(3).packet(One.class, One::new).build()
+                .reader(One.class).read(packet, length));
     }
 
     /** The first 64 packets with a wrong checksum are looked at, and then one in 64. */
