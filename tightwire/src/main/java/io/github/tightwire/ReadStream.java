@@ -59,8 +59,8 @@ public final class ReadStream extends BitStream {
     }
 
     /**
-     * Starts over with another packet, as a new stream would, with the same checks and context, whatever the verdict was: for a program that
-     * makes no object a packet.
+     * Starts over with another packet, as a new stream would, with the same checks and context, whatever the verdict was: for a
+     * program that makes no object a packet.
      *
      * @param bytes where the packet is
      * @param offset of its first byte

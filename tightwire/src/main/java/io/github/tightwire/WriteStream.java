@@ -57,8 +57,8 @@ public final class WriteStream extends BitStream {
     }
 
     /**
-     * Starts over with another packet, as a new stream would, with the same checks and context: for a program that makes no object a packet.
-     * Not from within a write.
+     * Starts over with another packet, as a new stream would, with the same checks and context: for a program that makes no object
+     * a packet. Not from within a write.
      *
      * @param bytes where the packet goes
      * @param offset of its first byte
