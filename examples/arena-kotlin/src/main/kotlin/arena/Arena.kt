@@ -9,14 +9,13 @@ import java.net.InetAddress
 import java.net.InetSocketAddress
 import java.time.Instant
 import java.util.TreeMap
-import java.util.concurrent.locks.LockSupport
 import javax.crypto.spec.SecretKeySpec
 import kotlin.random.Random
 import kotlin.system.exitProcess
 
 /** Everybody knows it. In a real game only servers and matchmaker do, and the matchmaker issues the tokens. */
 private val KEY = SecretKeySpec(ByteArray(32), "ChaCha20")
-private const val NANOS_PER_TICK = 1_000_000_000L / 60
+private const val TICKS_PER_SECOND = 60
 
 /** The command: a server, or a player without a screen. */
 fun main(args: Array<String>) {
@@ -27,58 +26,43 @@ fun main(args: Array<String>) {
     val address = InetSocketAddress(InetAddress.getLoopbackAddress(), args[1].toInt())
     val isServer = args[0] == "server"
     val socket = Lossy(UdpTransport(if (isServer) address else InetSocketAddress(0)), args[3].toInt())
-    if (isServer) serve(socket, 60 * args[2].toInt()) else play(socket, address, 60 * args[2].toInt())
+    if (isServer) serve(socket, args[2].toLong()) else play(socket, address, args[2].toLong())
 }
 
-private fun serve(socket: Transport, ticks: Int) {
+private fun serve(socket: Transport, seconds: Long) {
     println("listening on ${socket.localAddress().port}")
     val game = Referee()
     val config = PROTOCOL.serverConfig(KEY, MAX_PLAYERS, socket.localAddress())
-    GameServer(socket, config, PROTOCOL, game.inbox, game, System.nanoTime()).use { server ->
-        everyTick(ticks) { tick ->
-            server.update(System.nanoTime())
-            game.step(tick)
-            server.flush()
-        }
-    }
+    val server = GameServer(socket, config, PROTOCOL, game.inbox, game, System.nanoTime())
+    run(server, seconds) { game.step() }
 }
 
-private fun play(socket: Transport, server: InetSocketAddress, ticks: Int) {
+private fun play(socket: Transport, server: InetSocketAddress, seconds: Long) {
     val pilot = Pilot()
-    GameClient(socket, PROTOCOL, pilot.inbox, pilot, System.nanoTime()).use { client ->
-        client.connect(PROTOCOL.tokenIssuer(KEY)
-            .issue(Random.nextLong(), listOf(server), ByteArray(0), Instant.now().epochSecond))
-        everyTick(ticks) { tick ->
-            client.update(System.nanoTime())
-            pilot.step(client, tick)
-            client.flush()
-        }
-        println("${pilot.snapshots} snapshots, the last: ${pilot.latest.bodies}")
-    }
+    val client = GameClient(socket, PROTOCOL, pilot.inbox, pilot, System.nanoTime())
+    client.connect(PROTOCOL.tokenIssuer(KEY).issue(Random.nextLong(), listOf(server), ByteArray(0), Instant.now().epochSecond))
+    run(client, seconds) { pilot.step(client) }
+    println("${pilot.snapshots} snapshots, the last: ${pilot.latest.bodies}")
 }
 
-private fun everyTick(ticks: Int, step: (Int) -> Unit) {
-    var next = System.nanoTime()
-    for (tick in 0 until ticks) {
-        step(tick)
-        next += NANOS_PER_TICK
-        LockSupport.parkNanos(next - System.nanoTime())
-    }
-}
+/** The game runs on a thread of its own; this one has nothing else to do. */
+private fun run(peer: GamePeer, seconds: Long, step: Runnable) =
+    GameThread.start(peer, TICKS_PER_SECOND, step).use { Thread.sleep(1000 * seconds) }
 
 /** The server's side: runs the world, and tells everybody. */
 private class Referee : GameListener<Player> {
     private val world = World()
     private val players = TreeMap<Int, Player>()
+    private var tick = 0
 
     /** What a player may send. Anything else ends its connection. */
     val inbox: Inbox<Player> = Inbox<Player>()
         .on(Input::class.java) { player, input -> world.ships.getValue(player.place()).keys = input.keys }
         .on(Say::class.java) { player, say -> tellAll(RELIABLE, Say(player.place(), "says ${say.text}")) }
 
-    fun step(tick: Int) {
+    fun step() {
         world.step().forEach(::tellInventory)
-        if (tick % 3 == 0) {
+        if (tick++ % 3 == 0) {
             tellAll(UNRELIABLE, world.snapshot())
         }
     }
@@ -111,6 +95,7 @@ private class Referee : GameListener<Player> {
 private class Pilot : GameListener<GameClient> {
     var latest = Snapshot()
     var snapshots = 0
+    private var tick = 0
     val inbox: Inbox<GameClient> = Inbox<GameClient>()
         .on(Snapshot::class.java) { _, snapshot ->
             snapshots++
@@ -119,13 +104,14 @@ private class Pilot : GameListener<GameClient> {
         .on(Say::class.java) { _, say -> println("player ${say.player} ${say.text}") }
         .on(Inventory::class.java) { _, inventory -> println("inventory ${inventory.items}") }
 
-    fun step(server: GameClient, tick: Int) {
+    fun step(server: GameClient) {
         val input = Input()
         input.keys += listOf(Key.THRUST, if (tick % 60 < 30) Key.LEFT else Key.FIRE)
         server.send(UNRELIABLE, input)
         if (tick % 60 == 0) {
             server.send(RELIABLE, Say(0, "message ${tick / 60}"))
         }
+        tick++
     }
 
     override fun connected(server: GameClient) = println("connected")

@@ -11,8 +11,6 @@ import java.net.*;
 import java.time.Instant;
 import java.util.*;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -20,9 +18,9 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Arena {
     /** Everybody knows it. In a real game only servers and matchmaker do, and the matchmaker issues the tokens. */
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
-    private static final long NANOS_PER_TICK = 1_000_000_000 / 60;
+    private static final int TICKS_PER_SECOND = 60;
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         if (!String.join(" ", args).matches("(server|client) [0-9]{1,5} [0-9]{1,5} [0-9]{1,2}") || Integer.parseInt(args[1]) > 65535) {
             System.err.println("usage: server|client PORT SECONDS LOSS-PERCENT, for example: server 40000 60 20");
             System.exit(2);
@@ -30,47 +28,35 @@ public final class Arena {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[1]));
         boolean isServer = args[0].equals("server");
         var socket = new Lossy(new UdpTransport(isServer ? address : new InetSocketAddress(0)), Integer.parseInt(args[3]));
-        long ticks = 60L * Integer.parseInt(args[2]);
+        int seconds = Integer.parseInt(args[2]);
         if (isServer) {
-            serve(socket, ticks);
+            serve(socket, seconds);
         } else {
-            play(socket, address, ticks);
+            play(socket, address, seconds);
         }
     }
 
-    private static void serve(Transport socket, long ticks) {
+    private static void serve(Transport socket, int seconds) throws InterruptedException {
         System.out.println("listening on " + socket.localAddress().getPort());
         Referee game = new Referee();
         var config = Messages.PROTOCOL.serverConfig(KEY, World.MAX_PLAYERS, socket.localAddress());
-        try (GameServer server = new GameServer(socket, config, Messages.PROTOCOL, game.inbox, game, System.nanoTime())) {
-            everyTick(ticks, tick -> {
-                server.update(System.nanoTime());
-                game.step(tick);
-                server.flush();
-            });
-        }
+        GameServer server = new GameServer(socket, config, Messages.PROTOCOL, game.inbox, game, System.nanoTime());
+        run(server, game::step, seconds);
     }
 
-    private static void play(Transport socket, InetSocketAddress server, long ticks) {
+    private static void play(Transport socket, InetSocketAddress server, int seconds) throws InterruptedException {
         Pilot pilot = new Pilot();
-        try (GameClient client = new GameClient(socket, Messages.PROTOCOL, pilot.inbox, pilot, System.nanoTime())) {
-            client.connect(Messages.PROTOCOL.tokenIssuer(KEY).issue(
-                    ThreadLocalRandom.current().nextLong(), List.of(server), new byte[0], Instant.now().getEpochSecond()));
-            everyTick(ticks, tick -> {
-                client.update(System.nanoTime());
-                pilot.step(client, tick);
-                client.flush();
-            });
-            System.out.println(pilot.snapshots + " snapshots, the last: " + pilot.latest.bodies);
-        }
+        GameClient client = new GameClient(socket, Messages.PROTOCOL, pilot.inbox, pilot, System.nanoTime());
+        client.connect(Messages.PROTOCOL.tokenIssuer(KEY).issue(
+                ThreadLocalRandom.current().nextLong(), List.of(server), new byte[0], Instant.now().getEpochSecond()));
+        run(client, () -> pilot.step(client), seconds);
+        System.out.println(pilot.snapshots + " snapshots, the last: " + pilot.latest.bodies);
     }
 
-    private static void everyTick(long ticks, LongConsumer step) {
-        long next = System.nanoTime();
-        for (long tick = 0; tick < ticks; tick++) {
-            step.accept(tick);
-            next += NANOS_PER_TICK;
-            LockSupport.parkNanos(next - System.nanoTime());
+    /** The game runs on a thread of its own; this one has nothing else to do. */
+    private static void run(GamePeer peer, Runnable step, int seconds) throws InterruptedException {
+        try (GameThread game = GameThread.start(peer, TICKS_PER_SECOND, step)) {
+            Thread.sleep(1000L * seconds);
         }
     }
 
@@ -78,14 +64,15 @@ public final class Arena {
     private static final class Referee implements GameListener<Player> {
         private final World world = new World();
         private final Map<Integer, Player> players = new TreeMap<>();
+        private int tick;
         /** What a player may send. Anything else ends its connection. */
         final Inbox<Player> inbox = new Inbox<Player>()
                 .on(Input.class, (player, input) -> world.ships.get(player.place()).keys = input.keys)
                 .on(Say.class, (player, say) -> tellAll(RELIABLE, Say.of(player.place(), "says " + say.text)));
 
-        void step(long tick) {
+        void step() {
             world.step().forEach(this::tellInventory);
-            if (tick % 3 == 0) {
+            if (tick++ % 3 == 0) {
                 tellAll(UNRELIABLE, world.snapshot());
             }
         }
@@ -120,7 +107,7 @@ public final class Arena {
     /** A client's side: flies in circles, fires, chats once a second, and prints what it is told. */
     private static final class Pilot implements GameListener<GameClient> {
         private Snapshot latest = new Snapshot();
-        private int snapshots;
+        private int snapshots, tick;
         final Inbox<GameClient> inbox = new Inbox<GameClient>()
                 .on(Snapshot.class, (server, snapshot) -> {
                     snapshots++;
@@ -129,13 +116,14 @@ public final class Arena {
                 .on(Say.class, (server, say) -> System.out.println("player " + say.player + " " + say.text))
                 .on(Inventory.class, (server, inventory) -> System.out.println("inventory " + inventory.items));
 
-        void step(GameClient server, long tick) {
+        void step(GameClient server) {
             Input input = new Input();
             input.keys.addAll(List.of(Key.THRUST, tick % 60 < 30 ? Key.LEFT : Key.FIRE));
             server.send(UNRELIABLE, input);
             if (tick % 60 == 0) {
                 server.send(RELIABLE, Say.of(0, "message " + tick / 60));
             }
+            tick++;
         }
 
         @Override public void connected(GameClient server) {
