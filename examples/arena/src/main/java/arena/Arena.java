@@ -55,9 +55,9 @@ public final class Arena {
 
     /** The game runs on a thread of its own; this one has nothing else to do. */
     private static void run(GamePeer peer, Runnable step, int seconds) throws InterruptedException {
-        try (GameThread game = GameThread.start(peer, TICKS_PER_SECOND, step)) {
-            Thread.sleep(1000L * seconds);
-        }
+        GameThread game = GameThread.start(peer, TICKS_PER_SECOND, step);
+        Thread.sleep(1000L * seconds);
+        game.close();
     }
 
     /** The server's side: runs the world, and tells everybody. */
@@ -141,8 +141,8 @@ public final class Arena {
             return ThreadLocalRandom.current().nextInt(100) < percent || socket.send(to, bytes, length);
         }
 
-        @Override public void read(Receiver receiver, int most) {
-            socket.read(receiver, most);
+        @Override public int read(Receiver receiver, int most) {
+            return socket.read(receiver, most);
         }
 
         @Override public InetSocketAddress localAddress() {
