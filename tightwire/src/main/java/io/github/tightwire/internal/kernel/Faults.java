@@ -1,10 +1,12 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.PacketOverflowException;
-import io.github.tightwire.internal.Absent;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
+    /** What is said of a nested object that is not there. */
+    public static final String NULL_OBJECT = "object is null: where it may be missing, use serializeOptional";
+
     private Faults() {
     }
 
@@ -36,7 +38,7 @@ public final class Faults {
     }
 
     /**
-     * Makes sure that a nested object is there.
+     * Makes sure that a receiver is there.
      *
      * @param object not null
      */
@@ -47,13 +49,13 @@ public final class Faults {
     }
 
     /**
-     * A nested object is there.
+     * Makes sure that a nested object is there.
      *
      * @param object not null
      */
     public static void requireObject(Object object) {
         if (object == null) {
-            throw Traces.located(new NullPointerException(Absent.OBJECT));
+            throw Traces.located(new NullPointerException(NULL_OBJECT));
         }
     }
 
@@ -119,7 +121,7 @@ public final class Faults {
      * @return to be thrown
      */
     public static IllegalArgumentException noRange(long min, long max, int position) {
-        return invalid("[" + min + ", " + max + "] is no range", position, null);
+        return invalid("[" + min + ", " + max + "] is not a range", position, null);
     }
 
     private static String named(long value, String field) {
