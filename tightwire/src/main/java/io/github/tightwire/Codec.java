@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -92,6 +93,21 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return true if it is compiled
      */
     boolean isCompiled();
+
+    /**
+     * What still runs as it is, on a stream object: each call in the serialize method and in what it calls, once. Nothing of it is
+     * wrong, but it is slower than the rest.
+     *
+     * <pre>{@code
+     * assertEquals(List.of(), Codec.of(Player.class).plainCalls());
+     * }</pre>
+     *
+     * <p>An object or value whose class is known only when it runs is not among them: it is compiled as its class is, and what of it runs
+     * as it is, the codec of its class says.
+     *
+     * @return the calls; of a type that is not compiled, its serialize method alone
+     */
+    List<PlainCall> plainCalls();
 
     /**
      * Writes an object into an array, from its first byte.

@@ -117,7 +117,8 @@ final class Codecs {
 
     private static <T extends BitSerializable> Codec<T> compile(Class<T> type, Lookup lookup) throws NotCompilableException {
         try {
-            return new CompiledCodec<>(type, TemplateCompiler.compile(type, lookup));
+            TemplateCompiler.Compiled compiled = TemplateCompiler.compile(type, lookup);
+            return new CompiledCodec<>(type, compiled.template(), compiled.plainCalls());
         } catch (LostResultException e) {
             throw new IllegalArgumentException(e.getMessage());
         } catch (StackOverflowError e) {

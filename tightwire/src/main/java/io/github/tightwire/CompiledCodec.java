@@ -8,6 +8,7 @@ import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type the type
  * @param template compiled from exactly that type
+ * @param plainCalls what of it runs on a stream object
  * @param <T> the type
  */
-record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template) implements Codec<T>, PositionedCodec {
+record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template, List<PlainCall> plainCalls)
+        implements Codec<T>, PositionedCodec {
     @Override
     public boolean isCompiled() {
         return true;

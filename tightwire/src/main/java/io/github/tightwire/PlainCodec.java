@@ -5,6 +5,8 @@ import io.github.tightwire.internal.kernel.Streams;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
+
 /**
  * A codec that runs the serialize method as it is.
  *
@@ -16,6 +18,11 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     @Override
     public boolean isCompiled() {
         return false;
+    }
+
+    @Override
+    public List<PlainCall> plainCalls() {
+        return List.of(new PlainCall(type.getName(), type.getName() + ".serialize", reason));
     }
 
     @Override

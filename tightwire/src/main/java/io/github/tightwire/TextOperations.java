@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.Text;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -18,6 +18,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * <p>No class has such a method. It is only ever inlined; what it calls, is a call like any other.
  */
 final class Adapter extends MethodNode {
+    private static final Type OBJECT = Type.getObjectType("java/lang/Object");
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
     /** The method of the functional interface: its name, and its descriptor after erasure. */
@@ -132,7 +133,7 @@ final class Adapter extends MethodNode {
     }
 
     private void cast(Type from, Type to) {
-        if (!from.equals(to) && !to.equals(Value.OBJECT)) {
+        if (!from.equals(to) && !to.equals(OBJECT)) {
             instructions.add(new TypeInsnNode(Opcodes.CHECKCAST, to.getInternalName()));
         }
     }

@@ -2,8 +2,10 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.ClassFile.Method;
+import io.github.tightwire.internal.template.Value.Lambda;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
@@ -41,13 +43,26 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
         Value last = operands.get(operands.size() - 1);
         boolean object = operands.size() == 2;
         if (last.lambda != null) {
-            return !object && last.lambda.describesValue() ? last.lambda.binding(operands, 1, 0) : null;
+            return !object && last.lambda.isFunction(Link.SERIALIZE, Link.FUNCTION_DESCRIPTOR) ? of(last.lambda, operands, 1, 0) : null;
         }
         List<Value> turned = new ArrayList<>(operands);
         Collections.reverse(turned);
         Binding found = onExact(turned, Link.SERIALIZE, object ? Link.SERIALIZE_DESCRIPTOR : Link.FUNCTION_DESCRIPTOR, files);
         return found == null ? null
                 : new Binding(found.method, found.exact, found.operands, object ? new int[] {1, 0} : new int[] {2, 1, 0}, null);
+    }
+
+    /** The method of a functional object, called with what it captured, and operands of a call: which of them, in its order. */
+    private static Binding of(Lambda lambda, List<Value> operands, int... passed) {
+        int count = lambda.captured().size();
+        List<Value> all = new ArrayList<>(lambda.captured());
+        int[] sources = new int[count + passed.length];
+        Arrays.fill(sources, CAPTURED);
+        for (int i = 0; i < passed.length; i++) {
+            sources[count + i] = passed[i];
+            all.add(operands.get(passed[i]));
+        }
+        return new Binding(lambda.method(), null, all, sources, lambda);
     }
 
     /** Which operand of the call a method's operand is; {@link #CAPTURED} where it is none. */
@@ -63,7 +78,7 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
                 for (int i = 0; i < passed.length; i++) {
                     passed[i] = i + 1;
                 }
-                return operands.get(0).lambda.binding(operands, passed);
+                return of(operands.get(0).lambda, operands, passed);
             }
             if (call.getOpcode() == Opcodes.INVOKESTATIC) {
                 return withoutReceiver(files.find(files.load(call.owner), call.name, call.desc), operands);
@@ -91,7 +106,7 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
 
     /** Whether a call is of the method of a functional object that is known. */
     static boolean isOnLambda(MethodInsnNode call, List<Value> operands) {
-        return call.getOpcode() == Opcodes.INVOKEINTERFACE && operands.get(0).lambda != null && operands.get(0).lambda.isCalledBy(call);
+        return call.getOpcode() == Opcodes.INVOKEINTERFACE && operands.get(0).lambda != null && operands.get(0).lambda.isFunction(call.name, call.desc);
     }
 
     private static Binding withoutReceiver(Method method, List<Value> operands) {

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.PlainCall;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ final class Compilation implements Nodes {
         /** What is called and compiled on its own, and what stays as it is; each with the place of a call. */
         Map<Link, String> links = Map.of();
         Map<Link, String> plain = Map.of();
+        Set<PlainCall> plainCalls = Set.of();
         /** Why it is not compiled; null if it is. */
         String reason;
         /** Whether that is because it may keep the stream. */
@@ -63,9 +65,9 @@ final class Compilation implements Nodes {
     }
 
     @Override
-    public boolean isPlain(Link link) {
+    public String reason(Link link) {
         Node node = compiled.get(link);
-        return node != null && node.reason != null;
+        return node == null ? null : node.reason;
     }
 
     /**
@@ -89,7 +91,7 @@ final class Compilation implements Nodes {
         List<Node> made = new ArrayList<>();
         for (Node each : compiled.values()) {
             if (each.unit != null && each.reason == null) {
-                each.linked.complete(each.unit.define(each.lookup));
+                each.linked.complete(each.unit.define(each.lookup), each.plainCalls, called(each));
                 made.add(each);
             }
         }
@@ -100,6 +102,14 @@ final class Compilation implements Nodes {
             }
         }
         return node.linked;
+    }
+
+    private List<Linked> called(Node node) {
+        List<Linked> called = new ArrayList<>();
+        for (Link link : node.links.keySet()) {
+            called.add(compiled.get(link).linked);
+        }
+        return called;
     }
 
     @Override
@@ -150,6 +160,7 @@ final class Compilation implements Nodes {
             node.lookup = made.lookup();
             node.links = made.links();
             node.plain = made.plain();
+            node.plainCalls = made.plainCalls();
             for (Link link : node.links.keySet()) {
                 compiled(link);
             }

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.Value.Lambda;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -75,8 +76,13 @@ final class Context {
         record Dispatched(boolean nested) implements Decision {
         }
 
-        /** The call stays one, of the method as it is, with a stream object; of the library's own where the link is null. */
-        record Plain(Link link) implements Decision {
+        /**
+         * The call stays one, of the method as it is, with a stream object.
+         *
+         * @param link null for one of the stream's own
+         * @param reason why, in words, after "because"
+         */
+        record Plain(Link link, String reason) implements Decision {
         }
 
         /** The call stays one, of a function that nobody knows, with a stream object that it may keep. */

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.Value.Lambda;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -8,9 +8,9 @@ import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Primitive.Role;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -29,7 +29,8 @@ final class Inlining {
     private final Class<?> host;
     private final Usability usability;
     private final Budget budget;
-    private final Set<Body> notInlinable = new HashSet<>();
+    /** The methods in which an obstacle was met, and what it was. */
+    private final Map<Body, String> notInlinable = new HashMap<>();
 
     Inlining(ClassFiles files, Nodes nodes, Class<?> host, Budget budget) {
         this.files = files;
@@ -44,8 +45,8 @@ final class Inlining {
     }
 
     /** Takes note that a method can't be inlined, for what was met in it. */
-    void exclude(Context context) {
-        notInlinable.add(context.body);
+    void exclude(Context context, Obstacle met) {
+        notInlinable.put(context.body, met.getMessage());
     }
 
     /**
@@ -59,7 +60,7 @@ final class Inlining {
         if (primitive != null && primitive.role == Role.OUTSIDE) {
             throw Obstacle.keeping("calls " + call.name + " on the stream");
         } else if (primitive != null && primitive.role == Role.KEPT) {
-            return new Decision.Plain(null);
+            return new Decision.Plain(null, "it makes objects in any case");
         }
         boolean nested = primitive != null && primitive.role == Role.NESTED;
         List<Value> operands = Calls.operands(call, frame);
@@ -72,7 +73,7 @@ final class Inlining {
         }
         boolean ofValue = primitive == Primitive.VALUE || context.passesOn();
         Link link = binding.link(ofValue);
-        boolean stays = isProof() ? !takesLambda(operands) : nodes.isPlain(link);
+        boolean stays = isProof() ? !takesLambda(operands) : nodes.reason(link) != null;
         Body body = stays ? null : body(binding.method());
         if (body != null && fits(context, frame, call, binding, body, nested)) {
             Initialisation initialisation = initialisation(context, binding);
@@ -94,7 +95,7 @@ final class Inlining {
         if (!isProof()) {
             usability.require(call, context.method.owner());
         }
-        return new Decision.Plain(link);
+        return new Decision.Plain(link, isProof() ? null : reason(binding, link, body(binding.method())));
     }
 
     /** A call of which nobody knows what it does: of an object or value that describes itself, or of a function. */
@@ -158,7 +159,22 @@ final class Inlining {
                 && (frame.getStackSize() > Calls.operandCount(call) || context.stackBelow() > 0);
         // What a function leads to is looked at when it is come to.
         boolean isAround = !binding.method().isAdapter() && context.isWithin(binding.method());
-        return !handles && !isAround && !notInlinable.contains(body) && budget.allows(context, binding.method(), body, nested);
+        return !handles && !isAround && !notInlinable.containsKey(body) && budget.allows(context, binding.method(), body, nested);
+    }
+
+    /** Why a method is neither inlined nor compiled on its own. */
+    private String reason(Binding binding, Link link, Body body) throws NotCompilableException {
+        if (nodes.reason(link) != null) {
+            return nodes.reason(link);
+        } else if (body == null) {
+            return "it is native, synchronized or a constructor";
+        } else if (notInlinable.containsKey(body)) {
+            return link + " " + notInlinable.get(body);
+        } else if (binding.method().isAdapter()) {
+            return "too much is nested around it";
+        }
+        return link.isCompilable() ? "it can't be called by itself from compiled code" : "it is too large to be inlined, and its result or a "
+                + "stream of its own can't be passed";
     }
 
     private Initialisation initialisation(Context context, Binding binding) throws NotCompilableException {

@@ -245,6 +245,11 @@ final class Instructions {
                 guards.coverKernel(place);
                 calls.takeOutcome(Type.INT_TYPE);
                 break;
+            case RECEIVE_TEXT:
+                operations.receiveText(place);
+                calls.takeOutcome(Type.VOID_TYPE);
+                calls.takeObject(Type.getType(String.class), true);
+                break;
             case BIT_POSITION:
                 state.position(place);
                 break;

@@ -38,6 +38,7 @@ enum Kernel {
     CHECK_RAW("Unpacking", "checkRaw", "(IIIII)J"),
     READ_WIDE("Unpacking", "wide", "([BIIII)J"),
     READ_ALIGN("Unpacking", "align", "([BII)I"),
+    READ_TEXT("Unpacking", "text", "(I[BIII)J"),
     READ_BYTES("Unpacking", "copy", "([BII[BIII)I"),
 
     // ---- Measures

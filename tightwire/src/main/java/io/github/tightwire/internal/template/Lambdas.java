@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.ClassFile.Method;
+import io.github.tightwire.internal.template.Value.Lambda;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;

@@ -1,10 +1,17 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.PlainCall;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -29,6 +36,10 @@ public final class Linked {
     private Lookup compiled;
 
     private Template template;
+
+    /** What it runs on a stream object, and what else it calls. */
+    private Set<PlainCall> plainCalls = Set.of();
+    private List<Linked> called = List.of();
 
     Linked(Link link) {
         for (Direction direction : Direction.values()) {
@@ -89,8 +100,10 @@ public final class Linked {
     }
 
     /** Takes the class, with all privileges. */
-    void complete(Lookup defined) throws NotCompilableException {
+    void complete(Lookup defined, Set<PlainCall> runsPlain, List<Linked> calls) throws NotCompilableException {
         compiled = defined;
+        plainCalls = runsPlain;
+        called = calls;
         if (Template.class.isAssignableFrom(defined.lookupClass())) {
             template = make();
         }
@@ -99,6 +112,23 @@ public final class Linked {
     /** What a codec runs, of a type's own serialize method. */
     Template template() {
         return template;
+    }
+
+    /** What runs on a stream object, in it and in all that it calls. */
+    List<PlainCall> plainCalls() {
+        Set<PlainCall> all = new LinkedHashSet<>();
+        Set<Linked> seen = new HashSet<>(Set.of(this));
+        Deque<Linked> open = new ArrayDeque<>(seen);
+        while (!open.isEmpty()) {
+            Linked each = open.remove();
+            all.addAll(each.plainCalls);
+            for (Linked other : each.called) {
+                if (seen.add(other)) {
+                    open.add(other);
+                }
+            }
+        }
+        return List.copyOf(all);
     }
 
     private Template make() throws NotCompilableException {

@@ -28,6 +28,7 @@ enum Primitive {
 
     ALIGN("serializeAlign", "()V", Role.LAYOUT),
     BYTES("copyBytes", "([BII)V", Role.LAYOUT),
+    RECEIVE_TEXT("receiveText", "(I)Ljava/lang/String;", Role.WALK),
     NEXT_OF_SUBSET("serializeNextIndex", "(ILio/github/tightwire/Subset;)I", Role.WALK),
 
     IS_READING("isReading", "()Z", Role.QUERY),
@@ -44,14 +45,11 @@ enum Primitive {
     OBJECT("serializeObject", "(Lio/github/tightwire/BitSerializable;)V", Role.NESTED),
     VALUE("described", "(Ljava/lang/Object;Lio/github/tightwire/ValueSerializer;)Ljava/lang/Object;", Role.NESTED),
 
-    STRING("serializeString", "(Ljava/lang/String;I)Ljava/lang/String;", Role.KEPT),
-    WIDE_STRING("serializeWideString", "(Ljava/lang/String;I)Ljava/lang/String;", Role.KEPT),
     INT128("serializeInt128", "(Ljava/math/BigInteger;Ljava/math/BigInteger;Ljava/math/BigInteger;)Ljava/math/BigInteger;",
             Role.KEPT),
     UINT128("serializeUint128", "(Ljava/math/BigInteger;)Ljava/math/BigInteger;", Role.KEPT),
     FIXED128("serializeFixed", "(Ljava/math/BigInteger;IIJJ)Ljava/math/BigInteger;", Role.KEPT),
 
-    RECEIVE_TEXT("receiveText", "(I)Ljava/lang/String;", Role.OUTSIDE),
     MOVE_TO("moveTo", "(I)V", Role.OUTSIDE),
     SET_CONTEXT("setContext", "(Ljava/lang/Object;)V", Role.OUTSIDE);
 
@@ -65,7 +63,7 @@ enum Primitive {
         RANGE(2),
         /** What moves the position by what only the packet or an operand tells. */
         LAYOUT,
-        /** A step of a walk: the kernel does all of it, and says where it has come to. */
+        /** A step of a walk, or a text: the kernel does all of it, and says where it has come to. */
         WALK,
         /** What leaves the position where it is, and what ends the method. It may stand within a region. */
         QUERY,

@@ -233,6 +233,12 @@ final class ReadOperations extends Operations {
     }
 
     @Override
+    void receiveText(Place place) {
+        state.loadBuffer();
+        state.position(place).call(Kernel.READ_TEXT);
+    }
+
+    @Override
     void copyBytes(Place place) {
         state.loadBuffer();
         state.position(place).call(Kernel.READ_BYTES);

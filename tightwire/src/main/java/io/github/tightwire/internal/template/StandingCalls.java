@@ -118,7 +118,7 @@ final class StandingCalls {
     }
 
     /** Takes the object that a call has left as its result, if anybody wants it. */
-    private void takeObject(Type type, boolean wanted) {
+    void takeObject(Type type, boolean wanted) {
         if (wanted) {
             code.call(Kernel.TAKE);
             if (!type.equals(Value.OBJECT)) {

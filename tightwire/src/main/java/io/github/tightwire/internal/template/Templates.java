@@ -1,9 +1,11 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.template.schedule.Anchor;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.LabelNode;
@@ -25,8 +27,10 @@ final class Templates {
      * @param links what it calls that is compiled on its own, with the place of a call
      * @param plain what it calls as it is, with the place of a call
      * @param kinds what is known of the objects whose classes are known only when it runs
+     * @param plainCalls what runs on a stream object
      */
-    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain, Kinds kinds) {
+    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain, Kinds kinds,
+            Set<PlainCall> plainCalls) {
     }
 
     /**
@@ -59,7 +63,9 @@ final class Templates {
             unit.add(factory(unit.className()));
         }
         unit.write();
-        return new Made(unit, within, merged(reading, writing, true), merged(reading, writing, false), reading.kinds());
+        Set<PlainCall> plainCalls = writing.plainCalls();
+        plainCalls.addAll(reading.plainCalls());
+        return new Made(unit, within, merged(reading, writing, true), merged(reading, writing, false), reading.kinds(), plainCalls);
     }
 
     private static Map<Link, String> merged(Walk one, Walk other, boolean compiled) {

@@ -1,5 +1,8 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.ClassFile.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -34,6 +37,68 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
     final Lambda lambda;
 
     private final Object mark;
+
+    /**
+     * A functional object whose method is known, because the instruction that makes it is: one of a lambda expression, or of a method
+     * reference. A call of it is bound to that method. Where nobody needs the object itself, it is never made: what it captured stays in
+     * variables.
+     *
+     * @param method an {@link Adapter}
+     * @param site where it is made
+     * @param captured what it was made with
+     */
+    record Lambda(Method method, Site site, List<Value> captured) {
+        /** Where an object is made: one for each copy of the method that makes it. */
+        static final class Site {
+            /** Whether it comes from a field, and may be missing. */
+            final boolean isField;
+            /** The variable of the whole method where what it captured begins; -1 where it captured nothing. */
+            final int variable;
+
+            private boolean isObject;
+
+            Site(boolean isField, int variable) {
+                this.isField = isField;
+                this.isObject = isField;
+                this.variable = variable;
+            }
+
+            /** Takes note that something needs the object. */
+            void escape() {
+                isObject = true;
+            }
+
+            /** Whether there is an object. */
+            boolean isObject() {
+                return isObject;
+            }
+        }
+
+        /** Whether this is what is called by a name and a descriptor. */
+        boolean isFunction(String name, String descriptor) {
+            Adapter adapter = (Adapter) method.code();
+            return adapter.function.equals(name) && adapter.functionDescriptor.equals(descriptor);
+        }
+
+        /** The same, of which each captured value is known no better than in another one of the same site. */
+        Lambda mergedWith(Lambda other) {
+            List<Value> merged = new ArrayList<>();
+            for (int i = 0; i < captured.size(); i++) {
+                merged.add(captured.get(i).mergedWith(other.captured.get(i)));
+            }
+            return new Lambda(method, site, merged);
+        }
+
+        /** The variable of what was captured. */
+        int variable(int number) {
+            int variable = site.variable;
+            List<Type> types = method.operands();
+            for (int i = 0; i < number; i++) {
+                variable += types.get(i).getSize();
+            }
+            return variable;
+        }
+    }
 
     private Value(Type type, Object constant, boolean exact) {
         this(type, constant, exact, null, null);

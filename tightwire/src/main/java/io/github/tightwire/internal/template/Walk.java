@@ -1,15 +1,19 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.Value.Lambda;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -114,6 +118,39 @@ final class Walk {
         return calls;
     }
 
+    /** The calls that run on a stream object, each where the user's source has it. */
+    Set<PlainCall> plainCalls() {
+        Set<PlainCall> calls = new LinkedHashSet<>();
+        Deque<Context> contexts = new ArrayDeque<>();
+        contexts.add(root);
+        while (!contexts.isEmpty()) {
+            Context context = contexts.pop();
+            for (int i = 0; i < context.decisions.length; i++) {
+                Decision decision = context.frames[i] == null ? null : context.decisions[i];
+                if (decision instanceof Decision.Inlined inlined) {
+                    contexts.push(inlined.callee());
+                } else if (decision instanceof Decision.Plain plain) {
+                    calls.add(plainCall(context, i, plain.reason()));
+                } else if (decision instanceof Decision.Lending) {
+                    calls.add(plainCall(context, i, "which function it is given is known only when it runs"));
+                }
+            }
+        }
+        return calls;
+    }
+
+    /** Of what an operation of the stream is made, is nobody's business but who calls it. */
+    private PlainCall plainCall(Context context, int index, String reason) {
+        Context from = context;
+        int at = index;
+        while (from != root && from.method.isBetween()) {
+            at = from.call;
+            from = from.caller;
+        }
+        MethodInsnNode call = (MethodInsnNode) from.body.insns[at];
+        return new PlainCall(from.place(at), Type.getObjectType(call.owner).getClassName() + "." + call.name, reason);
+    }
+
     // ---- The worklist
 
     private void run(Link link) throws NotCompilableException {
@@ -167,7 +204,7 @@ final class Walk {
                 throw passed(context, index, obstacle);
             }
             // The method stays a call.
-            inlining.exclude(context);
+            inlining.exclude(context, obstacle);
             context.caller.decisions[context.call] = null;
             context.caller.pending.set(context.call);
             return context.caller;

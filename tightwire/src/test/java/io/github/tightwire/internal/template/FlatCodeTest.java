@@ -23,8 +23,8 @@ import org.objectweb.asm.tree.analysis.Frame;
 class FlatCodeTest {
     private static final Nodes NOBODY = new Nodes() {
         @Override
-        public boolean isPlain(Link link) {
-            return false;
+        public String reason(Link link) {
+            return null;
         }
 
         @Override
