@@ -11,7 +11,7 @@ import io.github.tightwire.internal.kernel.Walks;
  *
  * <p>Nothing outside the given range is looked at, and no byte of it is trusted.
  */
-public final class ReadStream extends BitStream {
+public sealed class ReadStream extends BitStream permits TracedReadStream {
     final byte[] bytes;
     final int start;
     final int end;
@@ -83,6 +83,11 @@ public final class ReadStream extends BitStream {
 
     Verdict verdict() {
         return verdict;
+    }
+
+    /** Whether compiled code may read in the place of this stream: not behind a refusal. */
+    boolean takesTemplates() {
+        return verdict.isAccepted();
     }
 
     @Override
