@@ -1,7 +1,5 @@
 package io.github.tightwire;
 
-import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.Scratch;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -100,9 +98,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @param bytes where it goes
      * @return the length of the packet in bytes
      */
-    default int write(T value, byte[] bytes) {
-        return write(value, bytes, 0, bytes.length);
-    }
+    int write(T value, byte[] bytes);
 
     /**
      * Writes an object into a part of an array.
@@ -124,23 +120,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @param buffer where it goes, on the heap or direct, of any byte order
      * @return the length of the packet in bytes
      */
-    default int write(T value, ByteBuffer buffer) {
-        int length;
-        if (buffer.hasArray()) {
-            length = write(value, buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
-            buffer.position(buffer.position() + length);
-        } else {
-            int most = Math.min(buffer.remaining(), Bits.bytesFor(measure(value)));
-            byte[] scratch = Scratch.take(most);
-            try {
-                length = write(value, scratch, 0, most);
-                buffer.put(scratch, 0, length);
-            } finally {
-                Scratch.give(scratch);
-            }
-        }
-        return length;
-    }
+    int write(T value, ByteBuffer buffer);
 
     /**
      * Writes an object behind what a stream has written, at its next bit. Where writing throws, the stream stands at the bit at
@@ -161,9 +141,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return accepted, or why not
      * @throws IndexOutOfBoundsException if the array is shorter than that
      */
-    default Verdict read(T value, byte[] bytes, int length) {
-        return read(value, bytes, 0, length);
-    }
+    Verdict read(T value, byte[] bytes, int length);
 
     /**
      * Reads an object from a part of an array.
@@ -185,21 +163,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @param buffer where the packet is, on the heap, direct or read-only, of any byte order
      * @return accepted, or why not
      */
-    default Verdict read(T value, ByteBuffer buffer) {
-        int length = buffer.remaining();
-        if (buffer.hasArray()) {
-            ReadStream stream = new ReadStream(buffer.array(), buffer.arrayOffset() + buffer.position(), length);
-            return Codecs.advance(buffer, stream, read(value, stream));
-        }
-        byte[] scratch = Scratch.take(length);
-        try {
-            buffer.get(buffer.position(), scratch, 0, length);
-            ReadStream stream = new ReadStream(scratch, 0, length);
-            return Codecs.advance(buffer, stream, read(value, stream));
-        } finally {
-            Scratch.give(scratch);
-        }
-    }
+    Verdict read(T value, ByteBuffer buffer);
 
     /**
      * Reads an object behind what a stream has read, at its next bit.

@@ -1,13 +1,11 @@
 package io.github.tightwire;
 
-import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.template.Dispatch;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -119,13 +117,5 @@ final class Codecs {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
             throw new NotCompilableException("of " + e);
         }
-    }
-
-    /** Moves a buffer behind what a stream has read of it. */
-    static Verdict advance(ByteBuffer buffer, ReadStream stream, Verdict verdict) {
-        if (verdict.isAccepted()) {
-            buffer.position(buffer.position() + Bits.bytesFor(stream.bitPosition()));
-        }
-        return verdict;
     }
 }
