@@ -90,10 +90,10 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
             if (call.owner.startsWith("[")) {
                 return null;
             }
-            // What an upper class of the stream declares, the stream itself may make final.
+            // What an upper class of the stream declares, the stream itself has a body of.
             boolean onStream = operands.get(0).isStream() && StreamClasses.contains(call.owner);
             Method declared = files.find(onStream ? BitStream.class : files.load(call.owner), call.name, call.desc);
-            if (declared != null && (declared.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0) {
+            if (declared != null && isFinal(declared)) {
                 return new Binding(declared, exactClass(operands.get(0), files), operands);
             }
             return declared == null || isInherited(declared)
@@ -106,7 +106,15 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
 
     /** Whether a call is of the method of a functional object that is known. */
     static boolean isOnLambda(MethodInsnNode call, List<Value> operands) {
-        return call.getOpcode() == Opcodes.INVOKEINTERFACE && operands.get(0).lambda != null && operands.get(0).lambda.isFunction(call.name, call.desc);
+        return call.getOpcode() == Opcodes.INVOKEINTERFACE && operands.get(0).lambda != null
+                && operands.get(0).lambda.isFunction(call.name, call.desc);
+    }
+
+    /** Whether no subclass overrides a method. Streams that note what they do for a trace override operations, with the same effect. */
+    private static boolean isFinal(Method method) {
+        int access = method.code().access;
+        return (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
+                || (access & Opcodes.ACC_ABSTRACT) == 0 && StreamClasses.contains(method.file().name);
     }
 
     private static Binding withoutReceiver(Method method, List<Value> operands) {

@@ -115,7 +115,8 @@ final class FlatCode {
         for (int i = 0; i < types.size(); i++) {
             descriptor.append(link.isStream(i) ? ClassFiles.BIT_STREAM_DESCRIPTOR : types.get(i).getDescriptor());
         }
-        return descriptor.append(')').append(link.returnsObject() ? "V" : Type.getReturnType(link.method().code().desc).getDescriptor()).toString();
+        Type result = link.returnsObject() ? Type.VOID_TYPE : Type.getReturnType(link.method().code().desc);
+        return descriptor.append(')').append(result.getDescriptor()).toString();
     }
 
     private Flat finish() {

@@ -173,8 +173,8 @@ final class Inlining {
         } else if (binding.method().isAdapter()) {
             return "too much is nested around it";
         }
-        return link.isCompilable() ? "it can't be called by itself from compiled code" : "it is too large to be inlined, and its result or a "
-                + "stream of its own can't be passed";
+        return link.isCompilable() ? "it can't be called by itself from compiled code"
+                : "it is too large to be inlined, and its result or another stream can't be passed";
     }
 
     private Initialisation initialisation(Context context, Binding binding) throws NotCompilableException {
