@@ -123,6 +123,17 @@ final class Calls {
         return insn instanceof MethodInsnNode call ? operandCount(call) : -1;
     }
 
+    /** Whether so many values on the stack are constant, or the stream. */
+    static boolean areConstant(Frame<Value> frame, int operands) {
+        for (int i = 1; i <= operands; i++) {
+            Value operand = Value.fromTop(frame, i);
+            if (operand.constant == null && !operand.isStream()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The field that a call's result goes to, where that is the very next thing to happen to it; else null. */
     static String destination(AbstractInsnNode call) {
         AbstractInsnNode next = call.getNext();

@@ -5,7 +5,6 @@ import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.Value.Lambda;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -13,15 +12,12 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -36,9 +32,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 final class FlatCode {
     private final MethodNode code;
     private final Evaluator evaluator;
-    private final ForeignCalls foreign;
-    /** Whether it runs as it is where somebody has kept a stream object before. */
-    private final boolean isCallable;
+    private final Exposure exposure;
     private final List<Frame<Value>> frames = new ArrayList<>();
     private final List<Origin> origins = new ArrayList<>();
     private final List<Object> constants = new ArrayList<>();
@@ -50,36 +44,12 @@ final class FlatCode {
 
     private FlatCode(Link link, ClassFiles files, boolean reading, int locals, int stack) throws NotCompilableException {
         this.evaluator = new Evaluator(files, reading);
-        this.foreign = new ForeignCalls(files);
-        this.isCallable = link.isCallable(files);
         this.code = new MethodNode(Opcodes.ACC_STATIC, link.method().code().name, descriptor(link), null, null);
+        this.exposure = new Exposure(code, files, link.isCallable(files));
         this.spare = locals;
         this.leavesResult = link.leavesObject(reading);
         code.maxLocals = locals;
         code.maxStack = stack;
-    }
-
-    /** Where a context is written. */
-    private static final class Cursor {
-        final Context context;
-        /** The variables and the stack of the callers. */
-        final Frame<Value> below;
-        final LabelNode[] labels;
-        final LabelNode end = new LabelNode();
-        int next;
-
-        Cursor(Context context, Frame<Value> below) {
-            this.context = context;
-            this.below = below;
-            this.labels = new LabelNode[context.body.size() + 1];
-        }
-
-        LabelNode label(int index) {
-            if (labels[index] == null) {
-                labels[index] = new LabelNode();
-            }
-            return labels[index];
-        }
     }
 
     /** The method that a walk has found. */
@@ -122,44 +92,8 @@ final class FlatCode {
     private Flat finish() {
         @SuppressWarnings("unchecked")
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
-        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, exposed());
-    }
-
-    /** The calls of what is not known after those that may let somebody keep a stream object, in the order of the code or by a loop. */
-    private BitSet exposed() {
-        BitSet exposed = new BitSet();
-        AbstractInsnNode[] insns = code.instructions.toArray();
-        int from = firstThatMayLend(insns);
-        for (int i = from; i < insns.length; i++) {
-            if (frames.get(i) != null && foreign.contain(insns[i], frames.get(i))) {
-                exposed.set(i);
-            }
-        }
-        for (TryCatchBlockNode block : code.tryCatchBlocks) {
-            // An exception may come from such a call, or from where the stream object has not been moved to.
-            int start = code.instructions.indexOf(block.start);
-            if (code.instructions.indexOf(block.end) > from) {
-                exposed.set(start);
-                exposed.set(code.instructions.indexOf(block.handler));
-            }
-        }
-        return exposed;
-    }
-
-    private int firstThatMayLend(AbstractInsnNode[] insns) {
-        int from = isCallable ? insns.length : 0;
-        for (int i = 0; i < from; i++) {
-            if (calls.containsKey(insns[i]) && calls.get(insns[i]).mayLend()) {
-                from = i;
-            }
-        }
-        // A loop that goes on after it may go back before it.
-        for (int i = insns.length - 1; i >= from; i--) {
-            if (insns[i] instanceof JumpInsnNode jump) {
-                from = Math.min(from, code.instructions.indexOf(jump.label));
-            }
-        }
-        return from;
+        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls,
+                exposure.exposed(frames, calls));
     }
 
     // ---- Contexts
@@ -175,12 +109,12 @@ final class FlatCode {
         String owner = Type.getInternalName(link.method().owner());
         if (receiver.exact && !receiver.type.getInternalName().equals(owner)) {
             // The parameter is of the class that declares the method: from here on the JVM knows as much as we do.
-            Frame<Value> frame = flat(top, root.frames[0]);
+            Frame<Value> frame = top.flat(root.frames[0]);
             add(new VarInsnNode(Opcodes.ALOAD, 0), frame, top, 0);
             add(new TypeInsnNode(Opcodes.CHECKCAST, receiver.type.getInternalName()), frame, top, 0);
             add(new VarInsnNode(Opcodes.ASTORE, 0), frame, top, 0);
         }
-        initialise(top, root.initialisation, flat(top, root.frames[0]));
+        initialise(top, root.initialisation, top.flat(root.frames[0]));
         while (!cursors.isEmpty()) {
             Cursor cursor = cursors.peek();
             if (cursor.next == cursor.context.body.size()) {
@@ -225,21 +159,6 @@ final class FlatCode {
         return false;
     }
 
-    /** A frame of a context as one of the whole method, without functional objects that are never made. */
-    private static Frame<Value> flat(Cursor cursor, Frame<Value> own) {
-        Frame<Value> frame = new Frame<>(cursor.below);
-        int base = cursor.context.base();
-        for (int i = 0; i < own.getLocals(); i++) {
-            frame.setLocal(base + i, own.getLocal(i).isNeverMade() ? Value.NONE : own.getLocal(i));
-        }
-        for (int i = 0; i < own.getStackSize(); i++) {
-            if (!own.getStack(i).isNeverMade()) {
-                frame.push(own.getStack(i));
-            }
-        }
-        return frame;
-    }
-
     private void add(LabelNode label) {
         code.instructions.add(label);
         note(null, null, null);
@@ -265,7 +184,7 @@ final class FlatCode {
     private void write(Cursor cursor, int index) throws AnalyzerException {
         Context context = cursor.context;
         AbstractInsnNode insn = context.body.insns[index];
-        Frame<Value> frame = flat(cursor, context.frames[index]);
+        Frame<Value> frame = cursor.flat(context.frames[index]);
         Decision decision = context.decisions[index];
         if (decision == Decision.DROPPED) {
             if (insn instanceof MethodInsnNode call) {
@@ -287,7 +206,7 @@ final class FlatCode {
         } else if (insn.getOpcode() == Opcodes.ARETURN) {
             leave(cursor, index, frame);
         } else {
-            AbstractInsnNode copy = copy(cursor, index);
+            AbstractInsnNode copy = cursor.copy(index);
             code.instructions.add(copy);
             note(frame, context.origin(index), context.constants[index]);
             if (decision instanceof Decision.Linked linked) {
@@ -340,39 +259,6 @@ final class FlatCode {
         Object constant = frame.getLocal(variable).constant;
         add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), variable), frame, cursor, index);
         constants.set(constants.size() - 1, constant);
-    }
-
-    private AbstractInsnNode copy(Cursor cursor, int index) {
-        AbstractInsnNode insn = cursor.context.body.insns[index];
-        int base = cursor.context.base();
-        int[] targets = cursor.context.body.targets(index);
-        if (cursor.context.decisions[index] != null && insn instanceof MethodInsnNode call && Primitive.VALUE.isCalledBy(call)) {
-            // As the method stays as it is, it is called by its name for everybody.
-            return new MethodInsnNode(Opcodes.INVOKEVIRTUAL, ClassFiles.BIT_STREAM, "serializeValue", call.desc, false);
-        } else if (insn instanceof VarInsnNode variable) {
-            return new VarInsnNode(variable.getOpcode(), base + variable.var);
-        } else if (insn instanceof IincInsnNode increment) {
-            return new IincInsnNode(base + increment.var, increment.incr);
-        } else if (insn instanceof JumpInsnNode) {
-            return new JumpInsnNode(insn.getOpcode(), cursor.label(targets[0]));
-        } else if (insn instanceof TableSwitchInsnNode table) {
-            return new TableSwitchInsnNode(table.min, table.max, cursor.label(targets[targets.length - 1]), labels(cursor, targets));
-        } else if (insn instanceof LookupSwitchInsnNode lookup) {
-            int[] keys = new int[lookup.keys.size()];
-            for (int i = 0; i < keys.length; i++) {
-                keys[i] = lookup.keys.get(i);
-            }
-            return new LookupSwitchInsnNode(cursor.label(targets[targets.length - 1]), keys, labels(cursor, targets));
-        }
-        return insn.clone(Map.of());
-    }
-
-    private static LabelNode[] labels(Cursor cursor, int[] targets) {
-        LabelNode[] labels = new LabelNode[targets.length - 1];
-        for (int i = 0; i < labels.length; i++) {
-            labels[i] = cursor.label(targets[i]);
-        }
-        return labels;
     }
 
     /** Drops operands of an instruction from the stack. */

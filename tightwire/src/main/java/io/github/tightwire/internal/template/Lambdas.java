@@ -41,6 +41,18 @@ final class Lambdas {
         return Value.of(Type.getReturnType(creation.desc), new Lambda(method, context.site(index, !captured.isEmpty()), captured));
     }
 
+    /** Puts what a functional object captures into variables. */
+    static void capture(Context context, int index, Lambda lambda, Frame<Value> next) {
+        int variable = context.body.captures(index);
+        for (Value captured : lambda.captured()) {
+            next.setLocal(variable, captured);
+            if (captured.getSize() == 2) {
+                next.setLocal(variable + 1, Value.NONE);
+            }
+            variable += captured.getSize();
+        }
+    }
+
     /** What a field holds once its class is initialised; null where that is not known. */
     Value held(AbstractInsnNode insn) {
         if (!(insn instanceof FieldInsnNode field) || insn.getOpcode() != Opcodes.GETSTATIC || !field.desc.startsWith("L")) {

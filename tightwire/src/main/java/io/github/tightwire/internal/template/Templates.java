@@ -63,14 +63,14 @@ final class Templates {
             unit.add(factory(unit.className()));
         }
         unit.write();
-        Set<PlainCall> plainCalls = writing.plainCalls();
-        plainCalls.addAll(reading.plainCalls());
+        Set<PlainCall> plainCalls = writing.remaining().plainCalls();
+        plainCalls.addAll(reading.remaining().plainCalls());
         return new Made(unit, within, merged(reading, writing, true), merged(reading, writing, false), reading.kinds(), plainCalls);
     }
 
     private static Map<Link, String> merged(Walk one, Walk other, boolean compiled) {
-        Map<Link, String> calls = new LinkedHashMap<>(one.calls(compiled));
-        for (Map.Entry<Link, String> call : other.calls(compiled).entrySet()) {
+        Map<Link, String> calls = new LinkedHashMap<>(one.remaining().linked(compiled));
+        for (Map.Entry<Link, String> call : other.remaining().linked(compiled).entrySet()) {
             calls.putIfAbsent(call.getKey(), call.getValue());
         }
         return calls;

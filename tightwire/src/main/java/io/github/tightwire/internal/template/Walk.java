@@ -1,19 +1,10 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.PlainCall;
-import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
-import io.github.tightwire.internal.template.Value.Lambda;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -92,63 +83,13 @@ final class Walk {
         return root;
     }
 
+    RemainingCalls remaining() {
+        return new RemainingCalls(root);
+    }
+
     /** What is known of the objects and values that are dispatched to their class's own template. */
     Kinds kinds() {
         return kinds;
-    }
-
-    /** The methods that are called and not inlined, each with the place of the first call; those compiled on their own, or not. */
-    Map<Link, String> calls(boolean compiled) {
-        Map<Link, String> calls = new LinkedHashMap<>();
-        Deque<Context> contexts = new ArrayDeque<>();
-        contexts.add(root);
-        while (!contexts.isEmpty()) {
-            Context context = contexts.pop();
-            for (int i = 0; i < context.decisions.length; i++) {
-                Decision decision = context.frames[i] == null ? null : context.decisions[i];
-                if (decision instanceof Decision.Inlined inlined) {
-                    contexts.push(inlined.callee());
-                } else if (decision instanceof Decision.Linked linked && compiled) {
-                    calls.putIfAbsent(linked.link(), context.place(i));
-                } else if (decision instanceof Decision.Plain plain && plain.link() != null && !compiled) {
-                    calls.putIfAbsent(plain.link(), context.place(i));
-                }
-            }
-        }
-        return calls;
-    }
-
-    /** The calls that run on a stream object, each where the user's source has it. */
-    Set<PlainCall> plainCalls() {
-        Set<PlainCall> calls = new LinkedHashSet<>();
-        Deque<Context> contexts = new ArrayDeque<>();
-        contexts.add(root);
-        while (!contexts.isEmpty()) {
-            Context context = contexts.pop();
-            for (int i = 0; i < context.decisions.length; i++) {
-                Decision decision = context.frames[i] == null ? null : context.decisions[i];
-                if (decision instanceof Decision.Inlined inlined) {
-                    contexts.push(inlined.callee());
-                } else if (decision instanceof Decision.Plain plain) {
-                    calls.add(plainCall(context, i, plain.reason()));
-                } else if (decision instanceof Decision.Lending) {
-                    calls.add(plainCall(context, i, "which function it is given is known only when it runs"));
-                }
-            }
-        }
-        return calls;
-    }
-
-    /** Of what an operation of the stream is made, is nobody's business but who calls it. */
-    private PlainCall plainCall(Context context, int index, String reason) {
-        Context from = context;
-        int at = index;
-        while (from != root && from.method.isBetween()) {
-            at = from.call;
-            from = from.caller;
-        }
-        MethodInsnNode call = (MethodInsnNode) from.body.insns[at];
-        return new PlainCall(from.place(at), Type.getObjectType(call.owner).getClassName() + "." + call.name, reason);
     }
 
     // ---- The worklist
@@ -201,7 +142,7 @@ final class Walk {
             return step(context, index);
         } catch (Obstacle obstacle) {
             if (context == root || obstacle.keeps) {
-                throw passed(context, index, obstacle);
+                throw obstacle.seenFromRoot(context, index);
             }
             // The method stays a call.
             inlining.exclude(context, obstacle);
@@ -209,28 +150,6 @@ final class Walk {
             context.caller.pending.set(context.call);
             return context.caller;
         }
-    }
-
-    /** The same obstacle as seen from the method that is compiled; what happens within an operation, happens where it is called. */
-    private Obstacle passed(Context context, int at, Obstacle obstacle) {
-        Context from = context;
-        int index = at;
-        while (from != root && from.method.isBetween()) {
-            index = from.call;
-            from = from.caller;
-        }
-        Obstacle there = obstacle.at(from.place(index));
-        if (from == root) {
-            return there;
-        }
-        Context outermost = from;
-        Method method = from.method;
-        while (outermost.caller != root) {
-            outermost = outermost.caller;
-            method = outermost.method.isBetween() ? method : outermost.method;
-        }
-        return Obstacle.keeping(root.place(outermost.call) + " passes the stream to " + method + ", which may keep it: "
-                + there.getMessage());
     }
 
     private Context leave(Context context) throws AnalyzerException {
@@ -306,7 +225,7 @@ final class Walk {
             branch(context, index, (JumpInsnNode) insn, frame);
         } else if (opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH) {
             choose(context, index, insn, frame);
-        } else if (opcode == Opcodes.CHECKCAST && isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
+        } else if (opcode == Opcodes.CHECKCAST && evaluator.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
             context.decisions[index] = Decision.DROPPED;
             flow(context, index + 1, new Frame<>(frame));
         } else if (opcode == Opcodes.INVOKESPECIAL && Inlining.isSuperCall(context, (MethodInsnNode) insn) && !isProof()) {
@@ -320,16 +239,6 @@ final class Walk {
             }
         }
         return context;
-    }
-
-    /** Whether a cast is to what the value is known to be. */
-    private boolean isUpcast(Value value, String to) throws NotCompilableException {
-        if (value.isStream()) {
-            return StreamClasses.contains(to) || to.equals("java/lang/Object");
-        }
-        return value.type != null && value.type.getSort() == Type.OBJECT && value != Value.NULL && !to.startsWith("[")
-                && !value.type.equals(Value.OBJECT) && (value.type.getInternalName().equals(to)
-                || files.load(to).isAssignableFrom(files.load(value.type.getInternalName())));
     }
 
     private void requireUsable(Context context, AbstractInsnNode insn) throws NotCompilableException {
@@ -347,7 +256,7 @@ final class Walk {
         next.execute(insn, evaluator);
         if (made != null) {
             context.decisions[index] = new Decision.Creation(made.lambda.site());
-            capture(context, index, made.lambda, next);
+            Lambdas.capture(context, index, made.lambda, next);
         } else {
             made = lambdas.held(insn);
         }
@@ -358,32 +267,10 @@ final class Walk {
         kinds.declared(insn);
         int operands = Calls.pureOperands(insn);
         context.constants[index] = null;
-        if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && areConstant(frame, operands)) {
+        if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && Calls.areConstant(frame, operands)) {
             context.constants[index] = Value.fromTop(next, 1).constant;
         }
         return next;
-    }
-
-    /** Puts what a functional object captures into variables. */
-    private static void capture(Context context, int index, Lambda lambda, Frame<Value> next) {
-        int variable = context.body.captures(index);
-        for (Value captured : lambda.captured()) {
-            next.setLocal(variable, captured);
-            if (captured.getSize() == 2) {
-                next.setLocal(variable + 1, Value.NONE);
-            }
-            variable += captured.getSize();
-        }
-    }
-
-    private static boolean areConstant(Frame<Value> frame, int operands) {
-        for (int i = 1; i <= operands; i++) {
-            Value operand = Value.fromTop(frame, i);
-            if (operand.constant == null && !operand.isStream()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void giveBack(Context context, Value result) {
@@ -451,7 +338,7 @@ final class Walk {
             return context;
         }
         if (!isProof() && Calls.takesStream(call, frame) && !Calls.isQuery(call, frame)) {
-            requireOutsideTry(context, index);
+            context.requireOutsideTry(index);
         }
         if (Calls.isPrimitive(call, frame)) {
             flow(context, index + 1, execute(context, index, frame));
@@ -468,14 +355,6 @@ final class Walk {
             stay(context, index, call, decision);
         }
         return context;
-    }
-
-    private static void requireOutsideTry(Context context, int index) {
-        for (Body.Handler handler : context.body.handlers) {
-            if (handler.covers(index)) {
-                throw Obstacle.within("uses the stream within try");
-            }
-        }
     }
 
     /** Goes on after a call that stays one. */
