@@ -163,6 +163,16 @@ final class Body {
         return insns.length;
     }
 
+    /** Whether an instruction is in a try block. */
+    boolean isWithinTry(int index) {
+        for (Handler handler : handlers) {
+            if (handler.covers(index)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     int[] targets(int index) {
         return targets[index];
     }

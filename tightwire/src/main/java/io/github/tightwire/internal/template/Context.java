@@ -160,19 +160,6 @@ final class Context {
                 : new Lambda.Site(false, captures ? base() + body.captures(index) : -1);
     }
 
-    /**
-     * Requires that an instruction is in no try block: after an exception nobody knows where the stream stands.
-     *
-     * @throws Obstacle if it is
-     */
-    void requireOutsideTry(int index) {
-        for (Body.Handler handler : body.handlers) {
-            if (handler.covers(index)) {
-                throw Obstacle.within("uses the stream within try");
-            }
-        }
-    }
-
     /** How many calls this is inlined by. */
     int calls() {
         int calls = 0;

@@ -337,8 +337,9 @@ final class Walk {
             goOn(context, index, new Frame<>(frame), frame.getStack(frame.getStackSize() - Calls.operandCount(call)));
             return context;
         }
-        if (!isProof() && Calls.takesStream(call, frame) && !Calls.isQuery(call, frame)) {
-            context.requireOutsideTry(index);
+        if (!isProof() && Calls.takesStream(call, frame) && !Calls.isQuery(call, frame) && context.body.isWithinTry(index)) {
+            // After an exception nobody knows where the stream stands.
+            throw Obstacle.within("uses the stream within try");
         }
         if (Calls.isPrimitive(call, frame)) {
             flow(context, index + 1, execute(context, index, frame));
