@@ -53,6 +53,24 @@ class PlainCallsTest {
         assertEquals(List.of(), callsOf(Whole.class));
     }
 
+    static final class Nested implements BitSerializable {
+        private Map<Integer, List<Cell>> paths = Map.of();
+        private Cell cell = Cell.BLANK;
+
+        @Override
+        public void serialize(BitStream s) {
+            paths = s.serializeImmutableMap(paths, 3, 0, (v, t) -> t.serializeBits(v, 4), List.of(),
+                    (v, t) -> t.serializeImmutableList(v, 4, Cell.BLANK, (w, u) -> u.serializeValue(w, Cell::serialize)));
+            cell = s.serializeValue(cell, (v, t) -> t.serializeOptionalValue(v, v, Cell::serialize));
+        }
+    }
+
+    /** An operation within a function of the same operation. */
+    @Test
+    void functionsWithinFunctionsAreCompiled() {
+        assertEquals(List.of(), callsOf(Nested.class));
+    }
+
     static class Large implements BitSerializable {
         BigInteger number = BigInteger.ONE;
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
@@ -12,10 +13,12 @@ import io.github.tightwire.ElementSerializer;
 import io.github.tightwire.Family;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.ValueSerializer;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.shapes.Cell;
 import io.github.tightwire.shapes.Figure;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,6 +34,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Values, collections of them, and the functions that describe them: compiled, they do what they plainly do. */
 class ValuesTest {
+    /** What a read may allocate: for lists that are there anyway, and for what each bit brings, a list, an entry, a box. */
+    private static final int MOST_BYTES = 8_000;
+    private static final int MOST_BYTES_A_BIT = 64;
+
     static List<Supplier<? extends Sample>> owners() {
         return List.of(Alone::new, Collections::new, Functions::new, Conversions::new, Captures::new, Families::new, Trees::new,
                 Unknown::new, Bases::new, Chosen::new, Throwing::new, Factories::new, Arrays::new, Nests::new, Helpers::new, Loops::new,
@@ -43,6 +50,47 @@ class ValuesTest {
         @SuppressWarnings("unchecked")
         Class<T> type = (Class<T>) factory.get().getClass();
         Agreement.assertCompiled(type, factory, 12);
+    }
+
+    /** Every truncation and every flip of a bit: read alike, and without more memory than such a packet could fill. */
+    @ParameterizedTest
+    @MethodSource("owners")
+    <T extends Sample> void hostilePacketsAreReadAlike(Supplier<T> factory) {
+        @SuppressWarnings("unchecked")
+        Class<T> type = (Class<T>) factory.get().getClass();
+        Codec<T> codec = Codec.of(type);
+        T object = factory.get();
+        object.fill(new Random(5));
+        byte[] bytes = new byte[1000];
+        int written = new WriteStream(bytes).write(object);
+        byte[] packet = java.util.Arrays.copyOf(bytes, written);
+        for (int length = 0; length < packet.length; length++) {
+            readAlike(codec, factory, java.util.Arrays.copyOf(packet, length));
+        }
+        for (int bit = 0; bit < Byte.SIZE * packet.length; bit++) {
+            byte[] flipped = packet.clone();
+            flipped[bit >> 3] ^= (byte) (1 << (bit & 7));
+            readAlike(codec, factory, flipped);
+        }
+    }
+
+    private static <T extends Sample> void readAlike(Codec<T> codec, Supplier<T> factory, byte[] packet) {
+        T expected = factory.get();
+        T actual = factory.get();
+        Verdict[] verdicts = new Verdict[2];
+        Throwable plain = Agreement.thrown(() -> verdicts[0] = new ReadStream(packet).read(expected));
+        Throwable compiled = Agreement.thrown(() -> verdicts[1] = codec.read(actual, packet, packet.length));
+        assertEquals(String.valueOf(plain), String.valueOf(compiled));
+        assertEquals(verdicts[0], verdicts[1]);
+        assertEquals(Deep.text(expected), Deep.text(actual));
+        if (plain == null) {
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long thread = Thread.currentThread().getId();
+            long before = threads.getThreadAllocatedBytes(thread);
+            codec.read(actual, packet, packet.length);
+            long allocated = threads.getThreadAllocatedBytes(thread) - before;
+            assertTrue(allocated <= MOST_BYTES + (long) MOST_BYTES_A_BIT * Byte.SIZE * packet.length, () -> allocated + " bytes");
+        }
     }
 
     static <T> List<T> some(Random random, int most, Supplier<T> maker) {

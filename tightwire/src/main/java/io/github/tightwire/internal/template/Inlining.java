@@ -157,8 +157,8 @@ final class Inlining {
         // An exception handler in the callee would clear what the caller has on its stack.
         boolean handles = !body.handlers.isEmpty()
                 && (frame.getStackSize() > Calls.operandCount(call) || context.stackBelow() > 0);
-        // What a function leads to is looked at when it is come to.
-        boolean isAround = !binding.method().isAdapter() && context.isWithin(binding.method());
+        // Operations and functions come back to themselves by way of the user's methods alone.
+        boolean isAround = !binding.method().isBetween() && context.isWithin(binding.method());
         return !handles && !isAround && !notInlinable.containsKey(body) && budget.allows(context, binding.method(), body, nested);
     }
 

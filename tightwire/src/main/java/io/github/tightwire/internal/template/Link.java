@@ -148,6 +148,7 @@ record Link(Method method, Class<?> exact, long streams, boolean value) {
     /** Whether a call of the method as it is can mean no other one. */
     boolean isCallable(ClassFiles files) throws NotCompilableException {
         return (method.code().access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
+                || StreamClasses.contains(method.file().name)
                 || exact != null && method.equals(files.find(exact, method.code().name, method.code().desc));
     }
 
