@@ -7,11 +7,13 @@ import io.github.tightwire.PlainCall
 import io.github.tightwire.ReadStream
 import io.github.tightwire.Verdict
 import io.github.tightwire.WriteStream
+import io.github.tightwire.internal.template.TemplateCompiler
 import java.util.EnumSet
 import java.util.HexFormat
 import java.util.UUID
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.MethodSource
 
@@ -96,6 +98,22 @@ class ShapesTest {
     fun isCompiled(shape: Shape<*>) {
         assertTrue(shape.codec.isCompiled, shape.codec.toString())
         assertEquals(emptyList<PlainCall>(), shape.codec.plainCalls())
+    }
+
+    /** The operations of a class of Kotlin are those that javac's would have, under the same names. */
+    @Test
+    fun treesAreThoseOfJava() {
+        val tree = TemplateCompiler.tree(Health::class.java, true).toString().replace(Regex(", line \\d+"), "")
+        assertEquals(
+            """
+            io.github.tightwire.kotlin.Health, reading
+              serializeInt(0, 100) 7 bits -> now
+              serializeFloat() 32 bits -> shield
+              serializeBool() 1 bit -> alive
+
+            """.trimIndent(),
+            tree,
+        )
     }
 
     companion object {
