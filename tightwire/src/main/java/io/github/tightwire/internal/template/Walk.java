@@ -252,6 +252,11 @@ final class Walk {
         AbstractInsnNode insn = context.body.insns[index];
         Frame<Value> next = new Frame<>(frame);
         Value made = Lambdas.made(context, index, frame);
+        if (insn.getOpcode() == Opcodes.POP2) {
+            // It is dropped as it is, which the evaluator is not asked about.
+            Value.fromTop(frame, 1).escape();
+            Value.fromTop(frame, Math.min(2, frame.getStackSize())).escape();
+        }
         context.decisions[index] = null;
         next.execute(insn, evaluator);
         if (made != null) {
@@ -276,6 +281,8 @@ final class Walk {
     private void giveBack(Context context, Value result) {
         if (result == Value.STREAM && context == root) {
             throw Obstacle.keeping("returns the stream");
+        } else if (result != null && context == root) {
+            result.escape();
         }
         context.result = !context.returns || result == null ? result : context.result.mergedWith(result);
         if (context.result == Value.MIXED) {
