@@ -4,7 +4,7 @@ import io.github.tightwire.PacketOverflowException;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
-    /** What is said of a nested object that is not there. */
+    /** What is said where there is no object to nest, by a stream too. */
     public static final String NULL_OBJECT = "object is null: where it may be missing, use serializeOptional";
 
     private Faults() {
