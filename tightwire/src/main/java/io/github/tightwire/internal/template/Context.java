@@ -160,6 +160,24 @@ final class Context {
                 : new Lambda.Site(false, captures ? base() + body.captures(index) : -1);
     }
 
+    /** An instruction of a context. */
+    record At(Context context, int index) {
+        String place() {
+            return context.place(index);
+        }
+    }
+
+    /** An instruction as its user knows it: where he calls the operation, or what leads to his function, that it is in. */
+    At asCalled(int index) {
+        Context context = this;
+        int at = index;
+        while (context.caller != null && context.method.isBetween()) {
+            at = context.call;
+            context = context.caller;
+        }
+        return new At(context, at);
+    }
+
     /** How many calls this is inlined by. */
     int calls() {
         int calls = 0;

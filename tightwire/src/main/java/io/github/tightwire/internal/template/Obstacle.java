@@ -39,13 +39,9 @@ final class Obstacle extends RuntimeException {
      * @param at the instruction
      */
     Obstacle seenFromRoot(Context context, int at) {
-        Context from = context;
-        int index = at;
-        while (from.caller != null && from.method.isBetween()) {
-            index = from.call;
-            from = from.caller;
-        }
-        Obstacle there = at(from.place(index));
+        Context.At called = context.asCalled(at);
+        Context from = called.context();
+        Obstacle there = at(called.place());
         if (from.caller == null) {
             return there;
         }

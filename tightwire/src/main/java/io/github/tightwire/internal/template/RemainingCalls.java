@@ -63,13 +63,8 @@ final class RemainingCalls {
 
     /** Of what an operation of the stream is made, is nobody's business but who calls it. */
     private static PlainCall plainCall(Context context, int index, String reason) {
-        Context from = context;
-        int at = index;
-        while (from.caller != null && from.method.isBetween()) {
-            at = from.call;
-            from = from.caller;
-        }
-        MethodInsnNode call = (MethodInsnNode) from.body.insns[at];
-        return new PlainCall(from.place(at), Type.getObjectType(call.owner).getClassName() + "." + call.name, reason);
+        Context.At at = context.asCalled(index);
+        MethodInsnNode call = (MethodInsnNode) at.context().body.insns[at.index()];
+        return new PlainCall(at.place(), Type.getObjectType(call.owner).getClassName() + "." + call.name, reason);
     }
 }
