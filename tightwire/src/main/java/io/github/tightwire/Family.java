@@ -179,7 +179,8 @@ public final class Family<B> implements ValueSerializer<B> {
         }
 
         /**
-         * Adds a type whose values can't change, as a function describes them.
+         * Adds a type whose values can't change, as a function describes them. Which function it is, is known only when it runs, so that
+         * such a kind runs on a stream object where the others are compiled.
          *
          * @param tag of the type on the wire, 0 to {@value #MAX_TAG}, and no other's
          * @param type of the values, exactly

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.Family;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.template.Context.Decision;
 import java.util.ArrayDeque;
@@ -43,6 +44,10 @@ final class RemainingCalls {
     /** The calls that run on a stream object, each where the user's source has it. */
     Set<PlainCall> plainCalls() {
         Set<PlainCall> calls = new LinkedHashSet<>();
+        if (root.method.owner() == Family.class) {
+            // It is compiled for all families; which of them has a kind that a function describes, each of them knows.
+            return calls;
+        }
         Deque<Context> contexts = new ArrayDeque<>();
         contexts.add(root);
         while (!contexts.isEmpty()) {
