@@ -85,6 +85,27 @@ class PacketAllocationTest {
     }
 
     @Test
+    void noneOfChecksThatFailAtChangingBits() {
+        Flags flags = new Flags();
+        Protocol protocol = protocol(flags, false);
+        PacketReader reader = protocol.readerOfAll();
+        byte[][] refused = new byte[Flags.MOST][];
+        for (flags.count = 0; flags.count < Flags.MOST; flags.count++) {
+            byte[] bytes = new byte[50];
+            int length = protocol.writer().write(flags, bytes);
+            byte[] contents = Arrays.copyOfRange(bytes, 4, length);
+            contents[contents.length - 2] ^= 1;
+            refused[flags.count] = Sample.withChecksum(protocol, contents);
+            assertEquals(Reason.CHECK_FAILED, reader.read(refused[flags.count], length).reason());
+        }
+        assertNothing(() -> {
+            for (byte[] packet : refused) {
+                reader.read(packet, packet.length);
+            }
+        });
+    }
+
+    @Test
     void noneOfSeveralInADatagram() {
         Word[] words = {new Word(1), new Word(2), new Word(3)};
         Protocol protocol = protocol(words[0], true);
@@ -155,6 +176,22 @@ class PacketAllocationTest {
     @SuppressWarnings("unchecked")
     private static <T extends BitSerializable> void add(Protocol.Builder builder, T packet) {
         builder.packet((Class<T>) packet.getClass(), () -> packet);
+    }
+
+    /** A packet of changing length. */
+    private static final class Flags implements BitSerializable {
+        static final int MOST = 40;
+
+        private final boolean[] flags = new boolean[MOST];
+        private int count;
+
+        @Override
+        public void serialize(BitStream s) {
+            count = s.serializeCount(count, MOST);
+            for (int i = 0; i < count; i++) {
+                flags[i] = s.serializeBool(flags[i]);
+            }
+        }
     }
 
     /** Some of 200 words. */
