@@ -30,6 +30,12 @@ public final class MeasureStream extends BitStream {
         this.checks = checks;
     }
 
+    /** Starts over from nothing, as a new stream would, with the same checks and context. */
+    public void reset() {
+        position = 0;
+        depth = 0;
+    }
+
     /**
      * Measures an object, on top of what was measured before.
      *

@@ -12,9 +12,9 @@ import io.github.tightwire.internal.kernel.Walks;
  * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes behind the packet may be.
  */
 public final class WriteStream extends BitStream {
-    final byte[] bytes;
-    final int start;
-    final int end;
+    byte[] bytes;
+    int start;
+    int end;
     private final BitWriter writer;
     private final boolean checks;
 
@@ -54,6 +54,23 @@ public final class WriteStream extends BitStream {
         this.start = offset;
         this.end = offset + (writer.remainingBits() >>> 3);
         this.checks = checks;
+    }
+
+    /**
+     * Starts over with another packet, as a new stream would, with the same checks and context: for a program that makes no object a packet.
+     * Not from within a write.
+     *
+     * @param bytes where the packet goes
+     * @param offset of its first byte
+     * @param length in bytes, the most the packet may have
+     * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
+     */
+    public void reset(byte[] bytes, int offset, int length) {
+        writer.reset(bytes, offset, length);
+        this.bytes = bytes;
+        this.start = offset;
+        this.end = offset + (writer.remainingBits() >>> 3);
+        this.depth = 0;
     }
 
     /**
