@@ -68,6 +68,7 @@ public final class ReadStream extends BitStream {
      * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
      * @throws IllegalStateException if it is called from within a read
      */
+    @Override
     public void reset(byte[] bytes, int offset, int length) {
         if (running) {
             throw new IllegalStateException("the stream is reading");
@@ -192,6 +193,11 @@ public final class ReadStream extends BitStream {
 
     void setRunning(boolean now) {
         running = now;
+    }
+
+    @Override
+    void stop() {
+        running = false;
     }
 
     void skipTo(int position) {

@@ -4,6 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Unpacking;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,10 @@ final class ContentsReader {
     private final boolean[] allowed;
     private final @Nullable BitSerializable header;
 
-    /** Nothing comes out of it: codecs ask it for the checks and the context. */
+    /**
+     * Codecs ask it for the checks and the context. One that can't do without a stream object takes it for its packet, so that none is
+     * made: see docs/decisions/packets-without-streams.md.
+     */
     private final ReadStream origin;
     private @Nullable BitSerializable packet;
 
@@ -25,7 +29,7 @@ final class ContentsReader {
         this.protocol = protocol;
         this.allowed = allowed;
         this.header = protocol.newHeader();
-        this.origin = new ReadStream(new byte[0], 0, 0, protocol.hasChecks());
+        this.origin = Streams.kept(new ReadStream(new byte[0], 0, 0, protocol.hasChecks()));
     }
 
     @Nullable BitSerializable header() {
