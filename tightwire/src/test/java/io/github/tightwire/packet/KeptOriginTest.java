@@ -3,6 +3,7 @@ package io.github.tightwire.packet;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -89,6 +90,7 @@ class KeptOriginTest {
         int length = protocol.writer().write(outerOf(protocol.writer()), expected);
         assertEquals(length, writer.write(outer, bytes));
         assertArrayEquals(expected, bytes);
+        assertNotSame(outer.stream, keeper.stream);
         assertTrue(reader.read(outer.innerBytes, outer.innerLength).isAccepted());
         assertTrue(reader.read(bytes, length).isAccepted());
     }
