@@ -269,8 +269,9 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         keeping = Keeping.KEPT;
     }
 
-    /** Starts over with another packet. */
-    abstract void reset(byte[] bytes, int offset, int length);
+    /** Starts over with another packet; one that measures has no bytes. */
+    void reset(byte[] bytes, int offset, int length) {
+    }
 
     /** Ends a read, if one is running. */
     void stop() {

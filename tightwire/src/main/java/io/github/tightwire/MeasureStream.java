@@ -99,12 +99,6 @@ public final class MeasureStream extends BitStream {
         throw new IllegalStateException("nothing is received by a measure");
     }
 
-    /** Of no bytes, whatever they are. */
-    @Override
-    void reset(byte[] bytes, int offset, int length) {
-        reset();
-    }
-
     @Override
     void moveTo(int position) {
         this.position = position;

@@ -165,7 +165,8 @@ final class Report {
     }
 
     private String ticks() {
-        Table table = new Table(1, "", "compiled", "by hand", "compiled / by hand", "spread, compiled", "spread, by hand", "bytes allocated");
+        Table table = new Table(1, "", "compiled", "by hand", "compiled / by hand", "spread, compiled", "spread, by hand",
+                "bytes allocated");
         for (String subject : ticks.subjects()) {
             Optional<Measurement> compiled = ticks.find(subject, Operation.WRITE, Implementation.COMPILED);
             Optional<Measurement> byHand = ticks.find(subject, Operation.WRITE, Implementation.BY_HAND);

@@ -4,7 +4,6 @@ import io.github.tightwire.commands.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -32,6 +31,7 @@ import picocli.CommandLine.Spec;
 })
 final class Run implements Callable<Integer> {
     private static final TimeValue QUICK = TimeValue.milliseconds(20);
+    private static final TimeValue SHORT = TimeValue.milliseconds(100);
 
     @Parameters(paramLabel = "REGEX", arity = "0..*",
             description = "Only benchmarks whose name is found by one of these, such as 'Mixed.*write'. Default: all.")
@@ -39,6 +39,11 @@ final class Run implements Callable<Integer> {
 
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each benchmark. Default: 3.")
     private Integer forks;
+
+    @Option(names = "--tables", description = {
+        "What the tables of docs/benchmarks.md and of the README show, in about a quarter of an hour;",
+        "with --forks, as many for each."})
+    private boolean tables;
 
     @Option(names = "--quick", description = "One short fork each: shows that everything runs. Its figures mean little.")
     private boolean quick;
@@ -67,42 +72,64 @@ final class Run implements Callable<Integer> {
         if (forks != null && forks < 1) {
             throw new ParameterException(spec.commandLine(), "--forks is " + forks + ", and must be 1 or more");
         }
+        if (tables && (quick || !patterns.isEmpty())) {
+            throw new ParameterException(spec.commandLine(), "--tables says itself what is run, and how long");
+        }
         Files.createDirectories(out);
-        Collection<RunResult> results;
         Finished finished = new Finished();
         try {
-            results = new Runner(options().build(), finished.format()).run();
+            for (ChainedOptionsBuilder options : tables ? forTables() : List.of(chosen())) {
+                new Runner(options.build(), finished.format()).run();
+            }
         } catch (NoBenchmarksException e) {
             throw new ParameterException(spec.commandLine(), "no benchmark is found by " + patterns, e);
         } catch (RunnerException e) {
             if (!Program.isInterrupted()) {
                 throw e;
             }
-            results = finished.results();
-            System.out.printf("%nInterrupted: of the benchmarks, %d had finished.%n", results.size());
+            System.out.printf("%nInterrupted: of the benchmarks, %d had finished.%n", finished.results().size());
         }
+        List<RunResult> results = finished.results();
+        ResultFormatFactory.getInstance(ResultFormatType.JSON, out.resolve("results.json").toString()).writeOut(results);
         ResultFormatFactory.getInstance(ResultFormatType.TEXT, out.resolve("results.txt").toString()).writeOut(results);
         System.out.println();
-        List<Measurement> packets = results.stream().filter(Measurement::isOfPacket).map(Measurement::of).toList();
-        if (!packets.isEmpty()) {
-            String table = new Report(packets).table();
-            Files.writeString(out.resolve("table.md"), table);
-            System.out.println(table);
+        String report = new Report(results.stream().map(Measurement::of).toList()).markdown();
+        if (!report.isEmpty()) {
+            Files.writeString(out.resolve("table.md"), report);
+            System.out.println(report);
         }
         System.out.println("Written to " + out.toAbsolutePath().normalize());
         return CommandLine.ExitCode.OK;
     }
 
-    private ChainedOptionsBuilder options() {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .addProfiler(GCProfiler.class)
-                .shouldFailOnError(true)
-                .resultFormat(ResultFormatType.JSON)
-                .result(out.resolve("results.json").toString());
+    private ChainedOptionsBuilder chosen() {
+        ChainedOptionsBuilder options = options();
         patterns.forEach(options::include);
         if (quick) {
             options.forks(1).warmupIterations(1).warmupTime(QUICK).measurementIterations(2).measurementTime(QUICK);
         }
+        return options;
+    }
+
+    private List<ChainedOptionsBuilder> forTables() {
+        // Two forks where a table shows how far they are apart.
+        return List.of(
+                forTable(2, "\\.Benchmarks\\..*\\.(write|read)(Compiled|ByHand)$"),
+                forTable(1, "\\.Benchmarks\\.(Mixed|TenInts|FamilyStream|RigidBody|BodyScene|CubeScene)Benchmark\\.(write|read)Plain$"),
+                forTable(2, "\\.ShapeBenchmarks\\."),
+                forTable(1, "\\.DatagramBenchmark\\.(checksum|(write|read)(Codec|Compiled|ByHand))$"),
+                forTable(1, "\\.DatagramBenchmark\\.((write|read)(Headed|Ten)|seal|sealAndOpen|cipher.*)$").param("packet", "RigidBody"),
+                forTable(1, "\\.WalkBenchmark\\.(write|read)(Compiled|ByHand)$"),
+                forTable(2, "\\.TickBenchmark\\."));
+    }
+
+    private ChainedOptionsBuilder forTable(int usualForks, String pattern) {
+        return options().include(pattern).forks(forks == null ? usualForks : forks)
+                .warmupIterations(3).warmupTime(SHORT).measurementIterations(4).measurementTime(SHORT);
+    }
+
+    private ChainedOptionsBuilder options() {
+        ChainedOptionsBuilder options = new OptionsBuilder().addProfiler(GCProfiler.class).shouldFailOnError(true);
         if (forks != null) {
             options.forks(forks);
         }

@@ -270,7 +270,8 @@ public final class ShapesByHand {
             Cursor out = new Cursor(bytes);
             Pose pose = p.pose;
             int pitch = pose.pitch + 90;
-            if (!out.hasRoom(32 + POSE_BITS) || Integer.compareUnsigned(pose.yaw, 359) > 0 || Integer.compareUnsigned(pitch, 180) > 0) {
+            if (!out.hasRoom(32 + POSE_BITS)
+                    || Integer.compareUnsigned(pose.yaw, 359) > 0 || Integer.compareUnsigned(pitch, 180) > 0) {
                 return HandCodec.OUT_OF_RANGE;
             }
             out.put(p.tick & 0xFFFFFFFFL | (long) pose.yaw << 32 | (long) pitch << 41, 32 + POSE_BITS);
