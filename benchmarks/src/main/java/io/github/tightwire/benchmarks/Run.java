@@ -4,8 +4,11 @@ import io.github.tightwire.commands.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -95,11 +98,17 @@ final class Run implements Callable<Integer> {
         System.out.println();
         String report = new Report(results.stream().map(Measurement::of).toList()).markdown();
         if (!report.isEmpty()) {
-            Files.writeString(out.resolve("table.md"), report);
+            Files.writeString(out.resolve("table.md"), heading() + report);
             System.out.println(report);
         }
         System.out.println("Written to " + out.toAbsolutePath().normalize());
         return CommandLine.ExitCode.OK;
+    }
+
+    private String heading() {
+        return "# JDK " + Runtime.version().feature() + "\n\n`benchmarks/run"
+                + spec.commandLine().getParseResult().originalArgs().stream().map(" "::concat).collect(Collectors.joining()) + "` on "
+                + System.getProperty("java.vm.name") + " " + Runtime.version() + ", " + LocalDate.now(ZoneOffset.UTC) + ".\n\n";
     }
 
     private ChainedOptionsBuilder chosen() {

@@ -25,6 +25,9 @@ final class ContentsReader {
     private final ReadStream origin;
     private @Nullable BitSerializable packet;
 
+    /** Of its type. */
+    private int index;
+
     ContentsReader(Protocol protocol, boolean[] allowed) {
         this.protocol = protocol;
         this.allowed = allowed;
@@ -48,6 +51,11 @@ final class ContentsReader {
     /** The packet that was read last, where it was accepted. */
     BitSerializable accepted() {
         return Objects.requireNonNull(packet, "packet");
+    }
+
+    /** The index of the type of the packet that was read last, where it was accepted. */
+    int index() {
+        return index;
     }
 
     /** Forgets the packet that was read last. */
@@ -82,6 +90,7 @@ final class ContentsReader {
         }
         if ((int) outcome >= 0) {
             packet = received;
+            this.index = index;
         }
         return outcome;
     }
