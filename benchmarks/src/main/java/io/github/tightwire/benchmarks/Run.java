@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -35,6 +36,8 @@ import picocli.CommandLine.Spec;
 final class Run implements Callable<Integer> {
     private static final TimeValue QUICK = TimeValue.milliseconds(20);
     private static final TimeValue SHORT = TimeValue.milliseconds(100);
+    private static final TimeValue LONGER = TimeValue.milliseconds(150);
+    private static final String ALL_TABLES = "packets,shapes,datagrams,walks,tick";
 
     @Parameters(paramLabel = "REGEX", arity = "0..*",
             description = "Only benchmarks whose name is found by one of these, such as 'Mixed.*write'. Default: all.")
@@ -43,10 +46,11 @@ final class Run implements Callable<Integer> {
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each benchmark. Default: 3.")
     private Integer forks;
 
-    @Option(names = "--tables", description = {
-        "What the tables of docs/benchmarks.md and of the README show, in about a quarter of an hour;",
-        "with --forks, as many for each."})
-    private boolean tables;
+    @Option(names = "--tables", paramLabel = "NAME", arity = "0..1", split = ",", fallbackValue = ALL_TABLES,
+            description = {
+                "What the tables of docs/benchmarks.md and of the README show: all of them, in some 17 minutes,",
+                "or some of " + ALL_TABLES + ". With --forks, as many for each."})
+    private List<String> tables = List.of();
 
     @Option(names = "--quick", description = "One short fork each: shows that everything runs. Its figures mean little.")
     private boolean quick;
@@ -75,13 +79,14 @@ final class Run implements Callable<Integer> {
         if (forks != null && forks < 1) {
             throw new ParameterException(spec.commandLine(), "--forks is " + forks + ", and must be 1 or more");
         }
-        if (tables && (quick || !patterns.isEmpty())) {
+        boolean hasTables = !tables.isEmpty();
+        if (hasTables && (quick || !patterns.isEmpty())) {
             throw new ParameterException(spec.commandLine(), "--tables says itself what is run, and how long");
         }
         Files.createDirectories(out);
         Finished finished = new Finished();
         try {
-            for (ChainedOptionsBuilder options : tables ? forTables() : List.of(chosen())) {
+            for (ChainedOptionsBuilder options : hasTables ? tables.stream().flatMap(this::forTable).toList() : List.of(chosen())) {
                 new Runner(options.build(), finished.format()).run();
             }
         } catch (NoBenchmarksException e) {
@@ -120,21 +125,29 @@ final class Run implements Callable<Integer> {
         return options;
     }
 
-    private List<ChainedOptionsBuilder> forTables() {
-        // Two forks where a table shows how far they are apart.
-        return List.of(
-                forTable(2, "\\.Benchmarks\\..*\\.(write|read)(Compiled|ByHand)$"),
-                forTable(1, "\\.Benchmarks\\.(Mixed|TenInts|FamilyStream|RigidBody|BodyScene|CubeScene)Benchmark\\.(write|read)Plain$"),
-                forTable(2, "\\.ShapeBenchmarks\\."),
-                forTable(1, "\\.DatagramBenchmark\\.(checksum|(write|read)(Codec|Compiled|ByHand))$"),
-                forTable(1, "\\.DatagramBenchmark\\.((write|read)(Headed|Ten)|seal|sealAndOpen|cipher.*)$").param("packet", "RigidBody"),
-                forTable(1, "\\.WalkBenchmark\\.(write|read)(Compiled|ByHand)$"),
-                forTable(2, "\\.TickBenchmark\\."));
+    /** Two forks where a table shows how far they are apart. */
+    private Stream<ChainedOptionsBuilder> forTable(String table) {
+        return switch (table) {
+            case "packets" -> Stream.of(
+                    shortly(2, "\\.Benchmarks\\..*\\.(write|read)(Compiled|ByHand)$"),
+                    shortly(1, "\\.Benchmarks\\.(?!Wide|Deep).*\\.(write|read)Plain$"));
+            case "shapes" -> Stream.of(
+                    shortly(2, "\\.ShapeBenchmarks\\..*\\.(write|read)(Compiled|ByHand)$"),
+                    shortly(1, "\\.ShapeBenchmarks\\..*\\.(write|read)Plain$"));
+            case "datagrams" -> Stream.of(
+                    shortly(1, "\\.DatagramBenchmark\\.(checksum|(write|read)(Codec|Compiled|ByHand))$"),
+                    shortly(1, "\\.DatagramBenchmark\\.((write|read)(Headed|Ten)|seal|sealAndOpen|cipher.*)$")
+                            .param("packet", PacketType.RIGID_BODY.name()));
+            case "walks" -> Stream.of(shortly(1, "\\.WalkBenchmark\\.(write|read)(Compiled|ByHand)$")
+                    .warmupTime(LONGER).measurementIterations(3).measurementTime(LONGER));
+            case "tick" -> Stream.of(shortly(2, "\\.TickBenchmark\\.").warmupTime(LONGER).measurementTime(LONGER));
+            default -> throw new ParameterException(spec.commandLine(), table + " is none of the tables " + ALL_TABLES);
+        };
     }
 
-    private ChainedOptionsBuilder forTable(int usualForks, String pattern) {
+    private ChainedOptionsBuilder shortly(int usualForks, String pattern) {
         return options().include(pattern).forks(forks == null ? usualForks : forks)
-                .warmupIterations(3).warmupTime(SHORT).measurementIterations(4).measurementTime(SHORT);
+                .warmupIterations(5).warmupTime(SHORT).measurementIterations(4).measurementTime(SHORT);
     }
 
     private ChainedOptionsBuilder options() {
