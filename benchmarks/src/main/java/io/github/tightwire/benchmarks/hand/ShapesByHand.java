@@ -323,7 +323,8 @@ public final class ShapesByHand {
             long ship = in.get(PartsByHand.SHIP_BITS);
             long rock = in.get(10 + PartsByHand.ROCK_BITS);
             int rockAge = (int) rock & 0x3FF;
-            if (shipAge > 1000 || rockAge > 1000 || !PartsByHand.unpack(p.ship.held, ship) || !PartsByHand.unpack(p.rock.held, rock >>> 10)) {
+            if (shipAge > 1000 || rockAge > 1000 || !PartsByHand.unpack(p.ship.held, ship)
+                    || !PartsByHand.unpack(p.rock.held, rock >>> 10)) {
                 return HandCodec.OUT_OF_RANGE;
             }
             p.ship.age = shipAge;
