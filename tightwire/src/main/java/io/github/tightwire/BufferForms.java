@@ -49,12 +49,12 @@ final class BufferForms {
         }
     }
 
-    /** Where a packet ends that starts at a byte: what of the range is behind the longest packet is not used. */
+    /** Where a packet ends that starts at a byte: what of the range is after the longest packet is not used. */
     static int end(int start, int length) {
         return start + Math.min(length, Bits.MAX_PACKET_BITS / Byte.SIZE);
     }
 
-    /** Moves a buffer behind what was read of it. */
+    /** Moves a buffer after what was read of it. */
     private static Verdict advance(ByteBuffer buffer, long outcome) {
         if ((int) outcome >= 0) {
             buffer.position(buffer.position() + Bits.bytesFor((int) outcome));

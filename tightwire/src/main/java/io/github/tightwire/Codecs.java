@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.template.Dispatch;
+import io.github.tightwire.internal.template.LostResultException;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
@@ -27,7 +28,11 @@ final class Codecs {
         Dispatch.install(new Dispatch.Background() {
             @Override
             protected void compile(Class<?> type) {
-                OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
+                try {
+                    OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
+                } catch (IllegalArgumentException e) {
+                    // A mistake in the type, and nobody here to be told of it.
+                }
             }
         });
     }
@@ -109,6 +114,8 @@ final class Codecs {
     private static <T extends BitSerializable> Codec<T> compile(Class<T> type, Lookup lookup) throws NotCompilableException {
         try {
             return new CompiledCodec<>(type, TemplateCompiler.compile(type, lookup));
+        } catch (LostResultException e) {
+            throw new IllegalArgumentException(e.getMessage());
         } catch (StackOverflowError e) {
             throw new NotCompilableException("this thread's stack is too small to compile it");
         } catch (OutOfMemoryError e) {

@@ -59,8 +59,8 @@ public sealed class ReadStream extends BitStream permits TracedReadStream {
     }
 
     /**
-     * Starts over with another packet, as a new stream would, with the same checks and context, whatever the verdict was: for a program that
-     * makes no object a packet.
+     * Starts over with another packet, as a new stream would, with the same checks and context, whatever the verdict was: for a
+     * program that makes no object a packet.
      *
      * @param bytes where the packet is
      * @param offset of its first byte
@@ -81,7 +81,7 @@ public sealed class ReadStream extends BitStream permits TracedReadStream {
     }
 
     /**
-     * Reads an object, behind what was read before. Bits behind it are not looked at.
+     * Reads an object, after what was read before. Bits after it are not looked at.
      *
      * <p>An operation called outside this method works, but has nobody to refuse to: it throws an
      * {@link IllegalStateException}.

@@ -9,7 +9,7 @@ import io.github.tightwire.internal.kernel.Walks;
 /**
  * The stream that writes: every operation sends its argument.
  *
- * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes behind the packet may be.
+ * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes after the packet may be.
  */
 public sealed class WriteStream extends BitStream permits TracedWriteStream {
     byte[] bytes;
@@ -57,8 +57,8 @@ public sealed class WriteStream extends BitStream permits TracedWriteStream {
     }
 
     /**
-     * Starts over with another packet, as a new stream would, with the same checks and context: for a program that makes no object a packet.
-     * Not from within a write.
+     * Starts over with another packet, as a new stream would, with the same checks and context: for a program that makes no object
+     * a packet. Not from within a write.
      *
      * @param bytes where the packet goes
      * @param offset of its first byte
@@ -74,7 +74,7 @@ public sealed class WriteStream extends BitStream permits TracedWriteStream {
     }
 
     /**
-     * Writes an object, behind what was written before.
+     * Writes an object, after what was written before.
      *
      * @param object what to write
      * @return the length of the packet so far, in whole bytes
@@ -127,7 +127,7 @@ public sealed class WriteStream extends BitStream permits TracedWriteStream {
     @Override
     public long serializeLong(long value, long min, long max) {
         if (min > max || value < min || value > max) {
-            throw invalid(min > max ? "[" + min + ", " + max + "] is no range"
+            throw invalid(min > max ? "[" + min + ", " + max + "] is not a range"
                     : value + " is outside [" + min + ", " + max + "]");
         }
         int bits = Bits.bitsRequired(min, max);

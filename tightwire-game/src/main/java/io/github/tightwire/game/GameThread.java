@@ -83,8 +83,8 @@ public final class GameThread implements Executor, AutoCloseable {
     }
 
     /**
-     * Ends the thread after one more tick, in which all tasks that were given before are run, and closes the server or client. Waits until it
-     * is so, unless it is this very thread that calls.
+     * Ends the thread after one more tick, in which all tasks that were given before are run, and closes the server or
+     * client. Waits until it is so, unless it is this very thread that calls.
      */
     @Override
     public void close() {

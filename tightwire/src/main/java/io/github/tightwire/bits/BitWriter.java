@@ -68,7 +68,7 @@ public final class BitWriter {
     }
 
     /**
-     * Goes on writing at another bit. What is before it stays as it is in the array; what is behind it is lost.
+     * Goes on writing at another bit. What is before it stays as it is in the array; what is after it is lost.
      *
      * @param position in bits from the start of the range
      * @throws IndexOutOfBoundsException if the position is not within the range

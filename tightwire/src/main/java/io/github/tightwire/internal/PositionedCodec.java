@@ -21,7 +21,7 @@ public interface PositionedCodec {
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
-     * @return the position behind it
+     * @return the position after it
      */
     int writePacket(Object value, byte[] bytes, int start, int end);
 
@@ -34,7 +34,7 @@ public interface PositionedCodec {
      * @param end of the range, in bytes
      * @param origin whose checks and context hold
      * @param position where the object starts, in bits
-     * @return the position behind it
+     * @return the position after it
      */
     int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position);
 
@@ -68,7 +68,7 @@ public interface PositionedCodec {
      * @param value of the codec's type
      * @param origin whose checks and context hold; null for checks and no context
      * @param position measured before, in bits
-     * @return the position behind it
+     * @return the position after it
      */
     int measureAt(Object value, @Nullable MeasureStream origin, int position);
 }
