@@ -19,6 +19,7 @@ final class ContentsReader {
 
     /** Nothing comes out of it: codecs ask it for the checks and the context. */
     private final ReadStream origin;
+    private @Nullable Object context;
     private @Nullable BitSerializable packet;
 
     ContentsReader(Protocol protocol, boolean[] allowed) {
@@ -33,13 +34,14 @@ final class ContentsReader {
     }
 
     void setContext(@Nullable Object context) {
+        this.context = context;
         origin.setContext(context);
     }
 
-    /** A stream with the checks and the context of this reader, over a packet. */
+    /** A stream with the checks and the context of this reader, over a packet: for a trace. */
     ReadStream stream(byte[] bytes, int start, int end) {
         ReadStream stream = new ReadStream(bytes, start, end - start, protocol.hasChecks());
-        stream.setContext(origin.context());
+        stream.setContext(context);
         return stream;
     }
 
