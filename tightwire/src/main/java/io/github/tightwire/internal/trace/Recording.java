@@ -300,8 +300,8 @@ public final class Recording implements Recorder {
         }
         List<Operation> parts = over.parts.size() == 1 ? only(over.parts) : over.parts;
         BigInteger raw = parts.isEmpty() ? raw(stream, over.bit, count) : null;
-        around.parts.add(new Operation(over.path, Arguments.name(over.operation), Arguments.operands(over.operation, over.arguments), over.bit, count,
-                raw, value, complete, parts));
+        around.parts.add(new Operation(over.path, Arguments.name(over.operation),
+                Arguments.operands(over.operation, over.arguments), over.bit, count, raw, value, complete, parts));
     }
 
     private static List<Operation> only(List<Operation> parts) {
