@@ -2,6 +2,9 @@
 module io.github.tightwire.capture {
     requires static org.jspecify;
     requires transitive io.github.tightwire;
+    requires org.objectweb.asm;
+    requires org.objectweb.asm.tree;
 
     exports io.github.tightwire.capture;
+    exports io.github.tightwire.wireshark;
 }

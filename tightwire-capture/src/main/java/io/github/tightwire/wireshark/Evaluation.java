@@ -1,0 +1,493 @@
+package io.github.tightwire.wireshark;
+
+import io.github.tightwire.wireshark.ClassFiles.Method;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Evaluates a method block by block, with what is known of its variables and its operand stack, and writes the Lua of each block: the
+ * method as it reads, with every value that comes out of the packet in a variable of Lua. A block that is reached with less known than
+ * before is evaluated again, until nothing changes.
+ *
+ * <p>Where an instruction does what a dissector can't, the block ends: in a method that takes the stream the dissector stops there, in any
+ * other what it gives back is unknown.
+ */
+final class Evaluation {
+    private static final int MAX_VARIABLES = 120;
+    private static final int MAX_TEMPORARIES = 60;
+    private static final int MAX_ROUNDS = 40;
+
+    final Program program;
+    final Method method;
+    final Procedure procedure;
+    /** Whether it has the stream. */
+    private final boolean decodes;
+    private final AbstractInsnNode[] insns;
+    private final int[] lines;
+    private final BitSet leaders = new BitSet();
+    private final Map<Integer, State> entries = new HashMap<>();
+    private final Map<Integer, Integer> rounds = new HashMap<>();
+    private final TreeSet<Integer> pending = new TreeSet<>();
+    private final Instructions instructions;
+
+    // The block that is evaluated.
+    private State state = new State(0);
+    private StringBuilder lua = new StringBuilder();
+    private List<String> places = new ArrayList<>();
+    private List<Procedure> calls = new ArrayList<>();
+    private boolean changes;
+    private boolean open;
+    private int temporaries;
+    private int at;
+
+    /** What is known at an instruction. */
+    static final class State {
+        final Value[] locals;
+        final List<Value> stack = new ArrayList<>();
+
+        State(int variables) {
+            locals = new Value[variables];
+        }
+    }
+
+    Evaluation(Program program, Method method, Procedure procedure) {
+        this.program = program;
+        this.method = method;
+        this.procedure = procedure;
+        this.instructions = new Instructions(this);
+        this.decodes = takesStream(method);
+        InsnList list = method.code().instructions;
+        this.insns = list.toArray();
+        this.lines = new int[insns.length];
+        int line = 0;
+        for (int i = 0; i < insns.length; i++) {
+            if (insns[i] instanceof LineNumberNode number) {
+                line = number.line;
+            }
+            lines[i] = line;
+            for (int target : targets(i)) {
+                leaders.set(target);
+            }
+        }
+    }
+
+    private static boolean takesStream(Method method) {
+        for (Type type : Type.getArgumentTypes(method.code().desc)) {
+            if (Operations.isStream(type.getInternalName())) {
+                return true;
+            }
+        }
+        return Operations.isStream(method.file().name);
+    }
+
+    private int[] targets(int index) {
+        AbstractInsnNode insn = insns[index];
+        InsnList list = method.code().instructions;
+        if (insn instanceof JumpInsnNode jump) {
+            return new int[] {list.indexOf(jump.label)};
+        }
+        List<LabelNode> labels = new ArrayList<>();
+        if (insn instanceof TableSwitchInsnNode table) {
+            labels.addAll(table.labels);
+            labels.add(table.dflt);
+        } else if (insn instanceof LookupSwitchInsnNode lookup) {
+            labels.addAll(lookup.labels);
+            labels.add(lookup.dflt);
+        }
+        return labels.stream().mapToInt(list::indexOf).toArray();
+    }
+
+    // ---- The worklist
+
+    void run(List<Value> operands) throws Undecodable {
+        int variables = method.code().maxLocals;
+        if (variables > MAX_VARIABLES) {
+            throw new Undecodable("has more variables than a dissector");
+        }
+        procedure.variables = variables;
+        State entry = new State(variables);
+        int local = 0;
+        for (Value operand : operands) {
+            entry.locals[local] = operand.isStream() ? operand : operand.as("l" + local);
+            if (!operand.isStream()) {
+                procedure.parameters.add(local);
+            }
+            local += operand.isWide() ? 2 : 1;
+        }
+        flow(0, entry);
+        while (!pending.isEmpty()) {
+            int next = pending.pollFirst();
+            if (rounds.merge(next, 1, Integer::sum) > MAX_ROUNDS) {
+                throw new Undecodable("is too tangled for a dissector");
+            }
+            evaluate(next);
+        }
+    }
+
+    /** Comes to a block; what its loop assigns is no constant there. */
+    private void flow(int target, State from) {
+        State known = entries.get(target);
+        State merged = new State(from.locals.length);
+        BitSet assigned = assignedInLoop(target);
+        for (int i = 0; i < merged.locals.length; i++) {
+            Value value = from.locals[i];
+            if (value != null && assigned.get(i) && !value.isStream()) {
+                value = value.as("l" + i);
+                value.constant = null;
+                value.lua = "l" + i;
+            }
+            merged.locals[i] = value == null || known == null ? known == null ? value : null
+                    : value.mergedWith(known.locals[i], "l" + i);
+        }
+        for (int i = 0; i < from.stack.size(); i++) {
+            Value value = from.stack.get(i);
+            Value there = value.isStream() ? value : value.as("s" + i);
+            merged.stack.add(known == null ? there : there.mergedWith(known.stack.get(i), "s" + i));
+        }
+        if (known == null || !same(known, merged)) {
+            entries.put(target, merged);
+            pending.add(target);
+        }
+    }
+
+    private static boolean same(State a, State b) {
+        for (int i = 0; i < a.locals.length; i++) {
+            if (!same(a.locals[i], b.locals[i])) {
+                return false;
+            }
+        }
+        for (int i = 0; i < a.stack.size(); i++) {
+            if (!same(a.stack.get(i), b.stack.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean same(Value a, Value b) {
+        return a == b || a != null && a.saysTheSameAs(b);
+    }
+
+    private BitSet assignedInLoop(int start) {
+        BitSet assigned = new BitSet();
+        int last = -1;
+        for (int i = start; i < insns.length; i++) {
+            for (int target : targets(i)) {
+                last = target == start ? i : last;
+            }
+        }
+        for (int i = start; i <= last; i++) {
+            if (insns[i] instanceof VarInsnNode store && store.getOpcode() >= Opcodes.ISTORE && store.getOpcode() <= Opcodes.ASTORE) {
+                assigned.set(store.var);
+            } else if (insns[i] instanceof IincInsnNode add) {
+                assigned.set(add.var);
+            }
+        }
+        return assigned;
+    }
+
+    // ---- A block
+
+    private void evaluate(int start) {
+        State entry = entries.get(start);
+        state = new State(entry.locals.length);
+        System.arraycopy(entry.locals, 0, state.locals, 0, state.locals.length);
+        state.stack.addAll(entry.stack);
+        lua = new StringBuilder();
+        places = new ArrayList<>();
+        calls = new ArrayList<>();
+        changes = false;
+        open = false;
+        temporaries = 0;
+        at = start;
+        try {
+            boolean goesOn = true;
+            while (goesOn) {
+                if (insns[at].getOpcode() >= 0) {
+                    goesOn = step(insns[at]);
+                }
+                if (goesOn) {
+                    at++;
+                    if (leaders.get(at)) {
+                        settle();
+                        jump(at);
+                        goesOn = false;
+                    }
+                }
+            }
+        } catch (Undecodable e) {
+            end(e.getMessage());
+        }
+        if (open) {
+            emit("end");
+        }
+        procedure.blocks.put(start, new Procedure.Block(lua.toString(), places, calls, changes));
+    }
+
+    /** Evaluates an instruction; whether the next one follows. */
+    private boolean step(AbstractInsnNode insn) throws Undecodable {
+        int opcode = insn.getOpcode();
+        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            giveBack(opcode == Opcodes.RETURN ? null : pop());
+            return false;
+        }
+        if (opcode == Opcodes.ATHROW) {
+            throw new Undecodable("throws");
+        }
+        if (opcode == Opcodes.GOTO) {
+            settle();
+            jump(targets(at)[0]);
+            return false;
+        }
+        if (insn instanceof JumpInsnNode) {
+            Value condition = instructions.condition(opcode);
+            branch(condition, targets(at)[0], at + 1);
+            return false;
+        }
+        if (insn instanceof TableSwitchInsnNode || insn instanceof LookupSwitchInsnNode) {
+            choose(insn);
+            return false;
+        }
+        boolean goesOn = instructions.execute(insn);
+        procedure.deepestStack = Math.max(procedure.deepestStack, state.stack.size());
+        if (open && state.stack.isEmpty()) {
+            emit("end");
+            open = false;
+            temporaries = 0;
+        }
+        return goesOn;
+    }
+
+    private void jump(int target) {
+        emit("goto b" + target);
+        flow(target, state);
+    }
+
+    private void branch(Value condition, int to, int otherwise) throws Undecodable {
+        if (condition.constant != null) {
+            settle();
+            jump(condition.intConstant() != 0 ? to : otherwise);
+            leaders.set(otherwise);
+            return;
+        }
+        if (condition.unknown != null) {
+            throw new Undecodable("depends on " + condition.unknown);
+        }
+        settle();
+        leaders.set(otherwise);
+        emit("do local c = " + condition.lua + " if c == nil then " + perhaps("depends on what no packet tells") + " end if c ~= 0 then goto b" + to
+                + " end end goto b" + otherwise);
+        flow(to, state);
+        flow(otherwise, state);
+    }
+
+    private void choose(AbstractInsnNode insn) throws Undecodable {
+        Value value = pop();
+        int[] targets = targets(at);
+        int otherwise = targets[targets.length - 1];
+        List<Integer> keys = new ArrayList<>();
+        if (insn instanceof TableSwitchInsnNode table) {
+            for (int key = table.min; key <= table.max; key++) {
+                keys.add(key);
+            }
+        } else {
+            keys.addAll(((LookupSwitchInsnNode) insn).keys);
+        }
+        if (value.constant != null) {
+            int which = keys.indexOf(value.intConstant());
+            settle();
+            jump(which < 0 ? otherwise : targets[which]);
+            return;
+        }
+        if (value.unknown != null) {
+            throw new Undecodable("depends on " + value.unknown);
+        }
+        settle();
+        StringBuilder text = new StringBuilder("do local c = ").append(value.lua).append(" if c == nil then ")
+                .append(perhaps("depends on what no packet tells")).append(" end\n");
+        for (int i = 0; i < keys.size(); i++) {
+            text.append("if c == ").append(keys.get(i)).append(" then goto b").append(targets[i]).append(" end\n");
+        }
+        emit(text.append("end goto b").append(otherwise).toString());
+        for (int target : targets) {
+            flow(target, state);
+        }
+    }
+
+    private void giveBack(Value value) {
+        if (value == null) {
+            emit("do return end");
+            return;
+        }
+        if (value.name != null && !value.name.isLearnt()) {
+            value.name.learn(procedure.self, null, false);
+        }
+        emit("do return " + value.lua + " end");
+        Value facts = value.as("nil");
+        procedure.result = procedure.result == null ? facts : facts.mergedWith(procedure.result, "nil");
+    }
+
+    /** Leaves the block where nobody knows what would come next. */
+    private void end(String why) {
+        emit(lost(why));
+    }
+
+    private String lost(String why) {
+        if (decodes) {
+            places.add(place() + " " + why);
+        }
+        procedure.failure = why;
+        return perhaps(why);
+    }
+
+    /** Lua for where it may turn out that nobody knows what comes next. */
+    private String perhaps(String why) {
+        return decodes ? "stop(r, " + Lua.text(place() + " " + why) + ")" : "do forget(r) return nil end";
+    }
+
+    /** Where an instruction stands, as a person looks for it. */
+    String place() {
+        String file = method.file().sourceFile;
+        return file == null || lines[at] == 0 ? method.owner().getName() + "." + method.code().name : file + ":" + lines[at];
+    }
+
+    // ---- What instructions do
+
+    void emit(String statement) {
+        lua.append(statement).append('\n');
+    }
+
+    void push(Value value) {
+        state.stack.add(value);
+    }
+
+    Value pop() {
+        return state.stack.remove(state.stack.size() - 1);
+    }
+
+    List<Value> pop(int count) {
+        List<Value> top = state.stack.subList(state.stack.size() - count, state.stack.size());
+        List<Value> popped = new ArrayList<>(top);
+        top.clear();
+        return popped;
+    }
+
+    List<Value> stack() {
+        return state.stack;
+    }
+
+    Value local(int variable) {
+        return state.locals[variable];
+    }
+
+    void set(int variable, Value value) throws Undecodable {
+        spill(v -> v.variable == variable || v.variable == -2);
+        String name = "l" + variable;
+        if (value.isStream()) {
+            state.locals[variable] = value;
+            return;
+        }
+        emit(name + " = " + value.lua);
+        state.locals[variable] = value.as(name);
+        if (value.constant == null) {
+            state.locals[variable].lua = name;
+        }
+        if (value.lambda != null && !value.lambda.captured().isEmpty()) {
+            state.locals[variable].lambda = null;
+        }
+        if (value.name != null && !value.name.isLearnt()) {
+            String called = variableName(variable);
+            if (called != null) {
+                value.name.learn(procedure.self, called);
+            }
+        }
+    }
+
+    /** What a variable is called after the instruction at hand; null where the class file does not say. */
+    private String variableName(int variable) {
+        List<LocalVariableNode> variables = method.code().localVariables;
+        InsnList list = method.code().instructions;
+        for (LocalVariableNode each : variables == null ? Collections.<LocalVariableNode>emptyList() : variables) {
+            if (each.index == variable && list.indexOf(each.start) <= at + 1 && list.indexOf(each.end) > at) {
+                return each.name;
+            }
+        }
+        return null;
+    }
+
+    /** A value in a variable of Lua that nothing changes. */
+    Value temporary(Value value) throws Undecodable {
+        if (!open) {
+            emit("do");
+            open = true;
+        }
+        temporaries++;
+        if (temporaries > MAX_TEMPORARIES) {
+            throw new Undecodable("holds more values at once than a dissector");
+        }
+        String name = "t" + temporaries;
+        emit("local " + name + " = " + value.lua);
+        value.lua = name;
+        value.readsFields = false;
+        value.variable = -1;
+        return value;
+    }
+
+    /** Holds what is on the stack against a change. */
+    void spill(java.util.function.Predicate<Value> affected) throws Undecodable {
+        IdentityHashMap<Value, Boolean> seen = new IdentityHashMap<>();
+        for (Value value : state.stack) {
+            if (seen.put(value, true) == null && value.constant == null && affected.test(value)) {
+                temporary(value);
+            }
+        }
+    }
+
+    void changesFields() throws Undecodable {
+        spill(value -> value.readsFields);
+        changes = true;
+    }
+
+    void calls(Procedure called) {
+        calls.add(called);
+    }
+
+    void note(String why) {
+        places.add(place() + " " + why);
+    }
+
+    /** Puts what is on the stack where the next block looks for it. */
+    private void settle() throws Undecodable {
+        List<Value> stack = state.stack;
+        for (int i = 0; i < stack.size(); i++) {
+            Value value = stack.get(i);
+            if (!value.isStream() && value.lua.matches("s[0-9]+") && !value.lua.equals("s" + i)) {
+                temporary(value);
+            }
+        }
+        for (int i = 0; i < stack.size(); i++) {
+            if (!stack.get(i).isStream() && !stack.get(i).lua.equals("s" + i)) {
+                emit("s" + i + " = " + stack.get(i).lua);
+            }
+        }
+        procedure.deepestStack = Math.max(procedure.deepestStack, stack.size());
+    }
+}

@@ -1,0 +1,432 @@
+package io.github.tightwire.wireshark;
+
+import io.github.tightwire.Subset;
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.bits.CompressedFloat;
+import io.github.tightwire.bits.SmallestThree;
+import io.github.tightwire.wireshark.ClassFiles.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * The operations of the stream, as they read: each is a function of the prelude, which shows a field and gives its value. An operation
+ * that the prelude does not have is followed like any other method, as far as what it is made of.
+ */
+final class Operations {
+    /** The descriptor of {@code ValueSerializer.serialize}. */
+    static final String SERIALIZER = "(Ljava/lang/Object;Lio/github/tightwire/BitStream;)Ljava/lang/Object;";
+
+    private static final String PACKAGE = "io/github/tightwire/";
+    private static final Set<String> STREAMS = Set.of("BitStream", "CollectionOperations", "ValueOperations", "TextOperations",
+            "SequenceOperations", "NumberOperations", "PrimitiveOperations", "ReadStream", "WriteStream", "MeasureStream");
+    private static final List<String> NONE = List.of();
+    private static final String SUPPLIED = "()Ljava/lang/Object;";
+
+    private final Evaluation evaluation;
+    private final Calls calls;
+
+    Operations(Evaluation evaluation, Calls calls) {
+        this.evaluation = evaluation;
+        this.calls = calls;
+    }
+
+    /** Whether a class, by its internal name, is a stream or declares operations of one. */
+    static boolean isStream(String internalName) {
+        return internalName.startsWith(PACKAGE) && STREAMS.contains(internalName.substring(PACKAGE.length()));
+    }
+
+    /** Calls a method of the stream; whether the instruction after the call follows. */
+    boolean call(MethodInsnNode call, List<Value> operands) throws Undecodable {
+        List<Value> a = operands.subList(1, operands.size());
+        boolean isLong = call.desc.startsWith("(J");
+        switch (call.name) {
+            case "isReading" -> evaluation.push(Value.of(1));
+            case "isWriting" -> evaluation.push(Value.of(0));
+            case "bitPosition" -> evaluation.push(evaluation.temporary(new Value('I', "r.pos")));
+            case "hasChecks" -> evaluation.push(evaluation.temporary(new Value('I', "r.checks")));
+            case "hasRemaining" -> evaluation.push(evaluation.temporary(new Value('I', "remains(r, " + a.get(0).lua + ")")));
+            case "context" -> evaluation.push(context(a.get(0)));
+            case "proceed", "requirePresent" -> { }
+            case "refuse" -> {
+                refuse(a);
+                return false;
+            }
+            case "refuseCheck", "invalid", "setContext", "moveTo" -> throw new Undecodable("does what no serialize method does");
+            case "serializeBits" -> push("bits" + (isLong ? "64" : "32"), isLong ? "uint64" : "uint32", isLong ? 'J' : 'I', "bits", a.get(1));
+            case "serializeBool" -> push("bool", "bool", 'I', "bool");
+            case "serializeUint8" -> push("bits32", "uint32", 'I', "uint8", Value.of(8));
+            case "serializeUint16" -> push("bits32", "uint32", 'I', "uint16", Value.of(16));
+            case "serializeUint32" -> push("bits32", "uint32", 'I', "uint32", Value.of(32));
+            case "serializeUint64" -> push("bits64", "uint64", 'J', "uint64", Value.of(64));
+            case "serializeFloat" -> push("float", "float", 'F', "float");
+            case "serializeDouble" -> push("double", "double", 'D', "double");
+            case "serializeInt" -> push("int", "int32", 'I', "int", a.get(1), a.get(2));
+            case "serializeLong" -> push("long", "int64", 'J', "long", a.get(1), a.get(2));
+            case "serializeCount" -> push("int", "int32", 'I', "count", Value.of(0), a.get(1));
+            case "serializeSize" -> push("int", "int32", 'I', "size", Value.of(0), a.get(1));
+            case "serializeAlign" -> evaluation.emit("align(r, true)");
+            case "serializeVarInt" -> push("varint", "uint32", 'I', "varInt", Value.of(32), Value.of(0));
+            case "serializeSignedVarInt" -> push("varint", "int32", 'I', "varInt", Value.of(32), Value.of(1));
+            case "serializeVarLong" -> push("varlong", "uint64", 'J', "varLong", Value.of(0));
+            case "serializeSignedVarLong" -> push("varlong", "int64", 'J', "varLong", Value.of(1));
+            case "serializeCompressedFloat" -> compressedFloat(a);
+            case "serializeSmallestThree" -> {
+                if (a.get(1).constant != null && !SmallestThree.isWidth(a.get(1).intConstant())) {
+                    evaluation.emit("refuse(r, R.INVALID_ARGUMENT, r.pos)");
+                }
+                push("smallest", "uint64", 'J', "rotation", a.get(1));
+            }
+            case "serializeIntRelative" -> push("relative", "int32", 'I', "relative", a.get(0));
+            case "serializeNextIndex" -> nextIndex(call.desc, a);
+            case "serializeBytes" -> bytes(a);
+            case "copyBytes" -> emit("bytes", "bytes", "bytes", a.get(2));
+            case "serializeByteArray" -> push("bytearray", "bytes", 'A', "bytes", a.get(1));
+            case "serializeString" -> pushText("text", "string", a.get(1));
+            case "serializeOptionalString" -> pushText("optionaltext", "string", a.get(1));
+            case "serializeWideString" -> pushText("widetext", "string", a.get(1));
+            case "serializeEnum" -> enumConstant(a.get(1));
+            case "serializeEnumSet" -> enumSet(a.get(1), a.get(0).name);
+            case "serializeImmutableEnumSet" -> evaluation.push(enumSet(a.get(1), null));
+            case "serializeUuid" -> push("uuid", "string", 'A', "uuid");
+            case "serializeObject" -> calls.object(a.get(0), true);
+            case "serializeOrCreate" -> evaluation.push(created(a.get(0), a.get(1)));
+            case "serializeOptional" -> optional(a);
+            case "serializeValue", "nested", "called" -> evaluation.push(a.size() == 1 ? value(a.get(0)) : value(a.get(0), a.get(1)));
+            case "serializeOptionalValue" -> optionalValue(a);
+            case "serializeList", "serializeImmutableList", "serializeSet", "serializeImmutableSet", "serializeArray" -> collection(call, a);
+            case "serializeMap", "serializeImmutableMap" -> map(call, a);
+            case "serializeElements" -> elements(a);
+            case "serializeElement" -> throw new Undecodable("reads an element by itself");
+            case "require" -> require(a.get(0));
+            case "serializeCheck" -> check(a.get(0));
+            default -> followed(call, operands);
+        }
+        return true;
+    }
+
+    // ---- How an operation becomes Lua
+
+    private int leaf(Name name, String kind, List<String> values) {
+        return evaluation.program.leaf(name, kind, values);
+    }
+
+    private Name fresh(String fallback) {
+        return Name.unknown(evaluation.procedure.self, fallback);
+    }
+
+    private void require(String function, Value... operands) throws Undecodable {
+        for (Value operand : operands) {
+            if (operand.unknown != null) {
+                throw new Undecodable("gives " + function + " " + operand.unknown);
+            }
+        }
+    }
+
+    private String lua(String function, Name name, String kind, List<String> values, Value... operands) throws Undecodable {
+        require(function, operands);
+        StringBuilder lua = new StringBuilder(function).append("(r, \1").append(leaf(name, kind, values)).append('\1');
+        for (Value operand : operands) {
+            lua.append(", ").append(operand.constant != null || operand.lua.equals("NULL") ? operand.lua
+                    : "known(r, " + operand.lua + ", " + Lua.text(evaluation.place()) + ")");
+        }
+        return lua.append(')').toString();
+    }
+
+    private void push(String function, String kind, char sort, String fallback, Value... operands) throws Undecodable {
+        Name name = fresh(fallback);
+        evaluation.push(evaluation.temporary(new Value(sort, lua(function, name, kind, NONE, operands)).named(name)));
+    }
+
+    private void pushText(String function, String fallback, Value most) throws Undecodable {
+        Name name = fresh(fallback);
+        Value text = new Value('A', lua(function, name, "string", NONE, most)).named(name).typed(String.class, true);
+        evaluation.push(evaluation.temporary(text));
+    }
+
+    private void emit(String function, String kind, String fallback, Value... operands) throws Undecodable {
+        evaluation.emit(lua(function, fresh(fallback), kind, NONE, operands));
+    }
+
+    private void refuse(List<Value> a) throws Undecodable {
+        if (!(a.get(0).constant instanceof Reason reason)) {
+            throw new Undecodable("refuses for a reason that only the program knows");
+        }
+        evaluation.emit("refuse(r, R." + reason.name() + ", " + a.get(1).lua + ")");
+    }
+
+    private static Value context(Value type) {
+        Value context = Value.unknown('A', "the context");
+        return type.constant instanceof Class<?> known ? context.typed(known, Facts.isFinal(known)) : context;
+    }
+
+    private void followed(MethodInsnNode call, List<Value> operands) throws Undecodable {
+        Class<?> stream = evaluation.program.files.load(PACKAGE + "BitStream");
+        Method method = evaluation.program.files.find(stream, call.name, call.desc);
+        if (method == null) {
+            throw new Undecodable("calls " + call.name + " of the stream");
+        }
+        char sort = Facts.sort(Type.getReturnType(call.desc));
+        Name name = fresh("");
+        Procedure called = evaluation.program.procedure(method, operands, name);
+        evaluation.calls(called);
+        String lua = calls.call(called, operands);
+        if (sort == 'V') {
+            evaluation.emit(lua);
+        } else {
+            evaluation.push(evaluation.temporary(calls.result(called, lua, call.desc, sort, name)));
+        }
+    }
+
+    // ---- Numbers
+
+    private void compressedFloat(List<Value> a) throws Undecodable {
+        for (Value operand : a.subList(1, 4)) {
+            if (operand.constant == null) {
+                throw new Undecodable("has a compressed float whose range is no constant");
+            }
+        }
+        float min = (Float) a.get(1).constant;
+        float max = (Float) a.get(2).constant;
+        long steps = CompressedFloat.maxInteger(min, max, (Float) a.get(3).constant);
+        if (steps < 0) {
+            evaluation.emit("refuse(r, R.INVALID_ARGUMENT, r.pos)");
+        }
+        push("compressed", "float", 'F', "float", Value.constant('F', min), Value.constant('F', max - min), Value.constant('D', (double) steps));
+    }
+
+    private void nextIndex(String descriptor, List<Value> a) throws Undecodable {
+        if (!descriptor.contains("Subset")) {
+            push("nextindex", "int32", 'I', "index", a.get(0), a.get(2));
+            return;
+        }
+        Value subset = a.get(1);
+        if (subset.examples.isEmpty() || !(subset.examples.get(0) instanceof Subset example)) {
+            throw new Undecodable("walks over a subset of which only the program knows the encoding: make its field final");
+        }
+        push("subset", "int32", 'I', "index", a.get(0), new Value('A', subset.lua), Value.of(example.maxObjects()),
+                Value.of(example.encoding().ordinal()));
+    }
+
+    private void require(Value condition) {
+        if (condition.unknown != null) {
+            evaluation.note("requires what a dissector can't check: " + condition.unknown);
+        } else {
+            evaluation.emit("assure(r, " + condition.lua + ", " + Lua.text(evaluation.place()) + ")");
+        }
+    }
+
+    private void check(Value check) throws Undecodable {
+        if (!(check.constant instanceof String name)) {
+            throw new Undecodable("has a check whose name is no constant");
+        }
+        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+        crc.update(name.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        evaluation.emit("check(r, \1" + leaf(Name.of(evaluation.procedure.self, "check"), "uint32", NONE) + "\1, " + crc.getValue() + ", "
+                + Lua.text(name) + ")");
+    }
+
+    // ---- Bytes, enums
+
+    private void bytes(List<Value> a) throws Undecodable {
+        Name name = a.get(0).name == null ? fresh("bytes") : a.get(0).name;
+        Value count = a.size() == 3 ? a.get(2) : null;
+        if (count == null) {
+            List<Object> examples = a.get(0).examples;
+            count = examples.isEmpty() ? new Value('I', "len(" + a.get(0).lua + ")") : Value.of(((byte[]) examples.get(0)).length);
+        }
+        evaluation.emit("align(r, true)");
+        evaluation.emit(lua("bytes", name, "bytes", NONE, count));
+    }
+
+    private static List<String> constants(Value type) throws Undecodable {
+        if (!(type.constant instanceof Class<?> known) || !known.isEnum()) {
+            throw new Undecodable("reads an enum whose type is no constant");
+        }
+        List<String> names = new ArrayList<>();
+        for (Object constant : known.getEnumConstants()) {
+            names.add(((Enum<?>) constant).name());
+        }
+        return names;
+    }
+
+    private void enumConstant(Value type) throws Undecodable {
+        List<String> names = constants(type);
+        Name name = fresh("enum");
+        Value value = new Value('A', lua("int", name, "uint32", names, Value.of(0), Value.of(names.size() - 1))).named(name);
+        evaluation.push(evaluation.temporary(value.typed((Class<?>) type.constant, false)));
+    }
+
+    private Value enumSet(Value type, Name known) throws Undecodable {
+        List<String> names = constants(type);
+        Name name = known == null ? fresh("set") : known;
+        StringBuilder lua = new StringBuilder("enumset(r, \1" + leaf(name, "string", NONE) + "\1, {");
+        names.forEach(each -> lua.append(Lua.text(each)).append(','));
+        return evaluation.temporary(new Value('A', lua.append("})").toString()).named(name));
+    }
+
+    // ---- Objects and values
+
+    /** What a factory makes. */
+    private Value made(Value factory) throws Undecodable {
+        Value object = new Value('A', "obj(r)");
+        if (factory.lambda != null) {
+            var handle = factory.lambda.method();
+            boolean isConstructor = handle.getName().equals("<init>");
+            Class<?> type = evaluation.program.files.load(isConstructor ? Type.getObjectType(handle.getOwner())
+                    : Type.getReturnType(handle.getDesc()));
+            return object.typed(type, isConstructor || Facts.isFinal(type));
+        }
+        if (factory.examples.size() == 1 && factory.examples.get(0) instanceof java.util.function.Supplier<?> supplier) {
+            return Facts.ofObjects(object, null, List.of(supplier.get()));
+        }
+        throw new Undecodable("reads an object of a factory that only the program knows: " + SUPPLIED);
+    }
+
+    private Value created(Value object, Value factory) throws Undecodable {
+        Name name = object.name == null ? fresh("") : object.name;
+        Value present = evaluation.temporary(made(factory).named(name));
+        calls.object(present, true);
+        return present;
+    }
+
+    private void optional(List<Value> a) throws Undecodable {
+        Name name = fresh("");
+        Value result = evaluation.temporary(new Value('A', "NULL").named(name));
+        presence(name);
+        Value object = made(a.get(1));
+        evaluation.emit(result.lua + " = " + object.lua);
+        calls.object(object.as(result.lua).named(name), true);
+        evaluation.emit("end");
+        evaluation.push(result);
+    }
+
+
+    private void presence(Name name) {
+        evaluation.emit("if bool(r, \1" + leaf(Name.of(name, "present"), "bool", NONE) + "\1) ~= 0 then");
+    }
+
+    private Value value(Value old) throws Undecodable {
+        Class<?> type = old.type;
+        if (type == null) {
+            throw new Undecodable("reads a value whose class only the program knows");
+        }
+        String descriptor = null;
+        for (java.lang.reflect.Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals("serialize") && !method.isBridge() && method.getParameterCount() == 1
+                    && isStream(Type.getInternalName(method.getParameterTypes()[0]))) {
+                descriptor = Type.getMethodDescriptor(method);
+            }
+        }
+        if (descriptor == null) {
+            throw new Undecodable("reads a value of " + type.getName() + ", which says nothing of how");
+        }
+        return nested(old, descriptor, List.of(Value.STREAM), null);
+    }
+
+    private Value value(Value old, Value serializer) throws Undecodable {
+        return nested(serializer, SERIALIZER, List.of(old, Value.STREAM), null);
+    }
+
+    private Value nested(Value receiver, String descriptor, List<Value> arguments, String label) throws Undecodable {
+        Value result = evaluation.temporary(new Value('A', "NULL"));
+        Name name = fresh("");
+        evaluation.emit("enter(r, " + label + ", " + (label == null ? "\2" + evaluation.program.name(name) + "\2" : "nil") + ")");
+        Value given = calls.function(receiver, "serialize", descriptor, arguments, 'A', null);
+        if (given.name != null) {
+            given.name.learn(name, null, false);
+        }
+        evaluation.emit(result.lua + " = " + given.lua);
+        evaluation.emit("leave(r)");
+        Value value = given.as(result.lua).named(name);
+        value.examples = List.of();
+        return value;
+    }
+
+    private void optionalValue(List<Value> a) throws Undecodable {
+        Name name = fresh("");
+        Value result = evaluation.temporary(new Value('A', "NULL").named(name));
+        presence(name);
+        Value given = value(a.get(1), a.get(2));
+        given.name.learn(name, null, false);
+        evaluation.emit(result.lua + " = " + given.lua);
+        evaluation.emit("end");
+        result.typed(given.type, given.exact);
+        evaluation.push(result);
+    }
+
+    // ---- Collections
+
+    private void collection(MethodInsnNode call, List<Value> a) throws Undecodable {
+        boolean isSet = call.name.contains("Set");
+        boolean gives = !call.desc.endsWith("V");
+        Name name = gives || a.get(0).name == null ? fresh("") : a.get(0).name;
+        require("a count", a.get(1));
+        Value result = evaluation.temporary(new Value('A', "obj(r)").named(name));
+        open(name, a.get(1));
+        String seen = isSet ? "begin(r)" : "";
+        evaluation.emit(seen);
+        if (call.desc.contains("Supplier")) {
+            Value element = evaluation.temporary(made(a.get(2)).named(name));
+            evaluation.emit("indexed(r, " + element.lua + ", i)");
+            calls.object(element, true);
+        } else {
+            element(a.get(2), a.get(3), name, "\"[\" .. i .. \"]\"");
+        }
+        evaluation.emit(isSet ? "once(r, seen)" : "");
+        close();
+        if (gives) {
+            evaluation.push(result);
+        }
+    }
+
+    private void open(Name name, Value most) {
+        int count = leaf(Name.of(name, "count"), "int32", NONE);
+        evaluation.emit("group(r, nil, \2" + evaluation.program.name(name) + "\2)");
+        evaluation.emit("local seen = {}");
+        evaluation.emit("for i = 0, int(r, \1" + count + "\1, 0, " + most.lua + ") - 1 do");
+    }
+
+    private void close() {
+        evaluation.emit("end");
+        evaluation.emit("ungroup(r)");
+    }
+
+    private void element(Value blank, Value serializer, Name name, String label) throws Undecodable {
+        Value given = nested(serializer, SERIALIZER, List.of(blank, Value.STREAM), label);
+        given.name.learn(name, "");
+    }
+
+    private void map(MethodInsnNode call, List<Value> a) throws Undecodable {
+        boolean gives = !call.desc.endsWith("V");
+        Name name = gives || a.get(0).name == null ? fresh("") : a.get(0).name;
+        require("a count", a.get(1));
+        Value result = evaluation.temporary(new Value('A', "obj(r)").named(name));
+        open(name, a.get(1));
+        evaluation.emit("begin(r)");
+        element(a.get(2), a.get(3), Name.of(name, "key"), "\"[\" .. i .. \"].key\"");
+        evaluation.emit("once(r, seen)");
+        element(a.get(4), a.get(5), Name.of(name, "value"), "\"[\" .. i .. \"].value\"");
+        close();
+        if (gives) {
+            evaluation.push(result);
+        }
+    }
+
+    private void elements(List<Value> a) throws Undecodable {
+        Name name = fresh("");
+        require("a length", a.get(2), a.get(3));
+        Value array = evaluation.temporary(new Value('A', "obj(r)").named(name));
+        int count = leaf(Name.of(name, "count"), "int32", NONE);
+        evaluation.emit("group(r, nil, \2" + evaluation.program.name(name) + "\2)");
+        evaluation.emit("for i = 0, elements(r, \1" + count + "\1, " + a.get(2).lua + ", " + a.get(3).lua + ") - 1 do");
+        Value index = new Value('I', "i");
+        index.variable = 0;
+        calls.function(a.get(5), "serialize", "(Ljava/lang/Object;ILio/github/tightwire/BitStream;)V", List.of(array, index, Value.STREAM), 'V',
+                null);
+        close();
+        evaluation.push(array);
+    }
+}
