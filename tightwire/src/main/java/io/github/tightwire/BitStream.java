@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Crc32;
+import io.github.tightwire.internal.kernel.Faults;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -12,23 +13,22 @@ import org.jspecify.annotations.Nullable;
  * {@link ReadStream} reads, a {@link MeasureStream} measures (Glenn Fiedler, "Serialization Strategies").
  *
  * <p>Every operation takes a value and returns a value. <b>Writing</b> and measuring return their argument. A value outside
- * its bounds, or bounds that make no sense, are the caller's bug: an {@link IllegalArgumentException} that names the value,
- * the bounds and the bit. A value that does not fit into what is left of the packet: a {@link PacketOverflowException}.
- * What was written before stays as it was.
+ * its bounds, or bounds that make no sense, are a bug of the caller: an {@link IllegalArgumentException} that names the value,
+ * the bounds and the bit. A value that does not fit into the rest of the packet throws a {@link PacketOverflowException}.
+ * What was written before it stays.
  *
- * <p><b>Reading</b> ignores the argument and returns what was received, always within the bounds. Whatever is wrong is a
- * refusal, never an exception: the serialize method is left at once, the value's destination keeps what it held, and the
- * reason and the bit stand in the {@link Verdict}. After a refusal every operation of that stream refuses, those of no
- * bits too. Bounds that make no sense are a refusal as well ({@link Reason#INVALID_ARGUMENT}), since in a reader they may
- * have come from the packet. Every operation can refuse with {@link Reason#PAST_END}; what else it refuses is said with
- * each.
+ * <p><b>Reading</b> ignores the argument and returns what was received, always within the bounds. Bad data is refused, never an
+ * exception: the serialize method is left immediately, the value's destination keeps what it held, and the {@link Verdict} has the
+ * reason and the bit. After a refusal every operation of that stream refuses, even one of no bits. Bounds that make no sense are
+ * refused as well ({@link Reason#INVALID_ARGUMENT}), since they may have come from the packet. Every operation can refuse with
+ * {@link Reason#PAST_END}; each one documents what else it refuses.
  *
- * <p><b>Measuring</b> answers "does this surely fit?" at every starting bit: the exact width of everything, and
+ * <p><b>Measuring</b> answers "is this sure to fit?", whatever the starting bit: the exact width of everything, and
  * 7 bits for every align. It looks at a value only where the width depends on it, and throws where it has none.
  *
- * <p>An operation that takes a value and returns one is called as {@code x = s.serializeInt(x, 0, 9)}. What can change is an
- * object, and is read into; what can't is a value, and comes out. The operations are grouped by subject in the classes that
- * this one extends; all of them are called on it.
+ * <p>An operation that takes a value and returns one is called as {@code x = s.serializeInt(x, 0, 9)}. Mutable things are
+ * objects, and are read into; immutable things are values, and are returned. The operations are grouped by subject in the classes
+ * that this one extends; all of them are called on it.
  *
  * <p>The wire is that of the {@code serialize} family of libraries: little-endian, bits filled from the lowest up.
  *
@@ -93,7 +93,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param object written, or read into; not null
      */
     public final void serializeObject(BitSerializable object) {
-        Objects.requireNonNull(object, "no object, but null: where it may be missing, serializeOptional");
+        Objects.requireNonNull(object, Faults.NULL_OBJECT);
         enter();
         object.serialize(this);
         depth--;
@@ -176,7 +176,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     /**
      * A serialization check: 32 bits that are known to both sides, the CRC-32 of the check's name. Where reader and writer
-     * have drifted apart, the first check behind the place says so. Refuses any other value
+     * have drifted apart, the first check after the place says so. Refuses any other value
      * ({@link Reason#CHECK_FAILED}), and the verdict says the name. Nothing at all
      * where checks are left off the wire (a release build, on both sides at once).
      *
@@ -222,13 +222,13 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** Goes on at another bit. */
     abstract void moveTo(int position);
 
-    /** Goes on at another bit, within so many objects. */
+    /** Goes on at another bit, at a nesting depth. */
     final void standAt(int position, int objects) {
         depth = objects;
         moveTo(position);
     }
 
-    /** Goes on where another stream is, in its place: with its context, at a bit, within so many objects. */
+    /** Goes on where another stream is, in its place: with its context, at a bit, at a nesting depth. */
     final void standInFor(@Nullable BitStream other, int position, int objects) {
         context = other == null ? null : other.context;
         depth = objects;

@@ -7,7 +7,7 @@ import io.github.tightwire.bits.SmallestThree;
 import java.math.BigInteger;
 
 /**
- * Numbers that take more than a field of so many bits: 128 bits, fixed point, variable length, compressed floats and rotations.
+ * Numbers that take more than a field of a given width: 128 bits, fixed point, variable length, compressed floats and rotations.
  * Part of {@link BitStream}.
  */
 @CheckReturnValue
@@ -30,7 +30,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
     public final BigInteger serializeInt128(BigInteger value, BigInteger min, BigInteger max) {
         BigInteger range = max.subtract(min);
         if (range.signum() < 0 || range.bitLength() > INT_128) {
-            throw invalid("[" + min + ", " + max + "] is no range of 128 bits");
+            throw invalid("[" + min + ", " + max + "] is not a range of 128 bits");
         }
         BigInteger offset = isReading() ? BigInteger.ZERO : value.subtract(min);
         if (offset.signum() < 0 || offset.compareTo(range) > 0) {
@@ -78,7 +78,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         boolean stored = storage == Byte.SIZE || storage == Short.SIZE || storage == Integer.SIZE || storage == Long.SIZE;
         if (!stored || integerBits < 1 || fractionBits < 0
                 || min < -1L << integerBits - 1 || max > ~(-1L << integerBits - 1)) {
-            throw invalid("[" + min + ", " + max + "] is no range of a fixed-point number of " + integerBits + " and "
+            throw invalid("[" + min + ", " + max + "] is not a range of a fixed-point number of " + integerBits + " and "
                     + fractionBits + " bits");
         }
         return serializeLong(raw, min << fractionBits, max << fractionBits);
@@ -107,7 +107,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         BigInteger most = BigInteger.valueOf(max);
         if (integerBits < 1 || fractionBits < 0 || integerBits + fractionBits != INT_128
                 || least.bitLength() >= integerBits || most.bitLength() >= integerBits) {
-            throw invalid("[" + min + ", " + max + "] is no range of a fixed-point number of " + integerBits + " and "
+            throw invalid("[" + min + ", " + max + "] is not a range of a fixed-point number of " + integerBits + " and "
                     + fractionBits + " bits");
         }
         return serializeInt128(raw, least.shiftLeft(fractionBits), most.shiftLeft(fractionBits));
@@ -195,7 +195,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
     public final float serializeCompressedFloat(float value, float min, float max, float resolution) {
         long maxInteger = CompressedFloat.maxInteger(min, max, resolution);
         if (maxInteger < 0) {
-            throw invalid("[" + min + ", " + max + "] at a resolution of " + resolution + " is no range");
+            throw invalid("[" + min + ", " + max + "] at a resolution of " + resolution + " is not a range");
         }
         if (isReading()) {
             return CompressedFloat.decode(serializeLong(0, 0, maxInteger), min, max, maxInteger);
@@ -218,7 +218,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      */
     public final long serializeSmallestThree(long code, int bits) {
         if (!SmallestThree.isWidth(bits) || isWriting() && !SmallestThree.isRotation(code, bits)) {
-            throw invalid("code " + code + " is no rotation with " + bits + " bits a component");
+            throw invalid("code " + code + " is not a rotation with " + bits + " bits a component");
         }
         int start = bitPosition();
         long received = serializeBits(code, SmallestThree.codeBits(bits));

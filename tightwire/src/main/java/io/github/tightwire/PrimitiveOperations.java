@@ -39,7 +39,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /**
      * A number of raw bits of an {@code int}: the low bits of the value.
      *
-     * @param value fits into so many bits, with a sign or without: -128 to 255 for 8 of them
+     * @param value fits that width, with a sign or without: -128 to 255 for 8 bits
      * @param bits 1 to 32
      * @return the value; when reading, without a sign unless all 32 bits are there
      */
@@ -53,7 +53,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /**
      * A number of raw bits of a {@code long}: the low bits of the value, the lowest first.
      *
-     * @param value fits into so many bits, with a sign or without
+     * @param value fits that width, with a sign or without
      * @param bits 1 to 64
      * @return the value; when reading, without a sign unless all 64 bits are there
      */
@@ -172,7 +172,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Where nothing can be written of null, says so; a reader does not look at what is written. */
     final void requirePresent(@Nullable Object value, String what) {
         if (isWriting() && value == null) {
-            throw invalid("no " + what + ", but null");
+            throw invalid(what + " is null");
         }
     }
 
@@ -181,7 +181,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Whole bytes, from or to an array that has them. */
     abstract void copyBytes(byte[] data, int offset, int count);
 
-    /** So many bytes of text; only when reading. */
+    /** Text of a length in bytes; only when reading. */
     abstract String receiveText(int length);
 
     /** Refuses, where the stream refused before. */
@@ -196,7 +196,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Throws an IllegalArgumentException that names the bit; when reading, refuses. */
     abstract Error invalid(String message);
 
-    /** Whether so many bits are left to read; when writing, true. */
+    /** Whether that many bits are left to read; when writing, true. */
     abstract boolean hasRemaining(long bits);
 
     /** Whether serialization checks are on the wire. */

@@ -80,7 +80,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      */
     public final <E extends Enum<E>> E serializeEnum(E value, Class<E> type) {
         if (isWriting() && value == null) {
-            throw invalid("null is no constant of " + type.getName());
+            throw invalid("null is not a constant of " + type.getName());
         }
         int ordinal = serializeInt(isReading() ? 0 : value.ordinal(), 0, EnumConstants.count(type) - 1);
         return isReading() ? EnumConstants.get(type, ordinal) : value;
@@ -101,7 +101,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
             throw refuse(Reason.PAST_END, bitPosition());
         }
         if (isWriting() && !EnumConstants.areAll(type, set)) {
-            throw invalid("a set with null in it");
+            throw invalid("the set contains null");
         }
         for (int first = 0; first < count; first += Long.SIZE) {
             int bits = Math.min(count - first, Long.SIZE);
@@ -172,7 +172,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
     public final Instant serializeInstant(Instant value, Instant min, Instant max, TimeUnit unit) {
         long range = Times.units(min, max, unit);
         if (range < 0) {
-            throw invalid("[" + min + ", " + max + "] is no range of " + unit);
+            throw invalid("[" + min + ", " + max + "] is not a range of " + unit);
         }
         requirePresent(value, "instant");
         if (isWriting() && (value.isBefore(min) || value.isAfter(max))) {
@@ -209,7 +209,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
     public final Duration serializeDuration(Duration value, Duration min, Duration max, TimeUnit unit) {
         long range = Times.units(min, max, unit);
         if (range < 0) {
-            throw invalid("[" + min + ", " + max + "] is no range of " + unit);
+            throw invalid("[" + min + ", " + max + "] is not a range of " + unit);
         }
         requirePresent(value, "duration");
         if (isWriting() && (value.compareTo(min) < 0 || value.compareTo(max) > 0)) {
