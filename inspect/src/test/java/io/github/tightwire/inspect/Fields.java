@@ -119,7 +119,11 @@ final class Fields {
 
     private static String text(Object value) {
         if (value instanceof String text) {
-            return '"' + text + '"';
+            StringBuilder quoted = new StringBuilder("\"");
+            for (char c : text.toCharArray()) {
+                quoted.append(c == '\\' ? "\\\\" : c < ' ' || c == 0x7F ? String.format("\\x%02x", (int) c) : String.valueOf(c));
+            }
+            return quoted.append('"').toString();
         } else if (value instanceof byte[] bytes) {
             String hex = HexFormat.of().formatHex(bytes);
             return hex.length() <= 48 ? hex : hex.substring(0, 48) + "...";

@@ -142,7 +142,10 @@ final class Calls {
         Name name = object.name == null ? Name.unknown(evaluation.procedure.self, "") : object.name;
         evaluation.changesFields();
         evaluation.emit((counts ? "enter(r, " : "group(r, ") + object.lua + ", \2" + evaluation.program.name(name) + "\2)");
+        Name around = evaluation.group;
+        evaluation.group = name;
         emit(method, List.of(object.as(object.lua).named(name), Value.STREAM), name, 'V');
+        evaluation.group = around;
         evaluation.emit(counts ? "leave(r)" : "ungroup(r)");
     }
 
@@ -150,7 +153,7 @@ final class Calls {
     private Value emit(Method method, List<Value> operands, Name self, char sort) throws Undecodable {
         Name result = Name.unknown(evaluation.procedure.self, "");
         Name serialized = self != null ? self : sort == 'V' ? evaluation.procedure.self : result;
-        Procedure called = evaluation.program.procedure(method, operands, serialized);
+        Procedure called = evaluation.program.procedure(method, operands, serialized, evaluation.group);
         evaluation.calls(called);
         String lua = call(called, operands);
         evaluation.changesFields();
@@ -219,7 +222,7 @@ final class Calls {
         if (method.code().instructions.size() > MAX_INSTRUCTIONS) {
             return lost(operands);
         }
-        Procedure called = evaluation.program.procedure(method, operands, evaluation.procedure.self);
+        Procedure called = evaluation.program.procedure(method, operands, evaluation.procedure.self, evaluation.group);
         evaluation.calls(called);
         boolean isPure = called.isPure();
         if (sort == 'V' || !isPure) {
@@ -296,7 +299,7 @@ final class Calls {
             return;
         }
         evaluation.changesFields();
-        Procedure called = evaluation.program.procedure(constructor, operands, made.name);
+        Procedure called = evaluation.program.procedure(constructor, operands, made.name, evaluation.group);
         evaluation.calls(called);
         evaluation.emit(call(called, operands));
     }

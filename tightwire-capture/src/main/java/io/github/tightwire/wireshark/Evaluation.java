@@ -47,6 +47,8 @@ final class Evaluation {
     private final Map<Integer, Integer> rounds = new HashMap<>();
     private final TreeSet<Integer> pending = new TreeSet<>();
     private final Instructions instructions;
+    /** What is around what the next call shows. */
+    Name group;
 
     // The block that is evaluated.
     private State state = new State(0);
@@ -72,6 +74,7 @@ final class Evaluation {
         this.program = program;
         this.method = method;
         this.procedure = procedure;
+        this.group = procedure.group;
         this.instructions = new Instructions(this);
         this.decodes = takesStream(method);
         InsnList list = method.code().instructions;

@@ -27,8 +27,8 @@ final class Families {
         }
         // First of all, since it opens the scope in which the rest is.
         Value made = evaluation.temporary(new Value('A', "obj(r)").named(result));
-        int leaf = evaluation.program.leaf(Name.of(result, "kind"), "uint32", labels);
-        evaluation.emit("local kind = family(r, " + leaf + ", " + (count - 1) + ", {" + known(kinds, count) + "})");
+        int leaf = evaluation.program.leaf(Name.of(result, "kind"), result, "uint32", labels);
+        evaluation.emit("local kind = family(r, \1" + leaf + "\1, " + (count - 1) + ", {" + known(kinds, count) + "})");
         for (int tag = 0; tag < count; tag++) {
             Object kind = Array.get(kinds, tag);
             if (kind != null) {

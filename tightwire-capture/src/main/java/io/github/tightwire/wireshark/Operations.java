@@ -110,7 +110,7 @@ final class Operations {
     // ---- How an operation becomes Lua
 
     private int leaf(Name name, String kind, List<String> values) {
-        return evaluation.program.leaf(name, kind, values);
+        return evaluation.program.leaf(name, evaluation.group, kind, values);
     }
 
     private Name fresh(String fallback) {
@@ -170,7 +170,7 @@ final class Operations {
         }
         char sort = Facts.sort(Type.getReturnType(call.desc));
         Name name = fresh("");
-        Procedure called = evaluation.program.procedure(method, operands, name);
+        Procedure called = evaluation.program.procedure(method, operands, name, evaluation.group);
         evaluation.calls(called);
         String lua = calls.call(called, operands);
         if (sort == 'V') {
@@ -334,7 +334,10 @@ final class Operations {
         Value result = evaluation.temporary(new Value('A', "NULL"));
         Name name = fresh("");
         evaluation.emit("enter(r, " + label + ", " + (label == null ? "\2" + evaluation.program.name(name) + "\2" : "nil") + ")");
+        Name around = evaluation.group;
+        evaluation.group = name;
         Value given = calls.function(receiver, "serialize", descriptor, arguments, 'A', null);
+        evaluation.group = around;
         if (given.name != null) {
             given.name.learn(name, null, false);
         }
@@ -383,7 +386,7 @@ final class Operations {
     }
 
     private void open(Name name, Value most) {
-        int count = leaf(Name.of(name, "count"), "int32", NONE);
+        int count = evaluation.program.leaf(Name.of(name, "count"), name, "int32", NONE);
         evaluation.emit("group(r, nil, \2" + evaluation.program.name(name) + "\2)");
         evaluation.emit("local seen = {}");
         evaluation.emit("for i = 0, int(r, \1" + count + "\1, 0, " + most.lua + ") - 1 do");
@@ -419,7 +422,7 @@ final class Operations {
         Name name = fresh("");
         require("a length", a.get(2), a.get(3));
         Value array = evaluation.temporary(new Value('A', "obj(r)").named(name));
-        int count = leaf(Name.of(name, "count"), "int32", NONE);
+        int count = evaluation.program.leaf(Name.of(name, "count"), name, "int32", NONE);
         evaluation.emit("group(r, nil, \2" + evaluation.program.name(name) + "\2)");
         evaluation.emit("for i = 0, elements(r, \1" + count + "\1, " + a.get(2).lua + ", " + a.get(3).lua + ") - 1 do");
         Value index = new Value('I', "i");

@@ -9,6 +9,8 @@ final class Procedure {
     final int number;
     /** What the object is called that it serializes; the value that it gives, where there is no object. */
     final Name self;
+    /** What is called so that is around what it shows. */
+    final Name group;
     /** By the instruction that they start with. */
     final TreeMap<Integer, Block> blocks = new TreeMap<>();
     /** The variables of its parameters, in order, without the stream. */
@@ -31,9 +33,10 @@ final class Procedure {
     record Block(String lua, List<String> places, List<Procedure> calls, boolean changes) {
     }
 
-    Procedure(int number, Name self) {
+    Procedure(int number, Name self, Name group) {
         this.number = number;
         this.self = self;
+        this.group = group;
     }
 
     /** Whether it changes no field of any object. */

@@ -28,8 +28,8 @@ final class Program {
         this.files = files;
     }
 
-    int leaf(Name name, String kind, List<String> values) {
-        leaves.add(new Leaf(name, kind, values));
+    int leaf(Name name, Name within, String kind, List<String> values) {
+        leaves.add(new Leaf(name, within, kind, values));
         return leaves.size() - 1;
     }
 
@@ -44,9 +44,10 @@ final class Program {
      * @param method with code
      * @param operands its receiver, if it has one, and its arguments
      * @param self what it serializes
+     * @param group what is around what it shows
      * @throws Undecodable if it can't be followed at all
      */
-    Procedure procedure(Method method, List<Value> operands, Name self) throws Undecodable {
+    Procedure procedure(Method method, List<Value> operands, Name self, Name group) throws Undecodable {
         List<Value> known = operands;
         String key = null;
         if (evaluating.contains(method)) {
@@ -65,7 +66,7 @@ final class Program {
         if (evaluating.size() >= MAX_CALLS || procedures.size() >= MAX_PROCEDURES) {
             throw new Undecodable("nests more methods than a dissector follows");
         }
-        Procedure procedure = new Procedure(procedures.size() + 1, self);
+        Procedure procedure = new Procedure(procedures.size() + 1, self, group);
         procedures.add(procedure);
         if (key != null) {
             circular.put(key, procedure);

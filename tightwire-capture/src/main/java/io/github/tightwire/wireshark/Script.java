@@ -51,7 +51,7 @@ final class Script {
         try {
             Method serialize = program.files.find(part.type(), "serialize", "(Lio/github/tightwire/BitStream;)V");
             if (serialize != null) {
-                return program.procedure(serialize, List.of(object, Value.STREAM), name);
+                return program.procedure(serialize, List.of(object, Value.STREAM), name, name);
             }
             return failing(part.type().getName() + " has no serialize method with code", name);
         } catch (Undecodable e) {
@@ -60,7 +60,7 @@ final class Script {
     }
 
     private static Procedure failing(String why, Name name) {
-        Procedure procedure = new Procedure(0, name);
+        Procedure procedure = new Procedure(0, name, name);
         procedure.blocks.put(0, new Procedure.Block("stop(r, " + Lua.text(why) + ")\n", List.of(why), List.of(), false));
         return procedure;
     }
@@ -132,7 +132,7 @@ final class Script {
                 lua.append("F[").append(number).append("] = ProtoField.").append(leaf.kind()).append('(').append(Lua.text(field)).append(", ")
                         .append(Lua.text(path.substring(path.lastIndexOf('.') + 1))).append(")\nALL[#ALL + 1] = F[").append(number).append("]\n");
             }
-            lua.append("N[").append(number).append("] = ").append(Lua.text(leaf.name().label())).append('\n');
+            lua.append("N[").append(number).append("] = ").append(Lua.text(leaf.label())).append('\n');
             if (!leaf.values().isEmpty()) {
                 lua.append("V[").append(number).append("] = {[0]=");
                 leaf.values().forEach(value -> lua.append(Lua.text(value)).append(", "));

@@ -823,6 +823,13 @@ local function wellformed(text)
     return true
 end
 
+-- A text in quotes, on one line.
+local function quoted(value)
+    return '"' .. value:gsub("[%c\\]", function(c)
+        return c == "\\" and "\\\\" or format("\\x%02x", sbyte(c))
+    end) .. '"'
+end
+
 local function textfrom(r, n, start, max)
     local count = size(r, max)
     align(r)
@@ -832,7 +839,7 @@ local function textfrom(r, n, start, max)
         refuse(r, R.MALFORMED_TEXT, r.pos)
     end
     r.pos = r.pos + count * 8
-    show(r, n, start, value, '"' .. value .. '"')
+    show(r, n, start, value, quoted(value))
     return value
 end
 
@@ -896,7 +903,7 @@ local function widetext(r, n, max)
         i = i + 1
     end
     local value = concat(parts)
-    show(r, n, start, value, '"' .. value .. '"')
+    show(r, n, start, value, quoted(value))
     return value
 end
 
