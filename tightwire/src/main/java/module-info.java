@@ -12,6 +12,7 @@ module io.github.tightwire {
     exports io.github.tightwire;
     exports io.github.tightwire.bits;
     exports io.github.tightwire.packet;
+    exports io.github.tightwire.trace;
 
     // The writer of dissectors looks into a Family.
     opens io.github.tightwire to io.github.tightwire.capture;

@@ -92,7 +92,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      *
      * @param object written, or read into; not null
      */
-    public final void serializeObject(BitSerializable object) {
+    public void serializeObject(BitSerializable object) {
         Objects.requireNonNull(object, Faults.NULL_OBJECT);
         enter();
         object.serialize(this);
@@ -107,7 +107,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param <T> the object's type
      * @return the object: the one given if there was one
      */
-    public final <T extends BitSerializable> T serializeOrCreate(@Nullable T object, Supplier<? extends T> factory) {
+    public <T extends BitSerializable> T serializeOrCreate(@Nullable T object, Supplier<? extends T> factory) {
         requirePresent(object, "object");
         T present = object == null ? factory.get() : object;
         serializeObject(present);
@@ -122,7 +122,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param <T> the object's type
      * @return the object, when reading the one given if there was one; null where it is missing
      */
-    public final <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
+    public <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
         return serializeBool(value != null) ? serializeOrCreate(value, factory) : null;
     }
 
@@ -137,7 +137,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param factory makes an object to read into
      * @param <T> the objects' type
      */
-    public final <T extends BitSerializable> void serializeList(
+    public <T extends BitSerializable> void serializeList(
             List<T> list, int maxCount, Supplier<? extends T> factory) {
         requirePresent(list, "list");
         int count = serializeSize(list.size(), maxCount, "elements of a list");
@@ -167,7 +167,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param condition what must hold
      * @param otherwise what is wrong where it does not, for the {@link IllegalArgumentException} of a writer
      */
-    public final void require(boolean condition, String otherwise) {
+    public void require(boolean condition, String otherwise) {
         proceed();
         if (!condition) {
             throw isReading() ? refuse(Reason.REJECTED, bitPosition()) : invalid(otherwise);
@@ -182,7 +182,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      *
      * @param name of the check
      */
-    public final void serializeCheck(String name) {
+    public void serializeCheck(String name) {
         if (!hasChecks()) {
             return;
         }
@@ -198,7 +198,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** The value is null where the blank is that the program gave: its serializer copes with it. When writing it is not. */
     @Override
     @SuppressWarnings("NullAway")
-    final <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
+    <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
         enter();
         T received = serializer.serialize(value, this);
         depth--;
@@ -206,7 +206,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     }
 
     @Override
-    final <A> void serializeElement(A array, int index, ElementSerializer<A> element) {
+    <A> void serializeElement(A array, int index, ElementSerializer<A> element) {
         element.serialize(array, index, this);
     }
 

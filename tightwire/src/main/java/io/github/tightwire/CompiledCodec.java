@@ -48,7 +48,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int write(T value, WriteStream stream) {
-        if (!isForTemplate(value, stream.start)) {
+        if (!isForTemplate(value, stream.start) || !stream.takesTemplates()) {
             return stream.write(value);
         }
         stream.finish();
@@ -84,7 +84,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public Verdict read(T value, ReadStream stream) {
-        if (!isForTemplate(value, stream.start) || !stream.verdict().isAccepted()) {
+        if (!isForTemplate(value, stream.start) || !stream.takesTemplates()) {
             return stream.read(value);
         }
         int depth = stream.depth;

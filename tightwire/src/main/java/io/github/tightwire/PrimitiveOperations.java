@@ -43,7 +43,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param bits 1 to 32
      * @return the value; when reading, without a sign unless all 32 bits are there
      */
-    public final int serializeBits(int value, int bits) {
+    public int serializeBits(int value, int bits) {
         if (bits < 1 || bits > Integer.SIZE) {
             throw invalid("a width of " + bits + " bits is outside [1, 32]");
         }
@@ -65,7 +65,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final boolean serializeBool(boolean value) {
+    public boolean serializeBool(boolean value) {
         return serializeBits(value ? 1L : 0L, 1) != 0;
     }
 
@@ -78,7 +78,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param max largest value, not below {@code min}
      * @return the value
      */
-    public final int serializeInt(int value, int min, int max) {
+    public int serializeInt(int value, int min, int max) {
         return (int) serializeLong(value, min, max);
     }
 
@@ -99,7 +99,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value -128 to 255
      * @return the value; when reading, 0 to 255
      */
-    public final int serializeUint8(int value) {
+    public int serializeUint8(int value) {
         return serializeBits(value, Byte.SIZE);
     }
 
@@ -109,7 +109,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value -32768 to 65535
      * @return the value; when reading, 0 to 65535
      */
-    public final int serializeUint16(int value) {
+    public int serializeUint16(int value) {
         return serializeBits(value, Short.SIZE);
     }
 
@@ -119,7 +119,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final int serializeUint32(int value) {
+    public int serializeUint32(int value) {
         return serializeBits(value, Integer.SIZE);
     }
 
@@ -129,7 +129,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final long serializeUint64(long value) {
+    public long serializeUint64(long value) {
         return serializeBits(value, Long.SIZE);
     }
 
@@ -139,7 +139,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final float serializeFloat(float value) {
+    public float serializeFloat(float value) {
         return Float.intBitsToFloat(serializeBits(Float.floatToRawIntBits(value), Float.SIZE));
     }
 
@@ -149,7 +149,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final double serializeDouble(double value) {
+    public double serializeDouble(double value) {
         return Double.longBitsToDouble(serializeBits(Double.doubleToRawLongBits(value), Double.SIZE));
     }
 

@@ -11,7 +11,7 @@ import io.github.tightwire.internal.kernel.Walks;
  *
  * <p>Nothing outside the given range is looked at, and no byte of it is trusted.
  */
-public final class ReadStream extends BitStream {
+public sealed class ReadStream extends BitStream permits TracedReadStream {
     byte[] bytes;
     int start;
     int end;
@@ -105,6 +105,11 @@ public final class ReadStream extends BitStream {
 
     Verdict verdict() {
         return verdict;
+    }
+
+    /** Whether compiled code may read in the place of this stream: not behind a refusal. */
+    boolean takesTemplates() {
+        return verdict.isAccepted();
     }
 
     @Override

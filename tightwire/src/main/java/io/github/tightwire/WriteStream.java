@@ -11,7 +11,7 @@ import io.github.tightwire.internal.kernel.Walks;
  *
  * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes after the packet may be.
  */
-public final class WriteStream extends BitStream {
+public sealed class WriteStream extends BitStream permits TracedWriteStream {
     byte[] bytes;
     int start;
     int end;
@@ -94,6 +94,11 @@ public final class WriteStream extends BitStream {
      */
     public int finish() {
         return writer.finish();
+    }
+
+    /** Whether compiled code may write in the place of this stream. */
+    boolean takesTemplates() {
+        return true;
     }
 
     @Override
