@@ -4,6 +4,7 @@ module io.github.tightwire.capture {
     requires transitive io.github.tightwire;
     requires org.objectweb.asm;
     requires org.objectweb.asm.tree;
+    requires org.objectweb.asm.tree.analysis;
 
     exports io.github.tightwire.capture;
     exports io.github.tightwire.wireshark;

@@ -3,6 +3,7 @@ package arena;
 import arena.Messages.*;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.packet.Protocol;
+import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.function.Function;
 
@@ -64,7 +65,7 @@ public final class ArenaPackets {
     /** Letters of one byte, two, three and four. */
     private static String text(Random random, int most) {
         StringBuilder text = new StringBuilder();
-        for (int i = random.nextInt(most); i > 0 && text.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8).length < most - 4; i--) {
+        for (int i = random.nextInt(most); i > 0 && text.toString().getBytes(StandardCharsets.UTF_8).length < most - 4; i--) {
             text.appendCodePoint(List.of((int) 'a', (int) 'Z', (int) '"', 0xE9, 0x3B1, 0x20AC, 0x4E2D, 0x1F680).get(random.nextInt(8)));
         }
         return text.toString();

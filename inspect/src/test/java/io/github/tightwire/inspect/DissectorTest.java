@@ -70,6 +70,11 @@ class DissectorTest {
         assertShown(Samples.ofArena(folder), PACKETS, 4);
     }
 
+    @Test
+    void shapes() throws IOException, InterruptedException {
+        assertShown(Shapes.samples(), PACKETS, 5);
+    }
+
     private void assertShown(Samples samples, int packets, long seed) throws IOException, InterruptedException {
         Random random = new Random(seed);
         Protocol protocol = samples.protocol();

@@ -12,14 +12,17 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** The fields of a packet that was read, found by the paths that tshark shows. */
 final class Fields {
     /** What is not in the packet's fields: what tells what comes, by the names that are shown. */
-    private static final Set<String> TELLING = Set.of("i", "bool", "kind", "count");
-    private static final Pattern PART = Pattern.compile("([^\\[]*)(?:\\[([0-9]+)])?");
+    private static final Set<String> TELLING = Set.of("i", "bool", "kind", "count", "present", "check");
+    private static final Pattern INDEX = Pattern.compile("\\[([0-9]+)]");
+
+    /** No field of the packet. */
+    private static final Object MISSING = new Object();
 
     private final Object packet;
 
@@ -33,11 +36,15 @@ final class Fields {
         int compared = 0;
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);
-            boolean isData = row.path().startsWith(type + ".") && !row.field().equals("tightwire.type") && !row.field().equals("tightwire.end");
+            boolean isData = row.path().startsWith(type + ".")
+                    && !row.field().equals("tightwire.type") && !row.field().equals("tightwire.end");
             if (isData) {
                 String path = row.path().substring(type.length() + 1);
                 String last = path.substring(path.lastIndexOf('.') + 1);
-                Object value = TELLING.contains(last) ? telling(path, last, row, rows, i) : at(path);
+                Object value = at(path);
+                if (value == MISSING && TELLING.contains(last)) {
+                    value = telling(path, last, row, rows, i);
+                }
                 assertShown(value, row, which);
                 compared++;
             }
@@ -59,14 +66,15 @@ final class Fields {
             assertTrue(row.text().equals(value.toString()) || row.text().equals(unsigned), () -> which + ": " + row + ", not " + value);
             assertEquals(row.text(), row.value(), () -> which + ": " + row);
         } else {
-            assertEquals(text(value), value instanceof Name ? row.text().replaceAll(" .*", "") : row.text(), () -> which + ": " + row);
+            assertEquals(text(value), value instanceof Name || value instanceof Enum<?> ? row.text().replaceAll(" .*", "") : row.text(), () -> which + ": " + row);
         }
     }
 
     private Object telling(String path, String last, Row row, List<Row> rows, int at) {
         Object within = path.contains(".") ? at(path.substring(0, path.lastIndexOf('.'))) : packet;
         if (last.equals("count")) {
-            return within instanceof Map<?, ?> map ? map.size() : ((Collection<?>) within).size();
+            return within instanceof Map<?, ?> map ? map.size()
+                    : within instanceof Collection<?> collection ? collection.size() : Array.getLength(within);
         }
         if (last.equals("kind")) {
             return new Name(within.getClass().getSimpleName());
@@ -75,6 +83,12 @@ final class Fields {
             // What follows is of the object with this index; nothing more does at the end.
             boolean isEnd = rows.size() == at + 1 || !rows.get(at + 1).path().contains("[");
             return isEnd ? Integer.valueOf(row.text()) : Integer.valueOf(rows.get(at + 1).path().replaceAll(".*\\[([0-9]+)].*", "$1"));
+        }
+        if (last.equals("present")) {
+            return within != null;
+        }
+        if (last.equals("check")) {
+            return new Name(row.text());
         }
         // The next row is an object that is not like the one before, unless this is true.
         return Boolean.valueOf(row.text());
@@ -91,39 +105,49 @@ final class Fields {
     private Object at(String path) {
         Object value = packet;
         for (String part : path.split("\\.")) {
-            Matcher matcher = PART.matcher(part);
-            assertTrue(matcher.matches(), path);
+            String name = part.replaceAll("\\[.*", "");
             if (value instanceof Map.Entry<?, ?> entry) {
-                value = part.equals("key") ? entry.getKey() : entry.getValue();
+                value = name.equals("key") ? entry.getKey() : entry.getValue();
             } else {
-                value = field(value, matcher.group(1), path);
+                value = field(value, name);
             }
-            if (matcher.group(2) != null) {
-                int index = Integer.parseInt(matcher.group(2));
-                value = value instanceof Map<?, ?> map ? new ArrayList<>(map.entrySet()).get(index)
-                        : value instanceof Collection<?> collection ? new ArrayList<>(collection).get(index) : Array.get(value, index);
+            for (MatchResult index : INDEX.matcher(part).results().toList()) {
+                value = element(value, Integer.parseInt(index.group(1)));
             }
         }
         return value;
     }
 
-    private static Object field(Object object, String name, String path) {
+    private static Object element(Object of, int index) {
+        return of instanceof Map<?, ?> map ? new ArrayList<>(map.entrySet()).get(index)
+                : of instanceof Collection<?> collection ? new ArrayList<>(collection).get(index) : Array.get(of, index);
+    }
+
+    private static Object field(Object object, String name) {
+        if (object == null) {
+            return MISSING;
+        }
         try {
             Field field = object.getClass().getDeclaredField(name);
             field.setAccessible(true);
             return field.get(object);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(object.getClass() + " has no " + name + ", of " + path, e);
+        } catch (NoSuchFieldException e) {
+            return MISSING;
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
         }
     }
 
     private static String text(Object value) {
         if (value instanceof String text) {
             StringBuilder quoted = new StringBuilder("\"");
-            for (char c : text.toCharArray()) {
+            // As the test's reader of XML gives them.
+            for (char c : text.replace('\ufffe', '\ufffd').replace('\uffff', '\ufffd').toCharArray()) {
                 quoted.append(c == '\\' ? "\\\\" : c < ' ' || c == 0x7F ? String.format("\\x%02x", (int) c) : String.valueOf(c));
             }
             return quoted.append('"').toString();
+        } else if (value == null) {
+            return "none";
         } else if (value instanceof byte[] bytes) {
             String hex = HexFormat.of().formatHex(bytes);
             return hex.length() <= 48 ? hex : hex.substring(0, 48) + "...";

@@ -96,12 +96,13 @@ class InspectCommandTest {
         Outcome outcome = run("packets", "--class-path", CLASSES, FIELD, capture.toString());
         assertEquals(0, outcome.exitCode, outcome.err);
         assertEquals(List.of(
-                "1970-01-01T00:00:00Z  [0:0:0:0:0:ffff:c000:201]:7777 > [2001:db8:0:0:0:0:0:1]:40000  10 bytes  Ping",
+                "1970-01-01T00:00:00Z  192.0.2.1:7777 > [2001:db8:0:0:0:0:0:1]:40000  10 bytes  Ping",
                 "1970-01-01T00:00:01Z  192.0.2.1:7777 > [2001:db8:0:0:0:0:0:1]:40000  10 bytes  refused at bit 0: wrong checksum",
                 "1970-01-01T00:00:02Z  [2001:db8:0:0:0:0:0:1]:40000 > 192.0.2.1:7777  3 bytes  refused at bit 0: too short",
-                "1 accepted, 2 refused").stream().map(line -> line.replace("[0:0:0:0:0:ffff:c000:201]", "192.0.2.1")).toList(), outcome.out);
+                "1 accepted, 2 refused"), outcome.out);
         assertEquals(3, run("packets", "--class-path", CLASSES, "--refused", FIELD, capture.toString()).out.size());
-        assertEquals(List.of("0 accepted, 0 refused"), run("packets", "--class-path", CLASSES, "--port", "1", FIELD, capture.toString()).out);
+        assertEquals(List.of("0 accepted, 0 refused"),
+                run("packets", "--class-path", CLASSES, "--port", "1", FIELD, capture.toString()).out);
         assertEquals(4, run("packets", "--class-path", CLASSES, "--port", "40000", FIELD, capture.toString()).out.size());
     }
 

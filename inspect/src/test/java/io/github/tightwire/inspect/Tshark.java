@@ -1,8 +1,9 @@
 package io.github.tightwire.inspect;
 
 import java.io.File;
+import java.io.FilterReader;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +84,7 @@ final class Tshark {
         List<String> all = new ArrayList<>(List.of("-T", "pdml", "-J", protocol));
         all.addAll(List.of(arguments));
         Path pdml = run(folder, lua, capture, all.toArray(String[]::new));
-        try (InputStream in = Files.newInputStream(pdml)) {
+        try (Reader in = new Wellformed(Files.newBufferedReader(pdml, StandardCharsets.UTF_8))) {
             return parse(in, protocol);
         } catch (XMLStreamException e) {
             throw new IOException(e);
@@ -92,7 +93,23 @@ final class Tshark {
         }
     }
 
-    private static List<Shown> parse(InputStream in, String protocol) throws XMLStreamException {
+    /** What tshark prints, without the two code points that XML does not allow and tshark does not know of. */
+    private static final class Wellformed extends FilterReader {
+        Wellformed(Reader in) {
+            super(in);
+        }
+
+        @Override
+        public int read(char[] buffer, int offset, int length) throws IOException {
+            int count = super.read(buffer, offset, length);
+            for (int i = offset; i < offset + count; i++) {
+                buffer[i] = buffer[i] >= '\ufffe' ? '\ufffd' : buffer[i];
+            }
+            return count;
+        }
+    }
+
+    private static List<Shown> parse(Reader in, String protocol) throws XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         XMLStreamReader xml = factory.createXMLStreamReader(in);

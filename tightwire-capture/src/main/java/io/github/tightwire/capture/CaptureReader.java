@@ -86,7 +86,8 @@ public final class CaptureReader implements Closeable {
             int length = start.order(order).getInt(4);
             int least = isSection ? 28 : 12;
             if (length < least || length > MAX_BLOCK_BYTES || length % 4 != 0) {
-                throw new IOException(file + ": the block at byte " + at + " says that it has " + Integer.toUnsignedString(length) + " bytes");
+                throw new IOException(
+                        file + ": the block at byte " + at + " says that it has " + Integer.toUnsignedString(length) + " bytes");
             }
             // Of a section the byte order was read already.
             byte[] body = read(length - (int) (position - at));

@@ -135,7 +135,8 @@ final class Calls {
 
     /** Reads into an object by its serialize method. */
     void object(Value object, boolean counts) throws Undecodable {
-        if (object.type != null && object.examples.isEmpty() && object.lambda == null && !BitSerializable.class.isAssignableFrom(object.type)) {
+        boolean isNone = object.type != null && !BitSerializable.class.isAssignableFrom(object.type);
+        if (isNone && object.examples.isEmpty() && object.lambda == null) {
             throw new Undecodable("reads an object whose class only the program knows");
         }
         Method method = method(object, SERIALIZE, OF_OBJECT);
@@ -261,8 +262,8 @@ final class Calls {
 
     /** A static method of the library's, of constants: whatever it gives is a constant too. */
     private static Value folded(Class<?> owner, MethodInsnNode call, List<Value> operands, char sort) {
-        boolean isKnown = owner.getName().startsWith("io.github.tightwire.bits.") || owner.getName().startsWith("io.github.tightwire.internal.")
-                || owner == Math.class;
+        boolean isKnown = owner == Math.class || owner.getName().startsWith("io.github.tightwire.bits.")
+                || owner.getName().startsWith("io.github.tightwire.internal.");
         if (!isKnown || sort == 'V' || sort == 'A') {
             return null;
         }

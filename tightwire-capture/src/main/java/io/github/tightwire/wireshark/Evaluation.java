@@ -21,6 +21,11 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicInterpreter;
+import org.objectweb.asm.tree.analysis.BasicValue;
+import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Evaluates a method block by block, with what is known of its variables and its operand stack, and writes the Lua of each block: the
@@ -42,6 +47,7 @@ final class Evaluation {
     private final boolean decodes;
     private final AbstractInsnNode[] insns;
     private final int[] lines;
+    private final int[][] allTargets;
     private final BitSet leaders = new BitSet();
     private final Map<Integer, State> entries = new HashMap<>();
     private final Map<Integer, Integer> rounds = new HashMap<>();
@@ -80,13 +86,15 @@ final class Evaluation {
         InsnList list = method.code().instructions;
         this.insns = list.toArray();
         this.lines = new int[insns.length];
+        this.allTargets = new int[insns.length][];
         int line = 0;
         for (int i = 0; i < insns.length; i++) {
             if (insns[i] instanceof LineNumberNode number) {
                 line = number.line;
             }
             lines[i] = line;
-            for (int target : targets(i)) {
+            allTargets[i] = targets(i);
+            for (int target : allTargets[i]) {
                 leaders.set(target);
             }
         }
@@ -291,15 +299,59 @@ final class Evaluation {
             leaders.set(otherwise);
             return;
         }
+        leaders.set(otherwise);
+        String unknown = unknown(condition, to, otherwise);
         if (condition.unknown != null) {
-            throw new Undecodable("depends on " + condition.unknown);
+            emit(unknown);
+            return;
         }
         settle();
-        leaders.set(otherwise);
-        emit("do local c = " + condition.lua + " if c == nil then " + perhaps("depends on what no packet tells") + " end if c ~= 0 then goto b" + to
-                + " end end goto b" + otherwise);
+        emit("do local c = " + condition.lua + " if c == nil then " + unknown + " end");
+        emit("if c ~= 0 then goto b" + to + " end end goto b" + otherwise);
         flow(to, state);
         flow(otherwise, state);
+    }
+
+    /** What to do where it is not known which way a branch goes: the stream may be on none of them. */
+    private String unknown(Value condition, int... ways) throws Undecodable {
+        Detour detour = state.stack.isEmpty() ? Detour.of(insns, allTargets, emptyLeaders(), ways) : null;
+        if (detour == null) {
+            if (condition.unknown != null) {
+                throw new Undecodable("depends on " + condition.unknown);
+            }
+            return perhaps("depends on what no packet tells");
+        }
+        changes = true;
+        StringBuilder text = new StringBuilder(detour.isOpaque() ? "forget(r) " : "");
+        for (String field : detour.fields()) {
+            text.append("lose(r, ").append(Lua.text(field)).append(") ");
+        }
+        if (detour.meeting() < 0) {
+            return "do " + text + "return nil end";
+        }
+        State after = new State(state.locals.length);
+        System.arraycopy(state.locals, 0, after.locals, 0, after.locals.length);
+        for (int i = detour.assigned().nextSetBit(0); i >= 0; i = detour.assigned().nextSetBit(i + 1)) {
+            text.append('l').append(i).append(" = nil ");
+            Value before = after.locals[i];
+            after.locals[i] = before == null || before.isStream() ? null : new Value(before.sort, "l" + i);
+        }
+        flow(detour.meeting(), after);
+        return text.append("goto b").append(detour.meeting()).toString();
+    }
+
+    /** The blocks that start with an empty operand stack. */
+    private BitSet emptyLeaders() throws Undecodable {
+        try {
+            Frame<BasicValue>[] frames = new Analyzer<>(new BasicInterpreter()).analyze(method.file().name, method.code());
+            BitSet empty = new BitSet();
+            for (int i = leaders.nextSetBit(0); i >= 0; i = leaders.nextSetBit(i + 1)) {
+                empty.set(i, frames[i] != null && frames[i].getStackSize() == 0);
+            }
+            return empty;
+        } catch (AnalyzerException e) {
+            throw new Undecodable("can't be analysed: " + e.getMessage());
+        }
     }
 
     private void choose(AbstractInsnNode insn) throws Undecodable {
@@ -320,12 +372,14 @@ final class Evaluation {
             jump(which < 0 ? otherwise : targets[which]);
             return;
         }
+        String unknown = unknown(value, targets);
         if (value.unknown != null) {
-            throw new Undecodable("depends on " + value.unknown);
+            emit(unknown);
+            return;
         }
         settle();
-        StringBuilder text = new StringBuilder("do local c = ").append(value.lua).append(" if c == nil then ")
-                .append(perhaps("depends on what no packet tells")).append(" end\n");
+        StringBuilder text = new StringBuilder("do local c = ").append(value.lua).append(" if c == nil then ").append(unknown)
+                .append(" end\n");
         for (int i = 0; i < keys.size(); i++) {
             text.append("if c == ").append(keys.get(i)).append(" then goto b").append(targets[i]).append(" end\n");
         }

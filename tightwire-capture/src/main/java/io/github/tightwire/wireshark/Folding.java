@@ -75,6 +75,19 @@ final class Folding {
         };
     }
 
+    /** Which of two numbers is the larger one, as the JVM compares them; null where one is no constant. */
+    static Integer compare(Object a, Object b, int unordered) {
+        if (a instanceof Long left && b instanceof Long right) {
+            return Long.compare(left, right);
+        }
+        if (!(a instanceof Number left) || !(b instanceof Number right)) {
+            return null;
+        }
+        double x = left.doubleValue();
+        double y = right.doubleValue();
+        return x < y ? (Integer) (-1) : x > y ? (Integer) 1 : x == y ? (Integer) 0 : (Integer) unordered;
+    }
+
     /** A conversion, such as {@code IF}; null where the operand is no constant. */
     static Object convert(String pair, Object a) {
         if (!(a instanceof Number number)) {
@@ -82,7 +95,8 @@ final class Folding {
         }
         char from = pair.charAt(0);
         return switch (pair.charAt(1)) {
-            case 'J' -> from == 'I' ? (Long) (long) number.intValue() : (Long) (from == 'F' ? (long) number.floatValue() : (long) number.doubleValue());
+            case 'J' -> from == 'I' ? (Long) (long) number.intValue()
+                    : (Long) (from == 'F' ? (long) number.floatValue() : (long) number.doubleValue());
             case 'F' -> (Float) number.floatValue();
             case 'D' -> (Double) number.doubleValue();
             case 'B' -> (Integer) (int) number.byteValue();

@@ -103,8 +103,9 @@ final class Instructions {
         } else if (opcode <= Opcodes.DCMPG) {
             Value b = pop();
             Value a = pop();
-            push(derived('I', "compare(" + a.lua + ", " + b.lua + ", " + (opcode == Opcodes.FCMPG || opcode == Opcodes.DCMPG ? 1 : -1) + ")",
-                    a, b));
+            int unordered = opcode == Opcodes.FCMPG || opcode == Opcodes.DCMPG ? 1 : -1;
+            Integer folded = Folding.compare(a.constant, b.constant, unordered);
+            push(folded != null ? Value.of(folded) : derived('I', "compare(" + a.lua + ", " + b.lua + ", " + unordered + ")", a, b));
         } else {
             return objects(insn);
         }
@@ -305,7 +306,8 @@ final class Instructions {
         Value array = pop();
         if (value.name != null && array.name != null) {
             boolean isStable = index.constant != null || index.variable >= 0;
-            value.name.learn(array.name, isStable ? index.lua : null, isStable);
+            String row = array.lua.matches("l[0-9]+") ? ", " + array.lua : "";
+            value.name.learn(array.name, isStable ? index.lua + row : null, isStable);
         }
         evaluation.changesFields();
         evaluation.emit("put(r, " + array.lua + ", " + index.lua + ", " + value.lua + ")");
@@ -369,7 +371,8 @@ final class Instructions {
             int its = java.lang.reflect.Array.getLength(example);
             length = length < 0 || length == its ? its : Integer.MAX_VALUE;
         }
-        push(length >= 0 && length < Integer.MAX_VALUE ? Value.of(length) : derived('I', "len(" + array.lua + ")", array, null).named(null));
+        boolean isKnown = length >= 0 && length < Integer.MAX_VALUE;
+        push(isKnown ? Value.of(length) : derived('I', "len(" + array.lua + ")", array, null).named(null));
     }
 
     private void getStatic(FieldInsnNode get) throws Undecodable {

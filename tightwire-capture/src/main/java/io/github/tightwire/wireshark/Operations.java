@@ -41,7 +41,6 @@ final class Operations {
     /** Calls a method of the stream; whether the instruction after the call follows. */
     boolean call(MethodInsnNode call, List<Value> operands) throws Undecodable {
         List<Value> a = operands.subList(1, operands.size());
-        boolean isLong = call.desc.startsWith("(J");
         switch (call.name) {
             case "isReading" -> evaluation.push(Value.of(1));
             case "isWriting" -> evaluation.push(Value.of(0));
@@ -54,8 +53,15 @@ final class Operations {
                 refuse(a);
                 return false;
             }
-            case "refuseCheck", "invalid", "setContext", "moveTo" -> throw new Undecodable("does what no serialize method does");
-            case "serializeBits" -> push("bits" + (isLong ? "64" : "32"), isLong ? "uint64" : "uint32", isLong ? 'J' : 'I', "bits", a.get(1));
+            case "invalid" -> {
+                evaluation.emit("refuse(r, R.INVALID_ARGUMENT, r.pos)");
+                return false;
+            }
+            case "refuseCheck", "setContext", "moveTo" -> throw new Undecodable("does what no serialize method does");
+            case "serializeBits" -> {
+                boolean isLong = call.desc.startsWith("(J");
+                push(isLong ? "bits64" : "bits32", isLong ? "uint64" : "uint32", isLong ? 'J' : 'I', "bits", a.get(1));
+            }
             case "serializeBool" -> push("bool", "bool", 'I', "bool");
             case "serializeUint8" -> push("bits32", "uint32", 'I', "uint8", Value.of(8));
             case "serializeUint16" -> push("bits32", "uint32", 'I', "uint16", Value.of(16));
@@ -96,7 +102,8 @@ final class Operations {
             case "serializeOptional" -> optional(a);
             case "serializeValue", "nested", "called" -> evaluation.push(a.size() == 1 ? value(a.get(0)) : value(a.get(0), a.get(1)));
             case "serializeOptionalValue" -> optionalValue(a);
-            case "serializeList", "serializeImmutableList", "serializeSet", "serializeImmutableSet", "serializeArray" -> collection(call, a);
+            case "serializeList", "serializeImmutableList", "serializeSet", "serializeImmutableSet", "serializeArray" ->
+                    collection(call, a);
             case "serializeMap", "serializeImmutableMap" -> map(call, a);
             case "serializeElements" -> elements(a);
             case "serializeElement" -> throw new Undecodable("reads an element by itself");
@@ -194,7 +201,8 @@ final class Operations {
         if (steps < 0) {
             evaluation.emit("refuse(r, R.INVALID_ARGUMENT, r.pos)");
         }
-        push("compressed", "float", 'F', "float", Value.constant('F', min), Value.constant('F', max - min), Value.constant('D', (double) steps));
+        push("compressed", "float", 'F', "float",
+                Value.constant('F', min), Value.constant('F', max - min), Value.constant('D', (double) steps));
     }
 
     private void nextIndex(String descriptor, List<Value> a) throws Undecodable {
@@ -427,8 +435,11 @@ final class Operations {
         evaluation.emit("for i = 0, elements(r, \1" + count + "\1, " + a.get(2).lua + ", " + a.get(3).lua + ") - 1 do");
         Value index = new Value('I', "i");
         index.variable = 0;
-        calls.function(a.get(5), "serialize", "(Ljava/lang/Object;ILio/github/tightwire/BitStream;)V", List.of(array, index, Value.STREAM), 'V',
-                null);
+        List<Value> operands = List.of(array, index, Value.STREAM);
+        Name around = evaluation.group;
+        evaluation.group = name;
+        calls.function(a.get(5), "serialize", "(Ljava/lang/Object;ILio/github/tightwire/BitStream;)V", operands, 'V', null);
+        evaluation.group = around;
         close();
         evaluation.push(array);
     }

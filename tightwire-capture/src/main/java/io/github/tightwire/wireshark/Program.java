@@ -54,7 +54,7 @@ final class Program {
             StringBuilder shape = new StringBuilder(method.owner().getName() + "." + method.code().name + method.code().desc);
             known = new ArrayList<>();
             for (Value operand : operands) {
-                known.add(operand.isStream() ? operand : new Value(operand.sort, operand.lua).typed(operand.type, operand.exact));
+                known.add(operand.isStream() ? operand : new Value(operand.sort, operand.lua).typed(operand.type, operand.exact).named(operand.name));
                 shape.append(operand.type).append(operand.exact);
             }
             key = shape.toString();

@@ -129,8 +129,9 @@ final class Script {
             } else {
                 int times = taken.merge(path, 1, Integer::sum);
                 String field = abbreviation + "." + path + (times == 1 ? "" : "_" + times);
-                lua.append("F[").append(number).append("] = ProtoField.").append(leaf.kind()).append('(').append(Lua.text(field)).append(", ")
-                        .append(Lua.text(path.substring(path.lastIndexOf('.') + 1))).append(")\nALL[#ALL + 1] = F[").append(number).append("]\n");
+                lua.append("F[").append(number).append("] = ProtoField.").append(leaf.kind()).append('(').append(Lua.text(field))
+                        .append(", ").append(Lua.text(path.substring(path.lastIndexOf('.') + 1))).append(")\n")
+                        .append("ALL[#ALL + 1] = F[").append(number).append("]\n");
             }
             lua.append("N[").append(number).append("] = ").append(Lua.text(leaf.label())).append('\n');
             if (!leaf.values().isEmpty()) {
@@ -142,7 +143,8 @@ final class Script {
     }
 
     private void protocol(String ports, boolean sealed, boolean aggregates, StringBuilder lua) {
-        lua.append("local PROTOCOL = {\n    title = ").append(Lua.text("Tightwire, " + oneLine(protocol.name()) + " " + protocol.version()));
+        String title = "Tightwire, " + oneLine(protocol.name()) + " " + protocol.version();
+        lua.append("local PROTOCOL = {\n    title = ").append(Lua.text(title));
         lua.append(",\n    short = ").append(Lua.text(oneLine(protocol.name()).toUpperCase(Locale.ROOT)));
         lua.append(",\n    prefix = \"");
         for (byte b : protocol.checksumPrefix()) {

@@ -141,7 +141,7 @@ end
 function protocol.dissector(tvb, pinfo, root)
     local bytes = tvb:len()
     local r = {tvb = tvb, raw = bytes > 0 and tvb:raw(0, bytes) or "", pos = 0, depth = 0, epoch = 0, checks = PROTOCOL.checks,
-        names = {}, logs = {}}
+        names = {}, logs = {}, lost = {}}
     r.limit = math.min(bytes * 8, PROTOCOL.most)
     pinfo.cols.protocol = PROTOCOL.short
     local top = root:add(protocol, tvb())

@@ -62,10 +62,10 @@ local function obj(r)
 end
 
 local function get(r, o, k)
-    if type(o) == "table" and o.e == r.epoch and k ~= nil then
-        return o.f[k]
+    if type(o) ~= "table" or o.e ~= r.epoch or k == nil or r.lost[k] and (not o.g or o.g[k] ~= r.lost[k]) then
+        return nil
     end
-    return nil
+    return o.f[k]
 end
 
 local function put(r, o, k, value)
@@ -77,10 +77,19 @@ local function put(r, o, k, value)
         o.e = r.epoch
     end
     o.f[k] = value
+    if r.lost[k] then
+        o.g = o.g or {}
+        o.g[k] = r.lost[k]
+    end
 end
 
+-- What nobody looked into may have changed any field of any object, or one of them.
 local function forget(r)
     r.epoch = r.epoch + 1
+end
+
+local function lose(r, k)
+    r.lost[k] = (r.lost[k] or 0) + 1
 end
 
 local function kid(r, o, k)
@@ -251,6 +260,12 @@ local function wide(v)
     return Int64.new(low, floor(v / WORD) % WORD)
 end
 
+-- The bits of an Int64. Its own lower() and higher() are those of its magnitude.
+local function halves(v)
+    local a, b, c, d, e, f, g, h = sbyte(v:encode(true), 1, 8)
+    return a + b * 256 + c * 65536 + d * 16777216, e + f * 256 + g * 65536 + h * 16777216
+end
+
 local function D2I(a)
     if a == nil then return nil end
     if a ~= a then return 0 end
@@ -267,7 +282,7 @@ local F2I, F2J = D2I, D2J
 local function I2J(a) if a == nil then return nil end return wide(a) end
 local function I2F(a) if a == nil then return nil end return fround(a) end
 local function I2D(a) return a end
-local function J2I(a) if a == nil then return nil end return signed(a:lower()) end
+local function J2I(a) if a == nil then return nil end return signed((halves(a))) end
 local function J2D(a) if a == nil then return nil end return a:tonumber() end
 local function J2F(a) if a == nil then return nil end return fround(a:tonumber()) end
 local function F2D(a) return a end
@@ -325,24 +340,25 @@ local function leave(r)
     ungroup(r)
 end
 
-local function at(r, n, i)
+local function at(r, n, i, a)
     r.index = i
+    r.array = type(a) == "table" and a.label or nil
     return n
 end
 
 local function show(r, n, start, value, text)
     local label = N[n]
     local parent
-    if label == "" and not r.groups[#r.groups].tree and r.groups[#r.groups].label then
+    if label == "" and not r.index and not r.groups[#r.groups].tree and r.groups[#r.groups].label then
         label = r.groups[#r.groups].label
         r.groups[#r.groups].label = nil
         parent = tree(r)
     else
         parent = tree(r)
-        label = label == "" and "value" or label
+        label = label == "" and not r.index and "value" or label
     end
     if r.index then
-        label = label .. "[" .. whole(r.index) .. "]"
+        label = (r.array and r.array:find("[", 1, true) and r.array or label) .. "[" .. whole(r.index) .. "]"
         r.index = nil
     end
     local first = floor(start / 8)
@@ -461,7 +477,7 @@ local function long(r, n, min, max)
         refuse(r, R.INVALID_ARGUMENT, r.pos)
     end
     local range = max - min
-    local low, high = range:lower(), range:higher()
+    local low, high = halves(range)
     local bits = high > 0 and 32 + width(high) or width(low)
     need(r, bits)
     local start = r.pos

@@ -106,8 +106,9 @@ class CaptureTest {
             byte[] bytes = new byte[i < 100 ? i : random.nextInt(UdpHeaders.MAX_DATAGRAM + 1)];
             random.nextBytes(bytes);
             boolean six = random.nextBoolean();
+            int length = i % 5 == 0 ? Math.min(i * 100 + bytes.length, UdpHeaders.MAX_DATAGRAM) : bytes.length;
             expected.add(new Datagram(TIME.plusNanos(random.nextInt()), Direction.values()[i % 3], six ? SIX : FOUR,
-                    six ? OTHER_SIX : OTHER_FOUR, bytes, i % 5 == 0 ? Math.min(i * 100 + bytes.length, UdpHeaders.MAX_DATAGRAM) : bytes.length));
+                    six ? OTHER_SIX : OTHER_FOUR, bytes, length));
         }
         List<Datagram> read = read(write(expected.toArray(Datagram[]::new)));
         assertEquals(expected.size(), read.size());
