@@ -304,7 +304,7 @@ final class Shapes {
             blob = s.serializeByteArray(blob, 40);
             marker = s.serializeBits(marker, 5);
             s.serializeAlign();
-            s.serializeBytes(part, 4, 3);
+            s.serializeBytes(part, 0, part.length);
             s.require(marker != 9, "nine is taken");
         }
 
