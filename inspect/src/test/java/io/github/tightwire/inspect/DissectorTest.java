@@ -14,6 +14,7 @@ import io.github.tightwire.inspect.Tshark.Shown;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.PacketWriter;
 import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.trace.Trace;
 import io.github.tightwire.wireshark.Dissector;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -108,6 +109,7 @@ class DissectorTest {
             String which = "packet " + i + " of " + protocol;
             assertEquals(verdict.toString(), shown.get(i).verdict(), which);
             assertEquals(!verdict.isAccepted(), shown.get(i).isFlagged(), which);
+            assertTraced(Traced.operations(protocol.description(), datagram), shown.get(i).rows(), which);
             assertCovered(shown.get(i).rows(), verdict, datagram.length, which);
             if (verdict.isAccepted()) {
                 new Fields(reader.packet()).assertSame(shown.get(i).rows(), which);
@@ -130,6 +132,28 @@ class DissectorTest {
         } else {
             assertTrue(position <= length * 8, which);
         }
+    }
+
+    /** The same operations at the same bits as in a trace, refused ones up to where the reader stopped. */
+    private static void assertTraced(List<Trace.Operation> operations, List<Row> rows, String which) {
+        int row = 0;
+        while (row < rows.size() && !rows.get(row).field().equals("tightwire.type")) {
+            row++;
+        }
+        if (row == rows.size()) {
+            return;
+        }
+        for (Trace.Operation operation : operations) {
+            row++;
+            // A trace has the padding before bytes with them.
+            boolean isPadded = operation.operation().equals("serializeBytes");
+            int bit = isPadded ? operation.bit() + 7 & -8 : operation.bit();
+            String expected = bit + " " + (operation.bit() + operation.bits() - bit);
+            assertTrue(row < rows.size(), () -> which + ": " + operation + " is missing in " + rows);
+            assertEquals(expected, rows.get(row).bit() + " " + rows.get(row).bits(), which + ": " + operation + " and " + rows.get(row));
+        }
+        boolean hasEnd = row + 1 < rows.size() && rows.get(row + 1).field().equals("tightwire.end");
+        assertEquals(rows.size(), row + (hasEnd ? 2 : 1), () -> which + ": more is shown than was read: " + rows);
     }
 
     private static byte[] damaged(byte[] whole, Protocol protocol, Random random) {
