@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.benchmarks.packet.Mixed;
+import io.github.tightwire.benchmarks.packet.TenInts;
 import io.github.tightwire.capture.CaptureWriter;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.capture.Datagram.Direction;
@@ -20,8 +22,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -29,7 +33,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +82,123 @@ class DissectorTest {
         assertShown(Shapes.samples(), PACKETS, 5);
     }
 
+    @Test
+    void whatIsFilteredByAndWhereItCameFrom() throws IOException, InterruptedException {
+        Protocol protocol = Protocol.builder("mixed", 1).packet(Mixed.class, Mixed::new).build();
+        Path lua = folder.resolve("mixed.lua");
+        Dissector.of(protocol).withPorts(1, HERE.getPort()).withName("mixed").writeTo(lua);
+        Path capture = folder.resolve("mixed.pcapng");
+        InetSocketAddress six = new InetSocketAddress("2001:db8::1", 7777);
+        InetSocketAddress otherSix = new InetSocketAddress("2001:db8::2", 40000);
+        byte[] bytes = new byte[100];
+        try (CaptureWriter out = new CaptureWriter(capture)) {
+            for (int id = 0; id < 100; id++) {
+                Mixed mixed = new Mixed();
+                mixed.id = id;
+                mixed.x = -id;
+                mixed.jump = id % 2 == 0;
+                int length = protocol.writer().write(mixed, bytes);
+                bytes[length / 2] ^= (byte) (id == 99 ? 1 : 0);
+                boolean isFour = id < 10;
+                out.write(new Datagram(Instant.ofEpochSecond(id), Direction.SENT, isFour ? HERE : otherSix, isFour ? THERE : six,
+                        Arrays.copyOf(bytes, length), length));
+            }
+        }
+        assertEquals(48, found(lua, capture, "mixed.mixed.id > 50"));
+        assertEquals(24, found(lua, capture, "mixed.mixed.id > 50 && mixed.mixed.jump == false"));
+        assertEquals(21, found(lua, capture, "mixed.mixed.x >= -20"));
+        assertEquals(1, found(lua, capture, "mixed.refused"));
+        assertEquals(1, found(lua, capture, "mixed.verdict contains \"wrong checksum\""));
+        assertEquals(10, found(lua, capture, "ip.src == 127.0.0.1 && udp.srcport == 7777 && udp.dstport == 40000"));
+        assertEquals(90, found(lua, capture, "ipv6.src == 2001:db8::2 && ipv6.dst == 2001:db8::1 && udp.dstport == 7777 && mixed"));
+        assertEquals(100, found(lua, capture, "frame.packet_flags_direction == 2"));
+        // With checksums validated, none is wrong.
+        assertEquals(0, found(lua, capture, "udp.checksum.status != \"Good\" || ip.checksum.status == \"Bad\"",
+                "-o", "udp.check_checksum:TRUE", "-o", "ip.check_checksum:TRUE"));
+    }
+
+    private long found(Path lua, Path capture, String filter, String... arguments) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("-Y", filter, "-T", "fields", "-e", "frame.number"));
+        all.addAll(List.of(arguments));
+        try (Stream<String> lines = Files.lines(Tshark.run(folder, lua, capture, all.toArray(String[]::new)))) {
+            return lines.count();
+        }
+    }
+
+    @Test
+    void sealedPacketsAreOpaqueAndSeveralShareADatagram() throws IOException, InterruptedException {
+        Protocol protocol = Protocol.builder("two", 1).packet(Mixed.class, Mixed::new).packet(TenInts.class, TenInts::new).build();
+        byte[] bytes = new byte[1000];
+        int length = protocol.sealedWriter(new SecretKeySpec(new byte[32], "ChaCha20")).write(new Mixed(), bytes);
+        byte[] sealed = Arrays.copyOf(bytes, length);
+        length = protocol.writer().writeAggregate(new ArrayDeque<>(List.of(new Mixed(), new TenInts(), new Mixed())), bytes, 0, bytes.length);
+        byte[] several = Arrays.copyOf(bytes, length);
+        byte[] damaged = several.clone();
+        damaged[length - 1] ^= (byte) 0x80;
+        fixChecksum(damaged, protocol);
+
+        Path lua = folder.resolve("two.lua");
+        Dissector dissector = Dissector.of(protocol).withPorts(HERE.getPort());
+        dissector.withSeal().writeTo(lua);
+        Shown opaque = Tshark.show(folder, lua, capture(List.of(sealed)), "tightwire").get(0);
+        assertEquals("sealed", opaque.verdict());
+        assertEquals(List.of("tightwire.sequence", "tightwire.sealed", "tightwire.tag"), opaque.rows().stream().map(Row::field).toList());
+        assertEquals(List.of(0, 64, (sealed.length - 16) * 8), opaque.rows().stream().map(Row::bit).toList());
+        assertEquals("refused at bit 0: too short",
+                Tshark.show(folder, lua, capture(List.of(Arrays.copyOf(sealed, 24))), "tightwire").get(0).verdict());
+
+        dissector.withAggregates().writeTo(lua);
+        List<byte[]> datagrams = List.of(several, damaged, Arrays.copyOf(several, length - 1));
+        List<Shown> shown = Tshark.show(folder, lua, capture(datagrams), "tightwire");
+        PacketReader reader = protocol.readerOfAll();
+        for (int i = 0; i < datagrams.size(); i++) {
+            byte[] datagram = datagrams.get(i);
+            List<BitSerializable> packets = new ArrayList<>();
+            Verdict verdict = reader.readAggregate(datagram, 0, datagram.length, packets::add);
+            assertEquals(verdict.toString(), shown.get(i).verdict());
+            assertEquals(verdict.isAccepted() ? 3 : i == 1 ? 3 : 0,
+                    shown.get(i).rows().stream().filter(row -> row.field().equals("tightwire.type")).count());
+        }
+        // The same by Wireshark's preference.
+        dissector.writeTo(lua);
+        assertEquals("accepted", Tshark.show(folder, lua, capture(datagrams), "tightwire", "-o", "tightwire.aggregates:TRUE").get(0).verdict());
+        assertTrue(Tshark.show(folder, lua, capture(datagrams), "tightwire").get(0).verdict().endsWith("left over bytes"));
+    }
+
+    @Test
+    void whatADissectorCantShowIsUndecodedAndNamed() throws IOException, InterruptedException {
+        Protocol protocol = Protocol.builder("old", 1).packet(Shapes.Remembering.class, Shapes.Remembering::new).build();
+        Dissector dissector = Dissector.of(protocol).withPorts(HERE.getPort());
+        assertEquals(1, dissector.undecoded().size(), dissector.undecoded().toString());
+        assertTrue(dissector.undecoded().get(0).matches("Shapes.java:[0-9]+ depends on the context|Shapes.java:[0-9]+ depends on what .*"),
+                dissector.undecoded().toString());
+        Path lua = folder.resolve("old.lua");
+        dissector.writeTo(lua);
+        byte[] bytes = new byte[100];
+        List<byte[]> datagrams = new ArrayList<>();
+        for (int mode = 0; mode < 4; mode++) {
+            Shapes.Remembering packet = new Shapes.Remembering();
+            packet.mode = mode;
+            PacketWriter writer = protocol.writer();
+            writer.setContext(this);
+            datagrams.add(Arrays.copyOf(bytes, writer.write(packet, bytes)));
+        }
+        List<Shown> shown = Tshark.show(folder, lua, capture(datagrams), "tightwire");
+        assertEquals(List.of("accepted", "accepted", "undecoded", "undecoded"), shown.stream().map(Shown::verdict).toList());
+        // What comes before is shown.
+        assertEquals("3", shown.get(3).rows().get(2).text());
+    }
+
+    private Path capture(List<byte[]> datagrams) throws IOException {
+        Path capture = folder.resolve("capture.pcapng");
+        try (CaptureWriter out = new CaptureWriter(capture)) {
+            for (byte[] datagram : datagrams) {
+                out.write(new Datagram(Instant.now(), Direction.SENT, HERE, THERE, datagram, datagram.length));
+            }
+        }
+        return capture;
+    }
+
     private void assertShown(Samples samples, int packets, long seed) throws IOException, InterruptedException {
         Random random = new Random(seed);
         Protocol protocol = samples.protocol();
@@ -93,13 +216,7 @@ class DissectorTest {
                 datagrams.add(damaged(Arrays.copyOf(bytes, length), protocol, random));
             }
         }
-        Path capture = folder.resolve("capture.pcapng");
-        try (CaptureWriter out = new CaptureWriter(capture)) {
-            for (byte[] datagram : datagrams) {
-                out.write(new Datagram(Instant.now(), Direction.SENT, HERE, THERE, datagram, datagram.length));
-            }
-        }
-        List<Shown> shown = Tshark.show(folder, lua, capture, "tightwire");
+        List<Shown> shown = Tshark.show(folder, lua, capture(datagrams), "tightwire");
         assertEquals(datagrams.size(), shown.size());
         PacketReader reader = protocol.readerOfAll();
         Map<String, Integer> verdicts = new HashMap<>();
@@ -175,11 +292,15 @@ class DissectorTest {
             damaged[bit / 8] ^= (byte) (1 << bit % 8);
         }
         if (!isNoticed && damaged.length > CRC_BYTES) {
-            CRC32 crc = new CRC32();
-            crc.update(protocol.description().checksumPrefix());
-            crc.update(damaged, CRC_BYTES, damaged.length - CRC_BYTES);
-            ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putInt(0, (int) crc.getValue());
+            fixChecksum(damaged, protocol);
         }
         return damaged;
+    }
+
+    private static void fixChecksum(byte[] datagram, Protocol protocol) {
+        CRC32 crc = new CRC32();
+        crc.update(protocol.description().checksumPrefix());
+        crc.update(datagram, CRC_BYTES, datagram.length - CRC_BYTES);
+        ByteBuffer.wrap(datagram).order(ByteOrder.LITTLE_ENDIAN).putInt(0, (int) crc.getValue());
     }
 }

@@ -320,6 +320,26 @@ final class Shapes {
         }
     }
 
+    /** One that can't always be decoded: by what it was before, and by the context. */
+    static final class Remembering implements BitSerializable {
+        int mode;
+        private int before;
+        private int more;
+
+        @Override
+        public void serialize(BitStream s) {
+            int old = before;
+            mode = s.serializeBits(mode, 2);
+            if (mode == 1) {
+                before = s.serializeBits(before, 4);
+            } else if (mode == 2 && old == 0) {
+                more = s.serializeBits(more, 8);
+            } else if (mode == 3 && s.context(Object.class).hashCode() != 0) {
+                more = s.serializeBits(more, 8);
+            }
+        }
+    }
+
     /** One that holds others of its own kind. */
     static final class Node implements BitSerializable {
         private int value;
