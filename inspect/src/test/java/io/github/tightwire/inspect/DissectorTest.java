@@ -54,7 +54,8 @@ class DissectorTest {
     /** Text that is malformed, overlong, half of a surrogate pair, above what Unicode has; the largest and the smallest of all else. */
     private static final byte[][] HOSTILE = {{(byte) 0xED, (byte) 0xA0, (byte) 0x80}, {(byte) 0xC0, (byte) 0x80},
         {(byte) 0xE0, (byte) 0x9F, (byte) 0xBF}, {(byte) 0xF0, (byte) 0x8F, (byte) 0xBF, (byte) 0xBF},
-        {(byte) 0xF4, (byte) 0x90, (byte) 0x80, (byte) 0x80}, {(byte) 0xEF, (byte) 0xBF, (byte) 0xBD}, {0}, {-1, -1, -1, -1, -1, -1, -1, -1, -1}, {0, 0, 0, 0, 0, 0, 0, 0, 0}};
+        {(byte) 0xF4, (byte) 0x90, (byte) 0x80, (byte) 0x80}, {(byte) 0xEF, (byte) 0xBF, (byte) 0xBD},
+        {0}, {-1, -1, -1, -1, -1, -1, -1, -1, -1}, {0, 0, 0, 0, 0, 0, 0, 0, 0}};
     private static final InetSocketAddress HERE = new InetSocketAddress("127.0.0.1", 7777);
     private static final InetSocketAddress THERE = new InetSocketAddress("127.0.0.1", 40000);
 
