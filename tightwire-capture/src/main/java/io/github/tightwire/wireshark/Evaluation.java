@@ -3,29 +3,16 @@ package io.github.tightwire.wireshark;
 import io.github.tightwire.wireshark.ClassFiles.Method;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.IincInsnNode;
-import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
-import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LineNumberNode;
-import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
-import org.objectweb.asm.tree.VarInsnNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
-import org.objectweb.asm.tree.analysis.AnalyzerException;
-import org.objectweb.asm.tree.analysis.BasicInterpreter;
-import org.objectweb.asm.tree.analysis.BasicValue;
-import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Evaluates a method block by block, with what is known of its variables and its operand stack, and writes the Lua of each block: the
@@ -45,10 +32,7 @@ final class Evaluation {
     final Procedure procedure;
     /** Whether it has the stream. */
     private final boolean decodes;
-    private final AbstractInsnNode[] insns;
-    private final int[] lines;
-    private final int[][] allTargets;
-    private final BitSet leaders = new BitSet();
+    private final Shape shape;
     private final Map<Integer, State> entries = new HashMap<>();
     private final Map<Integer, Integer> rounds = new HashMap<>();
     private final TreeSet<Integer> pending = new TreeSet<>();
@@ -66,64 +50,14 @@ final class Evaluation {
     private int temporaries;
     private int at;
 
-    /** What is known at an instruction. */
-    static final class State {
-        final Value[] locals;
-        final List<Value> stack = new ArrayList<>();
-
-        State(int variables) {
-            locals = new Value[variables];
-        }
-    }
-
     Evaluation(Program program, Method method, Procedure procedure) {
         this.program = program;
         this.method = method;
         this.procedure = procedure;
         this.group = procedure.group;
         this.instructions = new Instructions(this);
-        this.decodes = takesStream(method);
-        InsnList list = method.code().instructions;
-        this.insns = list.toArray();
-        this.lines = new int[insns.length];
-        this.allTargets = new int[insns.length][];
-        int line = 0;
-        for (int i = 0; i < insns.length; i++) {
-            if (insns[i] instanceof LineNumberNode number) {
-                line = number.line;
-            }
-            lines[i] = line;
-            allTargets[i] = targets(i);
-            for (int target : allTargets[i]) {
-                leaders.set(target);
-            }
-        }
-    }
-
-    private static boolean takesStream(Method method) {
-        for (Type type : Type.getArgumentTypes(method.code().desc)) {
-            if (Operations.isStream(type.getInternalName())) {
-                return true;
-            }
-        }
-        return Operations.isStream(method.file().name);
-    }
-
-    private int[] targets(int index) {
-        AbstractInsnNode insn = insns[index];
-        InsnList list = method.code().instructions;
-        if (insn instanceof JumpInsnNode jump) {
-            return new int[] {list.indexOf(jump.label)};
-        }
-        List<LabelNode> labels = new ArrayList<>();
-        if (insn instanceof TableSwitchInsnNode table) {
-            labels.addAll(table.labels);
-            labels.add(table.dflt);
-        } else if (insn instanceof LookupSwitchInsnNode lookup) {
-            labels.addAll(lookup.labels);
-            labels.add(lookup.dflt);
-        }
-        return labels.stream().mapToInt(list::indexOf).toArray();
+        this.shape = new Shape(method);
+        this.decodes = shape.takesStream();
     }
 
     // ---- The worklist
@@ -157,7 +91,7 @@ final class Evaluation {
     private void flow(int target, State from) {
         State known = entries.get(target);
         State merged = new State(from.locals.length);
-        BitSet assigned = assignedInLoop(target);
+        BitSet assigned = shape.assignedInLoop(target);
         for (int i = 0; i < merged.locals.length; i++) {
             Value value = from.locals[i];
             if (value != null && assigned.get(i) && !value.isStream()) {
@@ -173,46 +107,10 @@ final class Evaluation {
             Value there = value.isStream() ? value : value.as("s" + i);
             merged.stack.add(known == null ? there : there.mergedWith(known.stack.get(i), "s" + i));
         }
-        if (known == null || !same(known, merged)) {
+        if (known == null || !known.saysTheSameAs(merged)) {
             entries.put(target, merged);
             pending.add(target);
         }
-    }
-
-    private static boolean same(State a, State b) {
-        for (int i = 0; i < a.locals.length; i++) {
-            if (!same(a.locals[i], b.locals[i])) {
-                return false;
-            }
-        }
-        for (int i = 0; i < a.stack.size(); i++) {
-            if (!same(a.stack.get(i), b.stack.get(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean same(Value a, Value b) {
-        return a == b || a != null && a.saysTheSameAs(b);
-    }
-
-    private BitSet assignedInLoop(int start) {
-        BitSet assigned = new BitSet();
-        int last = -1;
-        for (int i = start; i < insns.length; i++) {
-            for (int target : targets(i)) {
-                last = target == start ? i : last;
-            }
-        }
-        for (int i = start; i <= last; i++) {
-            if (insns[i] instanceof VarInsnNode store && store.getOpcode() >= Opcodes.ISTORE && store.getOpcode() <= Opcodes.ASTORE) {
-                assigned.set(store.var);
-            } else if (insns[i] instanceof IincInsnNode add) {
-                assigned.set(add.var);
-            }
-        }
-        return assigned;
     }
 
     // ---- A block
@@ -232,12 +130,12 @@ final class Evaluation {
         try {
             boolean goesOn = true;
             while (goesOn) {
-                if (insns[at].getOpcode() >= 0) {
-                    goesOn = step(insns[at]);
+                if (shape.insns[at].getOpcode() >= 0) {
+                    goesOn = step(shape.insns[at]);
                 }
                 if (goesOn) {
                     at++;
-                    if (leaders.get(at)) {
+                    if (shape.leaders.get(at)) {
                         settle();
                         jump(at);
                         goesOn = false;
@@ -265,12 +163,12 @@ final class Evaluation {
         }
         if (opcode == Opcodes.GOTO) {
             settle();
-            jump(targets(at)[0]);
+            jump(shape.targets[at][0]);
             return false;
         }
         if (insn instanceof JumpInsnNode) {
             Value condition = instructions.condition(opcode);
-            branch(condition, targets(at)[0], at + 1);
+            branch(condition, shape.targets[at][0], at + 1);
             return false;
         }
         if (insn instanceof TableSwitchInsnNode || insn instanceof LookupSwitchInsnNode) {
@@ -296,10 +194,10 @@ final class Evaluation {
         if (condition.constant != null) {
             settle();
             jump(condition.intConstant() != 0 ? to : otherwise);
-            leaders.set(otherwise);
+            shape.leaders.set(otherwise);
             return;
         }
-        leaders.set(otherwise);
+        shape.leaders.set(otherwise);
         String unknown = unknown(condition, to, otherwise);
         if (condition.unknown != null) {
             emit(unknown);
@@ -314,7 +212,7 @@ final class Evaluation {
 
     /** What to do where it is not known which way a branch goes: the stream may be on none of them. */
     private String unknown(Value condition, int... ways) throws Undecodable {
-        Detour detour = state.stack.isEmpty() ? Detour.of(insns, allTargets, emptyLeaders(), ways) : null;
+        Detour detour = state.stack.isEmpty() ? shape.detour(ways) : null;
         if (detour == null) {
             if (condition.unknown != null) {
                 throw new Undecodable("depends on " + condition.unknown);
@@ -340,23 +238,9 @@ final class Evaluation {
         return text.append("goto b").append(detour.meeting()).toString();
     }
 
-    /** The blocks that start with an empty operand stack. */
-    private BitSet emptyLeaders() throws Undecodable {
-        try {
-            Frame<BasicValue>[] frames = new Analyzer<>(new BasicInterpreter()).analyze(method.file().name, method.code());
-            BitSet empty = new BitSet();
-            for (int i = leaders.nextSetBit(0); i >= 0; i = leaders.nextSetBit(i + 1)) {
-                empty.set(i, frames[i] != null && frames[i].getStackSize() == 0);
-            }
-            return empty;
-        } catch (AnalyzerException e) {
-            throw new Undecodable("can't be analysed: " + e.getMessage());
-        }
-    }
-
     private void choose(AbstractInsnNode insn) throws Undecodable {
         Value value = pop();
-        int[] targets = targets(at);
+        int[] targets = shape.targets[at];
         int otherwise = targets[targets.length - 1];
         List<Integer> keys = new ArrayList<>();
         if (insn instanceof TableSwitchInsnNode table) {
@@ -420,10 +304,9 @@ final class Evaluation {
         return decodes ? "stop(r, " + Lua.text(place() + " " + why) + ")" : "do forget(r) return nil end";
     }
 
-    /** Where an instruction stands, as a person looks for it. */
+    /** Where the instruction at hand stands, as a person looks for it. */
     String place() {
-        String file = method.file().sourceFile;
-        return file == null || lines[at] == 0 ? method.owner().getName() + "." + method.code().name : file + ":" + lines[at];
+        return shape.place(at);
     }
 
     // ---- What instructions do
@@ -471,23 +354,11 @@ final class Evaluation {
             state.locals[variable].lambda = null;
         }
         if (value.name != null && !value.name.isLearnt()) {
-            String called = variableName(variable);
+            String called = shape.variable(variable, at);
             if (called != null) {
                 value.name.learn(procedure.self, called);
             }
         }
-    }
-
-    /** What a variable is called after the instruction at hand; null where the class file does not say. */
-    private String variableName(int variable) {
-        List<LocalVariableNode> variables = method.code().localVariables;
-        InsnList list = method.code().instructions;
-        for (LocalVariableNode each : variables == null ? Collections.<LocalVariableNode>emptyList() : variables) {
-            if (each.index == variable && list.indexOf(each.start) <= at + 1 && list.indexOf(each.end) > at) {
-                return each.name;
-            }
-        }
-        return null;
     }
 
     /** A value in a variable of Lua that nothing changes. */

@@ -17,18 +17,17 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /** What each instruction does to variables and operand stack, in Lua; but for calls, and for what ends a block. */
 final class Instructions {
-    /** Names of arithmetic in the prelude, in the order of the opcodes from {@code iadd} to {@code lxor}. */
-    private static final String[] ARITHMETIC = {"add", "sub", "mul", "div", "rem", "neg", "shl", "shr", "ushr", "and", "or", "xor"};
     private static final String[] COMPARISONS = {"eq", "ne", "lt", "ge", "gt", "le"};
-    private static final String SORTS = "IJFD";
     private static final int LDC_LAST = Opcodes.LDC;
 
     private final Evaluation evaluation;
     private final Calls calls;
+    private final Arithmetic arithmetic;
 
     Instructions(Evaluation evaluation) {
         this.evaluation = evaluation;
         this.calls = new Calls(evaluation);
+        this.arithmetic = new Arithmetic(evaluation);
     }
 
     private void push(Value value) {
@@ -91,21 +90,22 @@ final class Instructions {
         } else if (opcode <= Opcodes.SWAP) {
             shuffle(opcode);
         } else if (opcode <= Opcodes.LXOR) {
-            arithmetic(opcode);
+            arithmetic.operate(opcode);
         } else if (opcode == Opcodes.IINC) {
             IincInsnNode add = (IincInsnNode) insn;
             load(add.var);
             push(Value.of(add.incr));
-            arithmetic(Opcodes.IADD);
+            arithmetic.operate(Opcodes.IADD);
             evaluation.set(add.var, pop());
         } else if (opcode <= Opcodes.I2S) {
-            convert(opcode);
+            arithmetic.convert(opcode);
         } else if (opcode <= Opcodes.DCMPG) {
             Value b = pop();
             Value a = pop();
             int unordered = opcode == Opcodes.FCMPG || opcode == Opcodes.DCMPG ? 1 : -1;
             Integer folded = Folding.compare(a.constant, b.constant, unordered);
-            push(folded != null ? Value.of(folded) : derived('I', "compare(" + a.lua + ", " + b.lua + ", " + unordered + ")", a, b));
+            push(folded != null ? Value.of(folded)
+                    : Arithmetic.derived('I', "compare(" + a.lua + ", " + b.lua + ", " + unordered + ")", a, b));
         } else {
             return objects(insn);
         }
@@ -163,74 +163,6 @@ final class Instructions {
         push(value);
     }
 
-    // ---- Numbers
-
-    private Value derived(char sort, String lua, Value a, Value b) {
-        Value value = new Value(sort, lua);
-        value.unknown = a.unknown != null ? a.unknown : b == null ? null : b.unknown;
-        value.readsFields = a.readsFields || b != null && b.readsFields;
-        value.variable = b == null || b.variable < 0 ? a.variable : a.variable < 0 || a.variable == b.variable ? b.variable : -2;
-        Name first = a.name != null && !a.name.isLearnt() ? a.name : null;
-        Name second = b != null && b.name != null && !b.name.isLearnt() ? b.name : null;
-        value.name = first == null ? second : second == null ? first : null;
-        return value;
-    }
-
-    private void pushDerived(char sort, String function, Value a, Value b) throws Undecodable {
-        Value value = derived(sort, function + "(" + a.lua + (b == null ? "" : ", " + b.lua) + ")", a, b);
-        // It reads two variables, or grows: better in one of its own.
-        push(value.unknown == null && (value.variable == -2 || value.lua.length() > 300) ? evaluation.temporary(value) : value);
-    }
-
-    private void arithmetic(int opcode) throws Undecodable {
-        int which;
-        char sort;
-        if (opcode < Opcodes.ISHL) {
-            which = (opcode - Opcodes.IADD) / 4;
-            sort = SORTS.charAt((opcode - Opcodes.IADD) % 4);
-        } else {
-            which = 6 + (opcode - Opcodes.ISHL) / 2;
-            sort = SORTS.charAt((opcode - Opcodes.ISHL) % 2);
-        }
-        boolean one = which == 5;
-        Value b = one ? null : pop();
-        Value a = pop();
-        Object folded = Folding.fold(ARITHMETIC[which], sort, a.constant, one ? null : b.constant);
-        if (folded != null) {
-            push(Value.constant(sort, folded));
-        } else {
-            pushDerived(sort, Character.toLowerCase(sort) + ARITHMETIC[which], a, b);
-        }
-    }
-
-    private void convert(int opcode) throws Undecodable {
-        Value a = pop();
-        String pair = switch (opcode) {
-            case Opcodes.I2L -> "IJ";
-            case Opcodes.I2F -> "IF";
-            case Opcodes.I2D -> "ID";
-            case Opcodes.L2I -> "JI";
-            case Opcodes.L2F -> "JF";
-            case Opcodes.L2D -> "JD";
-            case Opcodes.F2I -> "FI";
-            case Opcodes.F2L -> "FJ";
-            case Opcodes.F2D -> "FD";
-            case Opcodes.D2I -> "DI";
-            case Opcodes.D2L -> "DJ";
-            case Opcodes.D2F -> "DF";
-            case Opcodes.I2B -> "IB";
-            case Opcodes.I2C -> "IC";
-            default -> "IS";
-        };
-        char sort = "BCS".indexOf(pair.charAt(1)) < 0 ? pair.charAt(1) : 'I';
-        Object folded = Folding.convert(pair, a.constant);
-        if (folded != null) {
-            push(Value.constant(sort, folded));
-        } else {
-            pushDerived(sort, pair.charAt(0) + "2" + pair.charAt(1), a, null);
-        }
-    }
-
     private void shuffle(int opcode) throws Undecodable {
         List<Value> stack = evaluation.stack();
         int top = stack.size() - 1;
@@ -281,7 +213,7 @@ final class Instructions {
         }
         boolean isTable = array.examples.size() == 1 && array.examples.get(0) instanceof int[] && array.name == null;
         if (sort == 'A') {
-            Value element = derived('A', "elem(r, " + array.lua + ", " + index.lua + ")", array, index);
+            Value element = Arithmetic.derived('A', "elem(r, " + array.lua + ", " + index.lua + ")", array, index);
             element.readsFields = true;
             element.name = array.name;
             Class<?> component = array.type == null ? null : array.type.getComponentType();
@@ -291,9 +223,9 @@ final class Instructions {
             for (int number : (int[]) array.examples.get(0)) {
                 table.append(number).append(',');
             }
-            push(derived(sort, table.append("})").toString(), index, null));
+            push(Arithmetic.derived(sort, table.append("})").toString(), index, null));
         } else {
-            Value element = derived(sort, "get(r, " + array.lua + ", " + index.lua + ")", array, index);
+            Value element = Arithmetic.derived(sort, "get(r, " + array.lua + ", " + index.lua + ")", array, index);
             element.readsFields = true;
             element.name = null;
             push(element);
@@ -372,7 +304,7 @@ final class Instructions {
             length = length < 0 || length == its ? its : Integer.MAX_VALUE;
         }
         boolean isKnown = length >= 0 && length < Integer.MAX_VALUE;
-        push(isKnown ? Value.of(length) : derived('I', "len(" + array.lua + ")", array, null).named(null));
+        push(isKnown ? Value.of(length) : Arithmetic.derived('I', "len(" + array.lua + ")", array, null).named(null));
     }
 
     private void getStatic(FieldInsnNode get) throws Undecodable {

@@ -23,14 +23,15 @@ final class Operations {
     private static final Set<String> STREAMS = Set.of("BitStream", "CollectionOperations", "ValueOperations", "TextOperations",
             "SequenceOperations", "NumberOperations", "PrimitiveOperations", "ReadStream", "WriteStream", "MeasureStream");
     private static final List<String> NONE = List.of();
-    private static final String SUPPLIED = "()Ljava/lang/Object;";
 
     private final Evaluation evaluation;
     private final Calls calls;
+    private final Nesting nesting;
 
     Operations(Evaluation evaluation, Calls calls) {
         this.evaluation = evaluation;
         this.calls = calls;
+        this.nesting = new Nesting(evaluation, calls, this);
     }
 
     /** Whether a class, by its internal name, is a stream or declares operations of one. */
@@ -98,14 +99,15 @@ final class Operations {
             case "serializeImmutableEnumSet" -> evaluation.push(enumSet(a.get(1), null));
             case "serializeUuid" -> push("uuid", "string", 'A', "uuid");
             case "serializeObject" -> calls.object(a.get(0), true);
-            case "serializeOrCreate" -> evaluation.push(created(a.get(0), a.get(1)));
-            case "serializeOptional" -> optional(a);
-            case "serializeValue", "nested", "called" -> evaluation.push(a.size() == 1 ? value(a.get(0)) : value(a.get(0), a.get(1)));
-            case "serializeOptionalValue" -> optionalValue(a);
+            case "serializeOrCreate" -> evaluation.push(nesting.created(a.get(0), a.get(1)));
+            case "serializeOptional" -> nesting.optional(a);
+            case "serializeValue", "nested", "called" ->
+                    evaluation.push(a.size() == 1 ? nesting.value(a.get(0)) : nesting.value(a.get(0), a.get(1)));
+            case "serializeOptionalValue" -> nesting.optionalValue(a);
             case "serializeList", "serializeImmutableList", "serializeSet", "serializeImmutableSet", "serializeArray" ->
-                    collection(call, a);
-            case "serializeMap", "serializeImmutableMap" -> map(call, a);
-            case "serializeElements" -> elements(a);
+                    nesting.collection(call, a);
+            case "serializeMap", "serializeImmutableMap" -> nesting.map(call, a);
+            case "serializeElements" -> nesting.elements(a);
             case "serializeElement" -> throw new Undecodable("reads an element by itself");
             case "require" -> require(a.get(0));
             case "serializeCheck" -> check(a.get(0));
@@ -120,11 +122,11 @@ final class Operations {
         return evaluation.program.leaf(name, evaluation.group, kind, values);
     }
 
-    private Name fresh(String fallback) {
+    Name fresh(String fallback) {
         return Name.unknown(evaluation.procedure.self, fallback);
     }
 
-    private void require(String function, Value... operands) throws Undecodable {
+    void require(String function, Value... operands) throws Undecodable {
         for (Value operand : operands) {
             if (operand.unknown != null) {
                 throw new Undecodable("gives " + function + " " + operand.unknown);
@@ -273,174 +275,5 @@ final class Operations {
         StringBuilder lua = new StringBuilder("enumset(r, \1" + leaf(name, "string", NONE) + "\1, {");
         names.forEach(each -> lua.append(Lua.text(each)).append(','));
         return evaluation.temporary(new Value('A', lua.append("})").toString()).named(name));
-    }
-
-    // ---- Objects and values
-
-    /** What a factory makes. */
-    private Value made(Value factory) throws Undecodable {
-        Value object = new Value('A', "obj(r)");
-        if (factory.lambda != null) {
-            var handle = factory.lambda.method();
-            boolean isConstructor = handle.getName().equals("<init>");
-            Class<?> type = evaluation.program.files.load(isConstructor ? Type.getObjectType(handle.getOwner())
-                    : Type.getReturnType(handle.getDesc()));
-            return object.typed(type, isConstructor || Facts.isFinal(type));
-        }
-        if (factory.examples.size() == 1 && factory.examples.get(0) instanceof java.util.function.Supplier<?> supplier) {
-            return Facts.ofObjects(object, null, List.of(supplier.get()));
-        }
-        throw new Undecodable("reads an object of a factory that only the program knows: " + SUPPLIED);
-    }
-
-    private Value created(Value object, Value factory) throws Undecodable {
-        Name name = object.name == null ? fresh("") : object.name;
-        Value present = evaluation.temporary(made(factory).named(name));
-        calls.object(present, true);
-        return present;
-    }
-
-    private void optional(List<Value> a) throws Undecodable {
-        Name name = fresh("");
-        Value result = evaluation.temporary(new Value('A', "NULL").named(name));
-        presence(name);
-        Value object = made(a.get(1));
-        evaluation.emit(result.lua + " = " + object.lua);
-        calls.object(object.as(result.lua).named(name), true);
-        evaluation.emit("end");
-        evaluation.push(result);
-    }
-
-
-    private void presence(Name name) {
-        evaluation.emit("if bool(r, \1" + leaf(Name.of(name, "present"), "bool", NONE) + "\1) ~= 0 then");
-    }
-
-    private Value value(Value old) throws Undecodable {
-        Class<?> type = old.type;
-        if (type == null) {
-            throw new Undecodable("reads a value whose class only the program knows");
-        }
-        String descriptor = null;
-        for (java.lang.reflect.Method method : type.getDeclaredMethods()) {
-            if (method.getName().equals("serialize") && !method.isBridge() && method.getParameterCount() == 1
-                    && isStream(Type.getInternalName(method.getParameterTypes()[0]))) {
-                descriptor = Type.getMethodDescriptor(method);
-            }
-        }
-        if (descriptor == null) {
-            throw new Undecodable("reads a value of " + type.getName() + ", which says nothing of how");
-        }
-        return nested(old, descriptor, List.of(Value.STREAM), null);
-    }
-
-    private Value value(Value old, Value serializer) throws Undecodable {
-        return nested(serializer, SERIALIZER, List.of(old, Value.STREAM), null);
-    }
-
-    private Value nested(Value receiver, String descriptor, List<Value> arguments, String label) throws Undecodable {
-        Value result = evaluation.temporary(new Value('A', "NULL"));
-        Name name = fresh("");
-        evaluation.emit("enter(r, " + label + ", " + (label == null ? "\2" + evaluation.program.name(name) + "\2" : "nil") + ")");
-        Name around = evaluation.group;
-        evaluation.group = name;
-        Value given = calls.function(receiver, "serialize", descriptor, arguments, 'A', null);
-        evaluation.group = around;
-        if (given.name != null) {
-            given.name.learn(name, null, false);
-        }
-        evaluation.emit(result.lua + " = " + given.lua);
-        evaluation.emit("leave(r)");
-        Value value = given.as(result.lua).named(name);
-        value.examples = List.of();
-        return value;
-    }
-
-    private void optionalValue(List<Value> a) throws Undecodable {
-        Name name = fresh("");
-        Value result = evaluation.temporary(new Value('A', "NULL").named(name));
-        presence(name);
-        Value given = value(a.get(1), a.get(2));
-        given.name.learn(name, null, false);
-        evaluation.emit(result.lua + " = " + given.lua);
-        evaluation.emit("end");
-        result.typed(given.type, given.exact);
-        evaluation.push(result);
-    }
-
-    // ---- Collections
-
-    private void collection(MethodInsnNode call, List<Value> a) throws Undecodable {
-        boolean isSet = call.name.contains("Set");
-        boolean gives = !call.desc.endsWith("V");
-        Name name = gives || a.get(0).name == null ? fresh("") : a.get(0).name;
-        require("a count", a.get(1));
-        Value result = evaluation.temporary(new Value('A', "obj(r)").named(name));
-        open(name, a.get(1));
-        String seen = isSet ? "begin(r)" : "";
-        evaluation.emit(seen);
-        if (call.desc.contains("Supplier")) {
-            Value element = evaluation.temporary(made(a.get(2)).named(name));
-            evaluation.emit("indexed(r, " + element.lua + ", i)");
-            calls.object(element, true);
-        } else {
-            element(a.get(2), a.get(3), name, "\"[\" .. i .. \"]\"");
-        }
-        evaluation.emit(isSet ? "once(r, seen)" : "");
-        close();
-        if (gives) {
-            evaluation.push(result);
-        }
-    }
-
-    private void open(Name name, Value most) {
-        int count = evaluation.program.leaf(Name.of(name, "count"), name, "int32", NONE);
-        evaluation.emit("group(r, nil, \2" + evaluation.program.name(name) + "\2)");
-        evaluation.emit("local seen = {}");
-        evaluation.emit("for i = 0, int(r, \1" + count + "\1, 0, " + most.lua + ") - 1 do");
-    }
-
-    private void close() {
-        evaluation.emit("end");
-        evaluation.emit("ungroup(r)");
-    }
-
-    private void element(Value blank, Value serializer, Name name, String label) throws Undecodable {
-        Value given = nested(serializer, SERIALIZER, List.of(blank, Value.STREAM), label);
-        given.name.learn(name, "");
-    }
-
-    private void map(MethodInsnNode call, List<Value> a) throws Undecodable {
-        boolean gives = !call.desc.endsWith("V");
-        Name name = gives || a.get(0).name == null ? fresh("") : a.get(0).name;
-        require("a count", a.get(1));
-        Value result = evaluation.temporary(new Value('A', "obj(r)").named(name));
-        open(name, a.get(1));
-        evaluation.emit("begin(r)");
-        element(a.get(2), a.get(3), Name.of(name, "key"), "\"[\" .. i .. \"].key\"");
-        evaluation.emit("once(r, seen)");
-        element(a.get(4), a.get(5), Name.of(name, "value"), "\"[\" .. i .. \"].value\"");
-        close();
-        if (gives) {
-            evaluation.push(result);
-        }
-    }
-
-    private void elements(List<Value> a) throws Undecodable {
-        Name name = fresh("");
-        require("a length", a.get(2), a.get(3));
-        Value array = evaluation.temporary(new Value('A', "obj(r)").named(name));
-        int count = evaluation.program.leaf(Name.of(name, "count"), name, "int32", NONE);
-        evaluation.emit("group(r, nil, \2" + evaluation.program.name(name) + "\2)");
-        evaluation.emit("for i = 0, elements(r, \1" + count + "\1, " + a.get(2).lua + ", " + a.get(3).lua + ") - 1 do");
-        Value index = new Value('I', "i");
-        index.variable = 0;
-        List<Value> operands = List.of(array, index, Value.STREAM);
-        Name around = evaluation.group;
-        evaluation.group = name;
-        calls.function(a.get(5), "serialize", "(Ljava/lang/Object;ILio/github/tightwire/BitStream;)V", operands, 'V', null);
-        evaluation.group = around;
-        close();
-        evaluation.push(array);
     }
 }

@@ -54,7 +54,8 @@ final class Program {
             StringBuilder shape = new StringBuilder(method.owner().getName() + "." + method.code().name + method.code().desc);
             known = new ArrayList<>();
             for (Value operand : operands) {
-                known.add(operand.isStream() ? operand : new Value(operand.sort, operand.lua).typed(operand.type, operand.exact).named(operand.name));
+                known.add(operand.isStream() ? operand
+                        : new Value(operand.sort, operand.lua).typed(operand.type, operand.exact).named(operand.name));
                 shape.append(operand.type).append(operand.exact);
             }
             key = shape.toString();
