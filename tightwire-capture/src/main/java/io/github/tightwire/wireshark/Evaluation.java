@@ -32,11 +32,12 @@ final class Evaluation {
     final Procedure procedure;
     /** Whether it has the stream. */
     private final boolean decodes;
-    private final Shape shape;
+    final Shape shape;
     private final Map<Integer, State> entries = new HashMap<>();
     private final Map<Integer, Integer> rounds = new HashMap<>();
     private final TreeSet<Integer> pending = new TreeSet<>();
     private final Instructions instructions;
+    private final Branches branches = new Branches(this);
     /** What is around what the next call shows. */
     Name group;
 
@@ -88,7 +89,7 @@ final class Evaluation {
     }
 
     /** Comes to a block; what its loop assigns is no constant there. */
-    private void flow(int target, State from) {
+    void flow(int target, State from) {
         State known = entries.get(target);
         State merged = new State(from.locals.length);
         BitSet assigned = shape.assignedInLoop(target);
@@ -168,11 +169,11 @@ final class Evaluation {
         }
         if (insn instanceof JumpInsnNode) {
             Value condition = instructions.condition(opcode);
-            branch(condition, shape.targets[at][0], at + 1);
+            branches.branch(condition, shape.targets[at][0], at + 1);
             return false;
         }
         if (insn instanceof TableSwitchInsnNode || insn instanceof LookupSwitchInsnNode) {
-            choose(insn);
+            branches.choose(insn, shape.targets[at]);
             return false;
         }
         boolean goesOn = instructions.execute(insn);
@@ -185,92 +186,9 @@ final class Evaluation {
         return goesOn;
     }
 
-    private void jump(int target) {
+    void jump(int target) {
         emit("goto b" + target);
         flow(target, state);
-    }
-
-    private void branch(Value condition, int to, int otherwise) throws Undecodable {
-        if (condition.constant != null) {
-            settle();
-            jump(condition.intConstant() != 0 ? to : otherwise);
-            shape.leaders.set(otherwise);
-            return;
-        }
-        shape.leaders.set(otherwise);
-        String unknown = unknown(condition, to, otherwise);
-        if (condition.unknown != null) {
-            emit(unknown);
-            return;
-        }
-        settle();
-        emit("do local c = " + condition.lua + " if c == nil then " + unknown + " end");
-        emit("if c ~= 0 then goto b" + to + " end end goto b" + otherwise);
-        flow(to, state);
-        flow(otherwise, state);
-    }
-
-    /** What to do where it is not known which way a branch goes: the stream may be on none of them. */
-    private String unknown(Value condition, int... ways) throws Undecodable {
-        Detour detour = state.stack.isEmpty() ? shape.detour(ways) : null;
-        if (detour == null) {
-            if (condition.unknown != null) {
-                throw new Undecodable("depends on " + condition.unknown);
-            }
-            return perhaps("depends on what no packet tells");
-        }
-        changes = true;
-        StringBuilder text = new StringBuilder(detour.isOpaque() ? "forget(r) " : "");
-        for (String field : detour.fields()) {
-            text.append("lose(r, ").append(Lua.text(field)).append(") ");
-        }
-        if (detour.meeting() < 0) {
-            return "do " + text + "return nil end";
-        }
-        State after = new State(state.locals.length);
-        System.arraycopy(state.locals, 0, after.locals, 0, after.locals.length);
-        for (int i = detour.assigned().nextSetBit(0); i >= 0; i = detour.assigned().nextSetBit(i + 1)) {
-            text.append('l').append(i).append(" = nil ");
-            Value before = after.locals[i];
-            after.locals[i] = before == null || before.isStream() ? null : new Value(before.sort, "l" + i);
-        }
-        flow(detour.meeting(), after);
-        return text.append("goto b").append(detour.meeting()).toString();
-    }
-
-    private void choose(AbstractInsnNode insn) throws Undecodable {
-        Value value = pop();
-        int[] targets = shape.targets[at];
-        int otherwise = targets[targets.length - 1];
-        List<Integer> keys = new ArrayList<>();
-        if (insn instanceof TableSwitchInsnNode table) {
-            for (int key = table.min; key <= table.max; key++) {
-                keys.add(key);
-            }
-        } else {
-            keys.addAll(((LookupSwitchInsnNode) insn).keys);
-        }
-        if (value.constant != null) {
-            int which = keys.indexOf(value.intConstant());
-            settle();
-            jump(which < 0 ? otherwise : targets[which]);
-            return;
-        }
-        String unknown = unknown(value, targets);
-        if (value.unknown != null) {
-            emit(unknown);
-            return;
-        }
-        settle();
-        StringBuilder text = new StringBuilder("do local c = ").append(value.lua).append(" if c == nil then ").append(unknown)
-                .append(" end\n");
-        for (int i = 0; i < keys.size(); i++) {
-            text.append("if c == ").append(keys.get(i)).append(" then goto b").append(targets[i]).append(" end\n");
-        }
-        emit(text.append("end goto b").append(otherwise).toString());
-        for (int target : targets) {
-            flow(target, state);
-        }
     }
 
     private void giveBack(Value value) {
@@ -300,7 +218,7 @@ final class Evaluation {
     }
 
     /** Lua for where it may turn out that nobody knows what comes next. */
-    private String perhaps(String why) {
+    String perhaps(String why) {
         return decodes ? "stop(r, " + Lua.text(place() + " " + why) + ")" : "do forget(r) return nil end";
     }
 
@@ -328,6 +246,15 @@ final class Evaluation {
         List<Value> popped = new ArrayList<>(top);
         top.clear();
         return popped;
+    }
+
+    State state() {
+        return state;
+    }
+
+    /** Notes that fields change, where nothing on the stack is of them. */
+    void changesAnyway() {
+        changes = true;
     }
 
     List<Value> stack() {
@@ -403,7 +330,7 @@ final class Evaluation {
     }
 
     /** Puts what is on the stack where the next block looks for it. */
-    private void settle() throws Undecodable {
+    void settle() throws Undecodable {
         List<Value> stack = state.stack;
         for (int i = 0; i < stack.size(); i++) {
             Value value = stack.get(i);

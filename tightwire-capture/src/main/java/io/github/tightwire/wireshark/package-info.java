@@ -6,7 +6,8 @@
  *   Script        the Lua as a whole: tables, prelude.lua, procedures, datagram.lua
  *     Program     every method that is followed, as a Procedure; the fields, each a Leaf with a Name
  *       Evaluation      a method, block by block, with what is known of each Value
- *         Shape           its instructions and where they lead; a Detour around what has no stream
+ *         Shape           its instructions and where they lead
+ *         Branches        which way it goes; a Detour around what has no stream
  *         Instructions    what each instruction does; numbers are Arithmetic
  *         Calls           what each call does
  *         Operations      what each operation of the stream does; those with others in them are Nesting, and Families
