@@ -1,8 +1,8 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.Text;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,13 +77,25 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
             return receiveText(length);
         }
         requireText(value);
-        byte[] text = value.getBytes(StandardCharsets.UTF_8);
-        if (text.length > maxBytes) {
-            throw invalid("text of " + text.length + " UTF-8 bytes, " + maxBytes + " are allowed");
+        int length = Text.utf8Length(value);
+        if (length > maxBytes) {
+            throw invalid("text of " + length + " UTF-8 bytes, " + maxBytes + " are allowed");
         }
-        serializeInt(text.length, 0, maxBytes);
-        serializeBytes(text);
+        serializeInt(length, 0, maxBytes);
+        serializeAlign();
+        sendText(value, length);
         return value;
+    }
+
+    /**
+     * By way of an array of the thread's, so that a packet with text makes no garbage. Without try, since this is compiled: where it does
+     * not fit, the thread makes another array for the next one.
+     */
+    private void sendText(String value, int length) {
+        byte[] scratch = Scratch.take(length);
+        Text.encode(value, scratch);
+        copyBytes(scratch, 0, length);
+        Scratch.give(scratch);
     }
 
     /**

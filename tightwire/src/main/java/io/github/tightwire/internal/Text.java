@@ -30,6 +30,52 @@ public final class Text {
     }
 
     /**
+     * How many bytes a well-formed text has in UTF-8.
+     *
+     * @param text well-formed
+     * @return their number
+     */
+    public static int utf8Length(String text) {
+        int length = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            // A surrogate has two of the four bytes that the pair has.
+            length += unit < 0x80 ? 0 : unit < 0x800 || Character.isSurrogate(unit) ? 1 : 2;
+        }
+        return length;
+    }
+
+    /**
+     * Puts a well-formed text in UTF-8 at the start of an array.
+     *
+     * @param text well-formed
+     * @param bytes with room for it
+     */
+    public static void encode(String text, byte[] bytes) {
+        int at = 0;
+        for (int i = 0; i < text.length(); i++) {
+            int code = text.charAt(i);
+            if (code < 0x80) {
+                bytes[at++] = (byte) code;
+            } else if (code < 0x800) {
+                bytes[at++] = (byte) (0xC0 | code >> 6);
+                bytes[at++] = (byte) (0x80 | code & 0x3F);
+            } else {
+                if (Character.isHighSurrogate((char) code)) {
+                    i++;
+                    code = Character.toCodePoint((char) code, text.charAt(i));
+                    bytes[at++] = (byte) (0xF0 | code >> 18);
+                    bytes[at++] = (byte) (0x80 | code >> 12 & 0x3F);
+                } else {
+                    bytes[at++] = (byte) (0xE0 | code >> 12);
+                }
+                bytes[at++] = (byte) (0x80 | code >> 6 & 0x3F);
+                bytes[at++] = (byte) (0x80 | code & 0x3F);
+            }
+        }
+    }
+
+    /**
      * The text of bytes in UTF-8.
      *
      * @param bytes with the text among them
