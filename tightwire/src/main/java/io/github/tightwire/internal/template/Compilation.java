@@ -98,7 +98,7 @@ final class Compilation implements Nodes {
         for (Node each : made) {
             each.linked.publish(each.link);
             if (each.linked.template() != null) {
-                Dispatch.complete(each.link.exact(), each.linked.template());
+                Dispatch.complete(each.link.exact(), each.linked);
             }
         }
         return node.linked;

@@ -98,8 +98,6 @@ enum Kernel {
 
     // ---- Objects of classes that are known only when they run
 
-    TEMPLATE("io/github/tightwire/internal/template/Dispatch", "template",
-            "(Ljava/lang/Object;)Lio/github/tightwire/internal/template/Template;"),
     LEND_TO_ANYBODY("Lent", "lend", "(Lio/github/tightwire/BitStream;)V"),
     LEND("io/github/tightwire/internal/template/Dispatch", "lend", "(Ljava/lang/Object;Lio/github/tightwire/BitStream;)V"),
 

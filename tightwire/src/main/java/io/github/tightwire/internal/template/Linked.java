@@ -144,6 +144,17 @@ public final class Linked {
         }
     }
 
+    /** The compiled method for one direction. */
+    MethodHandle handle(Direction direction) throws ReflectiveOperationException {
+        return handle(entry(direction));
+    }
+
+    private MethodHandle handle(Entry entry) throws ReflectiveOperationException {
+        Class<?> called = compiled.lookupClass();
+        return compiled.findStatic(called, entry.name,
+                MethodType.fromMethodDescriptorString(entry.descriptor, called.getClassLoader()));
+    }
+
     /**
      * The bootstrap method of a constant of compiled code: the handle of a method that was compiled on its own.
      *
@@ -156,8 +167,6 @@ public final class Linked {
      */
     public static MethodHandle handle(Lookup lookup, String name, Class<?> type, int index) throws ReflectiveOperationException {
         Entry entry = MethodHandles.classDataAt(lookup, "_", Entry.class, index);
-        Class<?> called = entry.linked.compiled.lookupClass();
-        return entry.linked.compiled.findStatic(called, entry.name,
-                MethodType.fromMethodDescriptorString(entry.descriptor, called.getClassLoader()));
+        return entry.linked.handle(entry);
     }
 }

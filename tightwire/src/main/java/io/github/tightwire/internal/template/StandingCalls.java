@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.StreamState.Part;
 import java.util.ArrayList;
@@ -143,34 +144,35 @@ final class StandingCalls {
         }
     }
 
-    /** Calls the template of the object's class; or the method as it is, where there is none. */
+    /** Calls what was compiled of the object's class; or the method as it is, where nothing was. */
     private void dispatch(MethodInsnNode call, Flat.Call linked, List<Value> operands, List<Type> types, int[] slots, Place place) {
         int object = slots[linked.nested() ? 1 : 0];
-        int template = state.temporary(1);
+        int outcome = state.temporary(2);
         code.load(Value.OBJECT, object).call(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT);
         guards.coverKernel(place);
-        LabelNode plain = new LabelNode();
+        LabelNode rare = new LabelNode();
         LabelNode done = new LabelNode();
-        code.load(Value.OBJECT, object).call(Kernel.TEMPLATE).store(Value.OBJECT, template)
-                .load(Value.OBJECT, template).jump(Opcodes.IFNULL, plain)
-                .load(Value.OBJECT, template).load(Value.OBJECT, object);
-        state.loadParameters(flat.origin(call).depth() + (linked.nested() ? 1 : 0))
-                .add(new MethodInsnNode(Opcodes.INVOKEINTERFACE, Type.getInternalName(Template.class), direction.method(),
-                        "(Ljava/lang/Object;" + direction.parameters + ")" + (direction == Direction.READ ? "J" : "I"), true));
-        if (direction == Direction.READ) {
-            int outcome = state.temporary(2);
-            code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
-            operations.leaveIfRefused(outcome);
+        code.load(Value.OBJECT, object);
+        state.loadParameters(flat.origin(call).depth() + (linked.nested() ? 1 : 0));
+        if (direction == Direction.WRITE) {
+            state.load(Part.SCRATCH);
         }
+        code.add(DispatchSite.call(direction)).store(Type.LONG_TYPE, outcome)
+                .load(Type.LONG_TYPE, outcome).op(Opcodes.L2I).jump(Opcodes.IFLT, rare)
+                .load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
         operations.moveTo();
         Type result = Type.getReturnType(call.desc);
         if (result != Type.VOID_TYPE) {
             takeObject(result, direction == Direction.READ);
         }
         code.add(done);
-        cold.add(new Cold(plain, done, code.origin()) {
+        cold.add(new Cold(rare, done, code.origin()) {
             @Override
             void emit() {
+                LabelNode plain = new LabelNode();
+                code.load(Type.LONG_TYPE, outcome).push(Outcome.NONE).op(Opcodes.LCMP).jump(Opcodes.IFEQ, plain)
+                        .load(Type.LONG_TYPE, outcome).op(Opcodes.LRETURN)
+                        .add(plain);
                 keptCall(call, operands, types, slots, object);
             }
         });
