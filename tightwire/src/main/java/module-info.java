@@ -11,4 +11,5 @@ module io.github.tightwire {
     exports io.github.tightwire;
     exports io.github.tightwire.bits;
     exports io.github.tightwire.packet;
+    exports io.github.tightwire.trace;
 }

@@ -1,31 +1,18 @@
 package arena;
 
-import io.github.tightwire.BitSerializable;
-import io.github.tightwire.BitStream;
-import io.github.tightwire.channels.MessageTypes;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import io.github.tightwire.*;
+import io.github.tightwire.game.GameProtocol;
+import java.util.*;
 
-/** What server and clients say to each other. */
+/** What the server and the players say to each other. */
 final class Messages {
-    /** The channels of {@link io.github.tightwire.channels.ConnectionConfig#DEFAULT}. */
-    static final int RELIABLE = 0;
-    static final int UNRELIABLE = 1;
-
-    /** The order is part of the protocol: another one needs another {@link Arena#PROTOCOL_ID}. */
-    static final MessageTypes TYPES = MessageTypes.builder()
+    /** The order of the messages is part of it. Every change on the wire needs another number. */
+    static final GameProtocol PROTOCOL = GameProtocol.builder(0x41_52_45_4E_41_02L)
             .message(Input.class, Input::new)
             .message(Snapshot.class, Snapshot::new)
-            .message(Chat.class, Chat::new)
+            .message(Say.class, Say::new)
             .message(Inventory.class, Inventory::new)
-            .message(Presence.class, Presence::new)
             .build();
-
-    private Messages() {
-    }
 
     enum Key { THRUST, LEFT, RIGHT, FIRE }
 
@@ -33,39 +20,35 @@ final class Messages {
     static final class Input implements BitSerializable {
         final Set<Key> keys = EnumSet.noneOf(Key.class);
 
-        @Override
-        public void serialize(BitStream s) {
+        @Override public void serialize(BitStream s) {
             s.serializeEnumSet(keys, Key.class);
         }
     }
 
-    /** All bodies; 20 times a second, unreliable. */
+    /** Everything that flies; 20 times a second, unreliable. */
     static final class Snapshot implements BitSerializable {
         int tick;
         final List<Body> bodies = new ArrayList<>();
 
-        @Override
-        public void serialize(BitStream s) {
+        @Override public void serialize(BitStream s) {
             tick = s.serializeUint32(tick);
             s.serializeList(bodies, 200, null, Body.FAMILY);
         }
     }
 
-    /** What a player says. A client sends it as from player 0, and the server knows better. */
-    static final class Chat implements BitSerializable {
+    /** A player joins, leaves or chats. From a client it is chat, and the server knows which player it is. */
+    static final class Say implements BitSerializable {
         int player;
         String text = "";
 
-        Chat() {
+        static Say of(int player, String text) {
+            Say say = new Say();
+            say.player = player;
+            say.text = text;
+            return say;
         }
 
-        Chat(int player, String text) {
-            this.player = player;
-            this.text = text;
-        }
-
-        @Override
-        public void serialize(BitStream s) {
+        @Override public void serialize(BitStream s) {
             player = s.serializeInt(player, 0, World.MAX_PLAYERS - 1);
             text = s.serializeString(text, 100);
         }
@@ -75,38 +58,40 @@ final class Messages {
     static final class Inventory implements BitSerializable {
         Map<String, Integer> items = Map.of();
 
-        Inventory() {
-        }
-
-        Inventory(Map<String, Integer> items) {
-            this.items = items;
-        }
-
-        @Override
-        public void serialize(BitStream s) {
+        @Override public void serialize(BitStream s) {
             items = s.serializeImmutableMap(items, 16,
-                    "", (name, t) -> t.serializeString(name, 20),
-                    0, (count, t) -> t.serializeInt(count, 0, 9999));
+                    "", (name, t) -> t.serializeString(name, 20), 0, (count, t) -> t.serializeInt(count, 0, 9999));
         }
     }
 
-    /** A player joined or left. */
-    static final class Presence implements BitSerializable {
-        int player;
-        boolean here;
+    sealed interface Body {
+        Family<Body> FAMILY = Family.of(Body.class)
+                .value(0, Ship.class, new Ship(0, 0, 0, 0, 0))
+                .value(1, Asteroid.class, new Asteroid(0, 0, 0))
+                .value(2, Bullet.class, new Bullet(0, 0))
+                .build();
 
-        Presence() {
+        static float coordinate(float value, BitStream s) {
+            return s.serializeCompressedFloat(value, 0, World.SIZE, 0.1f);
         }
+    }
 
-        Presence(int player, boolean here) {
-            this.player = player;
-            this.here = here;
+    record Ship(int player, float x, float y, float angle, int health) implements Body, BitValue<Ship> {
+        @Override public Ship serialize(BitStream s) {
+            return new Ship(s.serializeInt(player, 0, World.MAX_PLAYERS - 1), Body.coordinate(x, s), Body.coordinate(y, s),
+                    s.serializeCompressedFloat(angle, -3.15f, 3.15f, 0.01f), s.serializeInt(health, 0, World.FULL_HEALTH));
         }
+    }
 
-        @Override
-        public void serialize(BitStream s) {
-            player = s.serializeInt(player, 0, World.MAX_PLAYERS - 1);
-            here = s.serializeBool(here);
+    record Asteroid(float x, float y, int radius) implements Body, BitValue<Asteroid> {
+        @Override public Asteroid serialize(BitStream s) {
+            return new Asteroid(Body.coordinate(x, s), Body.coordinate(y, s), s.serializeInt(radius, 0, 63));
+        }
+    }
+
+    record Bullet(float x, float y) implements Body, BitValue<Bullet> {
+        @Override public Bullet serialize(BitStream s) {
+            return new Bullet(Body.coordinate(x, s), Body.coordinate(y, s));
         }
     }
 }

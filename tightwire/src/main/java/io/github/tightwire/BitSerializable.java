@@ -25,6 +25,9 @@ public interface BitSerializable {
      *
      * <p>The stream is good for this call alone, and must not be kept, by this method or what it passes it to.
      *
+     * <p>It may be called more than once for a packet: a write into a direct buffer measures first, and one that fails is traced. So it
+     * should do nothing else, such as count.
+     *
      * @param s the stream
      */
     void serialize(BitStream s);

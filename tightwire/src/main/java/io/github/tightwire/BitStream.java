@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Crc32;
+import io.github.tightwire.internal.kernel.Faults;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -12,23 +13,22 @@ import org.jspecify.annotations.Nullable;
  * {@link ReadStream} reads, a {@link MeasureStream} measures (Glenn Fiedler, "Serialization Strategies").
  *
  * <p>Every operation takes a value and returns a value. <b>Writing</b> and measuring return their argument. A value outside
- * its bounds, or bounds that make no sense, are the caller's bug: an {@link IllegalArgumentException} that names the value,
- * the bounds and the bit. A value that does not fit into what is left of the packet: a {@link PacketOverflowException}.
- * What was written before stays as it was.
+ * its bounds, or bounds that make no sense, are a bug of the caller: an {@link IllegalArgumentException} that names the value,
+ * the bounds and the bit. A value that does not fit into the rest of the packet throws a {@link PacketOverflowException}.
+ * What was written before it stays.
  *
- * <p><b>Reading</b> ignores the argument and returns what was received, always within the bounds. Whatever is wrong is a
- * refusal, never an exception: the serialize method is left at once, the value's destination keeps what it held, and the
- * reason and the bit stand in the {@link Verdict}. After a refusal every operation of that stream refuses, those of no
- * bits too. Bounds that make no sense are a refusal as well ({@link Reason#INVALID_ARGUMENT}), since in a reader they may
- * have come from the packet. Every operation can refuse with {@link Reason#PAST_END}; what else it refuses is said with
- * each.
+ * <p><b>Reading</b> ignores the argument and returns what was received, always within the bounds. Bad data is refused, never an
+ * exception: the serialize method is left immediately, the value's destination keeps what it held, and the {@link Verdict} has the
+ * reason and the bit. After a refusal every operation of that stream refuses, even one of no bits. Bounds that make no sense are
+ * refused as well ({@link Reason#INVALID_ARGUMENT}), since they may have come from the packet. Every operation can refuse with
+ * {@link Reason#PAST_END}; each one documents what else it refuses.
  *
- * <p><b>Measuring</b> answers "does this surely fit?" at every starting bit: the exact width of everything, and
+ * <p><b>Measuring</b> answers "is this sure to fit?", whatever the starting bit: the exact width of everything, and
  * 7 bits for every align. It looks at a value only where the width depends on it, and throws where it has none.
  *
- * <p>An operation that takes a value and returns one is called as {@code x = s.serializeInt(x, 0, 9)}. What can change is an
- * object, and is read into; what can't is a value, and comes out. The operations are grouped by subject in the classes that
- * this one extends; all of them are called on it.
+ * <p>An operation that takes a value and returns one is called as {@code x = s.serializeInt(x, 0, 9)}. Mutable things are
+ * objects, and are read into; immutable things are values, and are returned. The operations are grouped by subject in the classes
+ * that this one extends; all of them are called on it.
  *
  * <p>The wire is that of the {@code serialize} family of libraries: little-endian, bits filled from the lowest up.
  *
@@ -92,8 +92,8 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      *
      * @param object written, or read into; not null
      */
-    public final void serializeObject(BitSerializable object) {
-        Objects.requireNonNull(object, "no object, but null: where it may be missing, serializeOptional");
+    public void serializeObject(BitSerializable object) {
+        Objects.requireNonNull(object, Faults.NULL_OBJECT);
         enter();
         object.serialize(this);
         depth--;
@@ -107,7 +107,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param <T> the object's type
      * @return the object: the one given if there was one
      */
-    public final <T extends BitSerializable> T serializeOrCreate(@Nullable T object, Supplier<? extends T> factory) {
+    public <T extends BitSerializable> T serializeOrCreate(@Nullable T object, Supplier<? extends T> factory) {
         requirePresent(object, "object");
         T present = object == null ? factory.get() : object;
         serializeObject(present);
@@ -122,7 +122,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param <T> the object's type
      * @return the object, when reading the one given if there was one; null where it is missing
      */
-    public final <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
+    public <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
         return serializeBool(value != null) ? serializeOrCreate(value, factory) : null;
     }
 
@@ -137,7 +137,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param factory makes an object to read into
      * @param <T> the objects' type
      */
-    public final <T extends BitSerializable> void serializeList(
+    public <T extends BitSerializable> void serializeList(
             List<T> list, int maxCount, Supplier<? extends T> factory) {
         requirePresent(list, "list");
         int count = serializeSize(list.size(), maxCount, "elements of a list");
@@ -167,7 +167,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param condition what must hold
      * @param otherwise what is wrong where it does not, for the {@link IllegalArgumentException} of a writer
      */
-    public final void require(boolean condition, String otherwise) {
+    public void require(boolean condition, String otherwise) {
         proceed();
         if (!condition) {
             throw isReading() ? refuse(Reason.REJECTED, bitPosition()) : invalid(otherwise);
@@ -176,13 +176,13 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     /**
      * A serialization check: 32 bits that are known to both sides, the CRC-32 of the check's name. Where reader and writer
-     * have drifted apart, the first check behind the place says so. Refuses any other value
+     * have drifted apart, the first check after the place says so. Refuses any other value
      * ({@link Reason#CHECK_FAILED}), and the verdict says the name. Nothing at all
      * where checks are left off the wire (a release build, on both sides at once).
      *
      * @param name of the check
      */
-    public final void serializeCheck(String name) {
+    public void serializeCheck(String name) {
         if (!hasChecks()) {
             return;
         }
@@ -198,7 +198,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** The value is null where the blank is that the program gave: its serializer copes with it. When writing it is not. */
     @Override
     @SuppressWarnings("NullAway")
-    final <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
+    <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
         enter();
         T received = serializer.serialize(value, this);
         depth--;
@@ -206,7 +206,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     }
 
     @Override
-    final <A> void serializeElement(A array, int index, ElementSerializer<A> element) {
+    <A> void serializeElement(A array, int index, ElementSerializer<A> element) {
         element.serialize(array, index, this);
     }
 
@@ -222,13 +222,13 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** Goes on at another bit. */
     abstract void moveTo(int position);
 
-    /** Goes on at another bit, within so many objects. */
+    /** Goes on at another bit, at a nesting depth. */
     final void standAt(int position, int objects) {
         depth = objects;
         moveTo(position);
     }
 
-    /** Goes on where another stream is, in its place: with its context, at a bit, within so many objects. */
+    /** Goes on where another stream is, in its place: with its context, at a bit, at a nesting depth. */
     final void standInFor(@Nullable BitStream other, int position, int objects) {
         context = other == null ? null : other.context;
         depth = objects;

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Whoever ignores the result of these methods has made a mistake: {@code s.serializeInt(health, 0, 100);} without
- * {@code health = } writes, and reads into nowhere. Error Prone and other checkers know annotations of this name, wherever they
- * are declared.
+ * Ignoring the result of these methods is a mistake: {@code s.serializeInt(health, 0, 100);} without {@code health = } writes,
+ * and reads into nowhere. Error Prone knows annotations of this name, in whatever package. IntelliJ IDEA knows only some, by their full
+ * names, and not this one. {@link Codec#of(Class)} finds the same mistake when the codec is made.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

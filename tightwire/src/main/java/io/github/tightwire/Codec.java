@@ -1,13 +1,11 @@
 package io.github.tightwire;
 
-import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.Scratch;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * Writes, reads and measures objects of one type, by the one {@code serialize} method they have.
+ * Writes, reads and measures objects of one type by their {@code serialize} method.
  *
  * <pre>{@code
  * Codec<PlayerState> codec = Codec.of(PlayerState.class);
@@ -16,41 +14,41 @@ import java.util.Objects;
  * }</pre>
  *
  * <p><b>Writing</b> throws an {@link IllegalArgumentException} for a value outside its bounds and a
- * {@link PacketOverflowException} for a packet that does not fit, and touches nothing outside the given range; within it,
- * bytes behind the packet may be.
+ * {@link PacketOverflowException} for a packet that does not fit. Nothing outside the given range is touched. Within the range,
+ * bytes after the packet may be overwritten.
  *
- * <p><b>Reading</b> says in a {@link Verdict} whether the packet was accepted, or why and at which bit not. Whatever the bytes,
- * no operation of {@link BitStream} throws because of them. An object whose packet was refused is half read: the values before the
- * refused one have arrived, that one and those after it are what they were. Bytes after the object are not looked at.
+ * <p><b>Reading</b> returns a {@link Verdict}: accepted, or why not and at which bit. No operation of {@link BitStream} ever throws
+ * because of the bytes. An object whose packet was refused is half read: the values before the refused one have arrived; that one and
+ * those after it keep what they held. Bytes after the object are ignored.
  *
- * <p>What the type's <i>own</i> code throws while it is read, its serialize method, a constructor of a value, a
- * {@linkplain BitStream#context context} that is missing, leaves {@code read} as it is, and is no verdict: it is a bug of the
- * program's, and the object is half read. An index into a table or a range whose ends are the wrong way round is what a stranger
- * may well send: say so with {@link BitStream#require}, and it is a refusal. A server that can't be sure of all its types catches
- * {@link RuntimeException} around {@code read}, and drops the connection.
+ * <p>Exceptions of the type's <i>own</i> code (its serialize method, the constructor of a value, a missing
+ * {@linkplain BitStream#context context}) come out of {@code read} unchanged. They are bugs in the program, not verdicts, and the
+ * object is half read. But an index into a table, or a range whose ends are the wrong way round, is exactly what a stranger may send:
+ * check it with {@link BitStream#require}, and the packet is refused. A server that isn't sure of all its types catches
+ * {@link RuntimeException} around {@code read} and drops the connection.
  *
- * <p><b>How it runs.</b> The bytecode of {@code serialize} is compiled anew for each direction, as a C++ compiler instantiates a
- * template: what a direction decides is decided, values of constant width share their checks, loads and stores, and no stream
- * object is left. It takes objects of exactly the type; for others, and where a type can't be compiled, the method runs as it
- * is. Keep a codec in a {@code static final} field: HotSpot then inlines it.
+ * <p><b>How it runs.</b> The bytecode of {@code serialize} is compiled for each direction, as a C++ compiler instantiates a
+ * template. Branches on the direction are decided, neighbouring values of constant width share their checks, loads and stores, and no
+ * stream object is left. Only objects of exactly the type use the compiled code. For others, and where a type can't be compiled, the
+ * method runs as it is. Keep a codec in a {@code static final} field: HotSpot then inlines it.
  *
- * <p><b>When.</b> {@link #of} compiles at once, a few milliseconds a type, and runs nothing of yours meanwhile: no initializer and no
+ * <p><b>When.</b> {@link #of} compiles immediately, in a few milliseconds a type. It runs none of your code: no initializer and no
  * {@code values()}. So a codec may stand in the initializer of its own type, or in a constant of an enum that the type sends.
  *
- * <p><b>From what.</b> From the class file that the class was defined from, whose members are compared with those of the class. A
- * class loader other than the JDK's may have changed a class on the way: then its types run as they are, unless you vouch for it
- * by {@code -Dtightwire.compiler.trust=com.game.,org.mods.}, prefixes of class names. What an agent changes within a method and
- * nowhere else can't be found out.
+ * <p><b>From what.</b> From the class file that the class was defined from; its members are compared with those of the class. A
+ * class loader other than the JDK's may have changed a class while loading it. Its types run as they are, unless you vouch for it
+ * by {@code -Dtightwire.compiler.trust=com.game.,org.mods.}, which are prefixes of class names. What an agent changes inside a method,
+ * and nowhere else, can't be detected.
  *
- * <p><b>Exceptions</b> out of your serialize methods come as they are. Their stack traces show your methods and lines; frames of
+ * <p><b>Exceptions</b> in your serialize methods come out unchanged. Their stack traces show your methods and lines. Frames of
  * the library differ, and so may the JVM's own description of a {@link NullPointerException}.
  *
- * <p><b>System properties</b>, as they are when a codec is asked for: {@code tightwire.compiler} is {@code on} unless you say
- * {@code off}, where everything runs as it is, or {@code strict}, where {@link #of} throws for what is not compiled, but for the
- * types that {@code tightwire.compiler.plain} names by prefixes: for the tests of a game whose packets are to be fast.
+ * <p><b>System properties</b> are read whenever a codec is asked for. {@code tightwire.compiler} is {@code on} by default. With
+ * {@code off}, everything runs as it is. With {@code strict}, {@link #of} throws for what can't be compiled, except for the
+ * types that {@code tightwire.compiler.plain} names by prefixes: use it in the tests of a game whose packets must be fast.
  * {@code tightwire.compiler.dump=<folder>} writes each compiled class to that folder, for {@code javap} to show.
  *
- * <p>Safe for use by several threads at once, as far as the objects are.
+ * <p>Several threads may use a codec at once, as long as they don't share objects.
  *
  * @param <T> the type
  */
@@ -63,7 +61,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return its codec
      * @throws ClassCastException if the type is not {@link BitSerializable}
      * @throws IllegalStateException if {@code tightwire.compiler=strict} and the type is not compiled, with the reason
-     * @throws IllegalArgumentException if {@code tightwire.compiler} is something else than on, off or strict
+     * @throws IllegalArgumentException if the type throws away what an operation returns, so that a read would change nothing, with
+     *     the place and the cure; if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type) {
         return Codecs.of(type, null);
@@ -79,7 +78,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return its codec
      * @throws ClassCastException if the type is not {@link BitSerializable}
      * @throws IllegalStateException if {@code tightwire.compiler=strict} and the type is not compiled, with the reason
-     * @throws IllegalArgumentException if {@code tightwire.compiler} is something else than on, off or strict
+     * @throws IllegalArgumentException if the type throws away what an operation returns, so that a read would change nothing, with
+     *     the place and the cure; if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type, MethodHandles.Lookup lookup) {
         return Codecs.of(type, Objects.requireNonNull(lookup, "lookup"));
@@ -100,9 +100,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @param bytes where it goes
      * @return the length of the packet in bytes
      */
-    default int write(T value, byte[] bytes) {
-        return write(value, bytes, 0, bytes.length);
-    }
+    int write(T value, byte[] bytes);
 
     /**
      * Writes an object into a part of an array.
@@ -117,33 +115,17 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     int write(T value, byte[] bytes, int offset, int length);
 
     /**
-     * Writes an object into a buffer, between its position and its limit, and moves the position behind it. Where writing
+     * Writes an object into a buffer, between its position and its limit, and moves the position after it. Where writing
      * throws, the position stays.
      *
      * @param value what to write
      * @param buffer where it goes, on the heap or direct, of any byte order
      * @return the length of the packet in bytes
      */
-    default int write(T value, ByteBuffer buffer) {
-        int length;
-        if (buffer.hasArray()) {
-            length = write(value, buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
-            buffer.position(buffer.position() + length);
-        } else {
-            int most = Math.min(buffer.remaining(), Bits.bytesFor(measure(value)));
-            byte[] scratch = Scratch.take(most);
-            try {
-                length = write(value, scratch, 0, most);
-                buffer.put(scratch, 0, length);
-            } finally {
-                Scratch.give(scratch);
-            }
-        }
-        return length;
-    }
+    int write(T value, ByteBuffer buffer);
 
     /**
-     * Writes an object behind what a stream has written, at its next bit. Where writing throws, the stream stands at the bit at
+     * Writes an object after what a stream has written, at its next bit. Where writing throws, the stream stands at the bit at
      * which it did; what there is of the object before that bit is of no meaning.
      *
      * @param value what to write
@@ -161,9 +143,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return accepted, or why not
      * @throws IndexOutOfBoundsException if the array is shorter than that
      */
-    default Verdict read(T value, byte[] bytes, int length) {
-        return read(value, bytes, 0, length);
-    }
+    Verdict read(T value, byte[] bytes, int length);
 
     /**
      * Reads an object from a part of an array.
@@ -178,31 +158,17 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     Verdict read(T value, byte[] bytes, int offset, int length);
 
     /**
-     * Reads an object from a buffer, between its position and its limit, and moves the position behind its last byte. Where
+     * Reads an object from a buffer, between its position and its limit, and moves the position after its last byte. Where
      * it is refused, the position stays.
      *
      * @param value what to read into
      * @param buffer where the packet is, on the heap, direct or read-only, of any byte order
      * @return accepted, or why not
      */
-    default Verdict read(T value, ByteBuffer buffer) {
-        int length = buffer.remaining();
-        if (buffer.hasArray()) {
-            ReadStream stream = new ReadStream(buffer.array(), buffer.arrayOffset() + buffer.position(), length);
-            return Codecs.advance(buffer, stream, read(value, stream));
-        }
-        byte[] scratch = Scratch.take(length);
-        try {
-            buffer.get(buffer.position(), scratch, 0, length);
-            ReadStream stream = new ReadStream(scratch, 0, length);
-            return Codecs.advance(buffer, stream, read(value, stream));
-        } finally {
-            Scratch.give(scratch);
-        }
-    }
+    Verdict read(T value, ByteBuffer buffer);
 
     /**
-     * Reads an object behind what a stream has read, at its next bit.
+     * Reads an object after what a stream has read, at its next bit.
      *
      * @param value what to read into
      * @param stream where it comes from

@@ -1,13 +1,12 @@
 package io.github.tightwire;
 
-import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.template.Dispatch;
+import io.github.tightwire.internal.template.LostResultException;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +28,11 @@ final class Codecs {
         Dispatch.install(new Dispatch.Background() {
             @Override
             protected void compile(Class<?> type) {
-                OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
+                try {
+                    OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
+                } catch (IllegalArgumentException e) {
+                    // A mistake in the type, and nobody here to be told of it.
+                }
             }
         });
     }
@@ -111,6 +114,8 @@ final class Codecs {
     private static <T extends BitSerializable> Codec<T> compile(Class<T> type, Lookup lookup) throws NotCompilableException {
         try {
             return new CompiledCodec<>(type, TemplateCompiler.compile(type, lookup));
+        } catch (LostResultException e) {
+            throw new IllegalArgumentException(e.getMessage());
         } catch (StackOverflowError e) {
             throw new NotCompilableException("this thread's stack is too small to compile it");
         } catch (OutOfMemoryError e) {
@@ -119,13 +124,5 @@ final class Codecs {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
             throw new NotCompilableException("of " + e);
         }
-    }
-
-    /** Moves a buffer behind what a stream has read of it. */
-    static Verdict advance(ByteBuffer buffer, ReadStream stream, Verdict verdict) {
-        if (verdict.isAccepted()) {
-            buffer.position(buffer.position() + Bits.bytesFor(stream.bitPosition()));
-        }
-        return verdict;
     }
 }

@@ -39,7 +39,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param maxCount the most there may be, 0 or more
      * @return the count
      */
-    public final int serializeCount(int count, int maxCount) {
+    public int serializeCount(int count, int maxCount) {
         return serializeInt(count, 0, maxCount);
     }
 
@@ -56,7 +56,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param element describes an element
      * @param <T> the elements' type
      */
-    public final <T> void serializeList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> void serializeList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(list, "list");
         int count = serializeSize(list.size(), maxCount, "elements of a list");
         for (int i = 0; i < count; i++) {
@@ -85,7 +85,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <T> the elements' type
      * @return the list; when reading, a new one that can't be modified
      */
-    public final <T> List<T> serializeImmutableList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> List<T> serializeImmutableList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         List<T> held = isReading() ? new ArrayList<>() : list;
         serializeList(held, maxCount, blank, element);
         return isReading() ? Collections.unmodifiableList(held) : list;
@@ -105,7 +105,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param element describes an element
      * @param <T> the elements' type
      */
-    public final <T> void serializeSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> void serializeSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(set, "set");
         int count = serializeSize(set.size(), maxCount, "elements of a set");
         if (isReading()) {
@@ -135,7 +135,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <T> the elements' type
      * @return the set; when reading, a new one that can't be modified, in the order of the packet
      */
-    public final <T> Set<T> serializeImmutableSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> Set<T> serializeImmutableSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         Set<T> held = isReading() ? new LinkedHashSet<>() : set;
         serializeSet(held, maxCount, blank, element);
         return isReading() ? Collections.unmodifiableSet(held) : set;
@@ -159,7 +159,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <K> the keys' type
      * @param <V> the values' type
      */
-    public final <K, V> void serializeMap(Map<K, V> map, int maxCount,
+    public <K, V> void serializeMap(Map<K, V> map, int maxCount,
             @Nullable K blankKey, ValueSerializer<K> key, @Nullable V blankValue, ValueSerializer<V> value) {
         requirePresent(map, "map");
         int count = serializeSize(map.size(), maxCount, "entries of a map");
@@ -197,7 +197,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <V> the values' type
      * @return the map; when reading, a new one that can't be modified, in the order of the packet
      */
-    public final <K, V> Map<K, V> serializeImmutableMap(Map<K, V> map, int maxCount,
+    public <K, V> Map<K, V> serializeImmutableMap(Map<K, V> map, int maxCount,
             @Nullable K blankKey, ValueSerializer<K> key, @Nullable V blankValue, ValueSerializer<V> value) {
         Map<K, V> held = isReading() ? new LinkedHashMap<>() : map;
         serializeMap(held, maxCount, blankKey, key, blankValue, value);
@@ -217,7 +217,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <T> the elements' type
      * @return the array; when reading, a new one
      */
-    public final <T> T[] serializeArray(T[] array, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> T[] serializeArray(T[] array, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(array, "array");
         int count = serializeSize(array.length, maxCount, "elements of an array");
         T[] elements = isReading() ? Arrays.copyOf(array, firstRoom(count)) : array;
@@ -262,7 +262,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <A> the array's type
      * @return the array; when reading, a new one
      */
-    public final <A> A serializeElements(A array, int length, int maxLength, int minElementBits,
+    public <A> A serializeElements(A array, int length, int maxLength, int minElementBits,
             IntFunction<? extends A> maker, ElementSerializer<? super A> element) {
         if (minElementBits < 1) {
             throw invalid("a minimum of " + minElementBits + " bits bounds no array");

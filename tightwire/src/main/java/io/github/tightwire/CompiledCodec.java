@@ -7,7 +7,9 @@ import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
+import java.nio.ByteBuffer;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A codec that runs a compiled template. It brings streams and compiled code together, which know nothing of each other: a
@@ -28,31 +30,25 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         return true;
     }
 
-    // The short forms stand here although Codec has them: HotSpot took the calls in its default methods for cold ones, and no
-    // longer inlined what they call. See docs/benchmarks.md.
-
     @Override
     public int write(T value, byte[] bytes) {
         return write(value, bytes, 0, bytes.length);
     }
 
     @Override
-    public Verdict read(T value, byte[] bytes, int length) {
-        return read(value, bytes, 0, length);
+    public int write(T value, byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        return Bits.bytesFor(writePacket(value, bytes, offset, BufferForms.end(offset, length)));
     }
 
     @Override
-    public int write(T value, byte[] bytes, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (!isForTemplate(value, offset)) {
-            return new WriteStream(bytes, offset, length).write(value);
-        }
-        return Bits.bytesFor(template.write(value, bytes, offset, end(offset, length)));
+    public int write(T value, ByteBuffer buffer) {
+        return buffer.hasArray() ? BufferForms.writeHeap(this, value, buffer) : BufferForms.writeDirect(this, value, buffer);
     }
 
     @Override
     public int write(T value, WriteStream stream) {
-        if (!isForTemplate(value, stream.start)) {
+        if (!isForTemplate(value, stream.start) || !stream.takesTemplates()) {
             return stream.write(value);
         }
         stream.finish();
@@ -71,17 +67,24 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     }
 
     @Override
+    public Verdict read(T value, byte[] bytes, int length) {
+        return read(value, bytes, 0, length);
+    }
+
+    @Override
     public Verdict read(T value, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (!isForTemplate(value, offset)) {
-            return new ReadStream(bytes, offset, length).read(value);
-        }
-        return Outcome.verdict(template.read(value, bytes, offset, end(offset, length)));
+        return Outcome.verdict(readPacket(value, bytes, offset, BufferForms.end(offset, length)));
+    }
+
+    @Override
+    public Verdict read(T value, ByteBuffer buffer) {
+        return buffer.hasArray() ? BufferForms.readHeap(this, value, buffer) : BufferForms.readDirect(this, value, buffer);
     }
 
     @Override
     public Verdict read(T value, ReadStream stream) {
-        if (!isForTemplate(value, stream.start) || !stream.verdict().isAccepted()) {
+        if (!isForTemplate(value, stream.start) || !stream.takesTemplates()) {
             return stream.read(value);
         }
         int depth = stream.depth;
@@ -132,6 +135,13 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     }
 
     @Override
+    public int writePacket(Object value, byte[] bytes, int start, int end) {
+        return isForTemplate(value, start)
+                ? template.write(value, bytes, start, end)
+                : PlainCodec.plainWrite(value, bytes, start, end, null, 0);
+    }
+
+    @Override
     public int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
         if (!isForTemplate(value, start)) {
             return PlainCodec.plainWrite(value, bytes, start, end, origin, position);
@@ -142,6 +152,13 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         } finally {
             leave(entered);
         }
+    }
+
+    @Override
+    public long readPacket(Object value, byte[] bytes, int start, int end) {
+        return isForTemplate(value, start)
+                ? template.read(value, bytes, start, end)
+                : PlainCodec.plainRead(value, bytes, start, end, null, 0);
     }
 
     @Override
@@ -161,7 +178,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     }
 
     @Override
-    public int measureAt(Object value, MeasureStream origin, int position) {
+    public int measureAt(Object value, @Nullable MeasureStream origin, int position) {
         if (value.getClass() != type) {
             return PlainCodec.plainMeasure(value, origin, position);
         }
@@ -182,10 +199,6 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     private boolean isForTemplate(Object value, int offset) {
         return value.getClass() == type && offset <= Template.LAST_START;
-    }
-
-    private static int end(int offset, int length) {
-        return offset + Math.min(length, Bits.MAX_PACKET_BITS / Byte.SIZE);
     }
 
     @Override

@@ -96,7 +96,7 @@ public final class Family<B> implements ValueSerializer<B> {
     public B serialize(@Nullable B value, BitStream s) {
         Kind known = value == null ? null : byClass.get(value.getClass());
         if (s.isWriting() && known == null) {
-            throw s.invalid((value == null ? "null" : value.getClass().getName()) + " is no kind of the " + this);
+            throw s.invalid((value == null ? "null" : value.getClass().getName()) + " is not in the " + this);
         }
         int start = s.bitPosition();
         int tag = s.serializeInt(s.isReading() ? 0 : known.tag(), 0, byTag.length - 1);

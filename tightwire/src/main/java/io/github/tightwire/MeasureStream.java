@@ -30,6 +30,12 @@ public final class MeasureStream extends BitStream {
         this.checks = checks;
     }
 
+    /** Starts over from nothing, as a new stream would, with the same checks and context. */
+    public void reset() {
+        position = 0;
+        depth = 0;
+    }
+
     /**
      * Measures an object, on top of what was measured before.
      *
@@ -65,7 +71,7 @@ public final class MeasureStream extends BitStream {
     @Override
     public long serializeLong(long value, long min, long max) {
         if (min > max) {
-            throw invalid("[" + min + ", " + max + "] is no range");
+            throw invalid("[" + min + ", " + max + "] is not a range");
         }
         add(Bits.bitsRequired(min, max));
         return value;
@@ -129,7 +135,7 @@ public final class MeasureStream extends BitStream {
 
     private void add(long bits) {
         if (bits > Bits.MAX_PACKET_BITS - position) {
-            throw invalid(bits + " bits more are beyond any packet");
+            throw invalid(bits + " more bits make it longer than any packet");
         }
         position += (int) bits;
     }

@@ -7,7 +7,7 @@ import io.github.tightwire.bits.SmallestThree;
 import java.math.BigInteger;
 
 /**
- * Numbers that take more than a field of so many bits: 128 bits, fixed point, variable length, compressed floats and rotations.
+ * Numbers that take more than a field of a given width: 128 bits, fixed point, variable length, compressed floats and rotations.
  * Part of {@link BitStream}.
  */
 @CheckReturnValue
@@ -27,10 +27,10 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param max largest value, not below {@code min}, and less than 2^128 above it
      * @return the value
      */
-    public final BigInteger serializeInt128(BigInteger value, BigInteger min, BigInteger max) {
+    public BigInteger serializeInt128(BigInteger value, BigInteger min, BigInteger max) {
         BigInteger range = max.subtract(min);
         if (range.signum() < 0 || range.bitLength() > INT_128) {
-            throw invalid("[" + min + ", " + max + "] is no range of 128 bits");
+            throw invalid("[" + min + ", " + max + "] is not a range of 128 bits");
         }
         BigInteger offset = isReading() ? BigInteger.ZERO : value.subtract(min);
         if (offset.signum() < 0 || offset.compareTo(range) > 0) {
@@ -58,7 +58,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param value 0 to 2^128 - 1
      * @return the value
      */
-    public final BigInteger serializeUint128(BigInteger value) {
+    public BigInteger serializeUint128(BigInteger value) {
         return serializeInt128(value, BigInteger.ZERO, BigInteger.ONE.shiftLeft(INT_128).subtract(BigInteger.ONE));
     }
 
@@ -73,12 +73,12 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param max largest value, in whole units that the storage holds, not below {@code min}
      * @return the number as stored
      */
-    public final long serializeFixed(long raw, int integerBits, int fractionBits, long min, long max) {
+    public long serializeFixed(long raw, int integerBits, int fractionBits, long min, long max) {
         int storage = integerBits + fractionBits;
         boolean stored = storage == Byte.SIZE || storage == Short.SIZE || storage == Integer.SIZE || storage == Long.SIZE;
         if (!stored || integerBits < 1 || fractionBits < 0
                 || min < -1L << integerBits - 1 || max > ~(-1L << integerBits - 1)) {
-            throw invalid("[" + min + ", " + max + "] is no range of a fixed-point number of " + integerBits + " and "
+            throw invalid("[" + min + ", " + max + "] is not a range of a fixed-point number of " + integerBits + " and "
                     + fractionBits + " bits");
         }
         return serializeLong(raw, min << fractionBits, max << fractionBits);
@@ -95,7 +95,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param max largest value, in whole units that the storage holds, not below {@code min}
      * @return the number as stored
      */
-    public final BigInteger serializeFixed(BigInteger raw, int integerBits, int fractionBits, long min, long max) {
+    public BigInteger serializeFixed(BigInteger raw, int integerBits, int fractionBits, long min, long max) {
         if (integerBits + fractionBits <= Long.SIZE) {
             if (isWriting() && raw.bitLength() >= Long.SIZE) {
                 throw invalid(raw + " is outside [" + min + ", " + max + "] in units of 2^-" + fractionBits);
@@ -107,7 +107,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         BigInteger most = BigInteger.valueOf(max);
         if (integerBits < 1 || fractionBits < 0 || integerBits + fractionBits != INT_128
                 || least.bitLength() >= integerBits || most.bitLength() >= integerBits) {
-            throw invalid("[" + min + ", " + max + "] is no range of a fixed-point number of " + integerBits + " and "
+            throw invalid("[" + min + ", " + max + "] is not a range of a fixed-point number of " + integerBits + " and "
                     + fractionBits + " bits");
         }
         return serializeInt128(raw, least.shiftLeft(fractionBits), most.shiftLeft(fractionBits));
@@ -122,7 +122,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param value any; a negative one stands for 2^32 more, and takes the longest, 5 groups: see {@link #serializeSignedVarInt}
      * @return the value
      */
-    public final int serializeVarInt(int value) {
+    public int serializeVarInt(int value) {
         return (int) serializeGroups(value & 0xFFFFFFFFL, Integer.SIZE);
     }
 
@@ -133,7 +133,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param value any; a negative one stands for 2^64 more, and takes the longest, 10 groups
      * @return the value
      */
-    public final long serializeVarLong(long value) {
+    public long serializeVarLong(long value) {
         return serializeGroups(value, Long.SIZE);
     }
 
@@ -144,7 +144,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param value any
      * @return the value
      */
-    public final int serializeSignedVarInt(int value) {
+    public int serializeSignedVarInt(int value) {
         int code = serializeVarInt(value << 1 ^ value >> Integer.SIZE - 1);
         return code >>> 1 ^ -(code & 1);
     }
@@ -156,7 +156,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param value any
      * @return the value
      */
-    public final long serializeSignedVarLong(long value) {
+    public long serializeSignedVarLong(long value) {
         long code = serializeVarLong(value << 1 ^ value >> Long.SIZE - 1);
         return code >>> 1 ^ -(code & 1);
     }
@@ -192,10 +192,10 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param resolution the greatest step between neighbours, above 0; one above the range leaves its two ends, 1 bit
      * @return the value; when reading, within half a step of what was written
      */
-    public final float serializeCompressedFloat(float value, float min, float max, float resolution) {
+    public float serializeCompressedFloat(float value, float min, float max, float resolution) {
         long maxInteger = CompressedFloat.maxInteger(min, max, resolution);
         if (maxInteger < 0) {
-            throw invalid("[" + min + ", " + max + "] at a resolution of " + resolution + " is no range");
+            throw invalid("[" + min + ", " + max + "] at a resolution of " + resolution + " is not a range");
         }
         if (isReading()) {
             return CompressedFloat.decode(serializeLong(0, 0, maxInteger), min, max, maxInteger);
@@ -216,9 +216,9 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param bits of a component, {@value SmallestThree#MIN_BITS} to {@value SmallestThree#MAX_BITS}
      * @return the code; every {@link SmallestThree#component} of it may be asked
      */
-    public final long serializeSmallestThree(long code, int bits) {
+    public long serializeSmallestThree(long code, int bits) {
         if (!SmallestThree.isWidth(bits) || isWriting() && !SmallestThree.isRotation(code, bits)) {
-            throw invalid("code " + code + " is no rotation with " + bits + " bits a component");
+            throw invalid("code " + code + " is not a rotation with " + bits + " bits a component");
         }
         int start = bitPosition();
         long received = serializeBits(code, SmallestThree.codeBits(bits));

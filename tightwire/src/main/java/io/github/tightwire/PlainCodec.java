@@ -2,6 +2,8 @@ package io.github.tightwire;
 
 import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Streams;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A codec that runs the serialize method as it is.
@@ -17,8 +19,18 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     @Override
+    public int write(T value, byte[] bytes) {
+        return new WriteStream(bytes).write(value);
+    }
+
+    @Override
     public int write(T value, byte[] bytes, int offset, int length) {
         return new WriteStream(bytes, offset, length).write(value);
+    }
+
+    @Override
+    public int write(T value, ByteBuffer buffer) {
+        return buffer.hasArray() ? BufferForms.writeHeap(this, value, buffer) : BufferForms.writeDirect(this, value, buffer);
     }
 
     @Override
@@ -27,8 +39,18 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     @Override
+    public Verdict read(T value, byte[] bytes, int length) {
+        return new ReadStream(bytes, 0, length).read(value);
+    }
+
+    @Override
     public Verdict read(T value, byte[] bytes, int offset, int length) {
         return new ReadStream(bytes, offset, length).read(value);
+    }
+
+    @Override
+    public Verdict read(T value, ByteBuffer buffer) {
+        return buffer.hasArray() ? BufferForms.readHeap(this, value, buffer) : BufferForms.readDirect(this, value, buffer);
     }
 
     @Override
@@ -47,8 +69,18 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     @Override
+    public int writePacket(Object value, byte[] bytes, int start, int end) {
+        return plainWrite(value, bytes, start, end, null, 0);
+    }
+
+    @Override
     public int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
         return plainWrite(value, bytes, start, end, origin, position);
+    }
+
+    @Override
+    public long readPacket(Object value, byte[] bytes, int start, int end) {
+        return plainRead(value, bytes, start, end, null, 0);
     }
 
     @Override
@@ -57,23 +89,23 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     @Override
-    public int measureAt(Object value, MeasureStream origin, int position) {
+    public int measureAt(Object value, @Nullable MeasureStream origin, int position) {
         return plainMeasure(value, origin, position);
     }
 
-    static int plainWrite(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
+    static int plainWrite(Object value, byte[] bytes, int start, int end, @Nullable WriteStream origin, int position) {
         WriteStream stream = Streams.writerOfItsOwn(null, bytes, start, end, origin, position, 0);
         ((BitSerializable) value).serialize(stream);
         return Streams.position(stream);
     }
 
-    static long plainRead(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
+    static long plainRead(Object value, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {
         ReadStream stream = Streams.readerOfItsOwn(null, bytes, start, end, origin, position, 0);
         stream.read((BitSerializable) value);
         return Streams.outcome(stream);
     }
 
-    static int plainMeasure(Object value, MeasureStream origin, int position) {
+    static int plainMeasure(Object value, @Nullable MeasureStream origin, int position) {
         MeasureStream stream = Streams.measurerOfItsOwn(null, origin, position, 0);
         ((BitSerializable) value).serialize(stream);
         return stream.bitPosition();

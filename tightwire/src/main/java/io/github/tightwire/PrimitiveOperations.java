@@ -39,11 +39,11 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /**
      * A number of raw bits of an {@code int}: the low bits of the value.
      *
-     * @param value fits into so many bits, with a sign or without: -128 to 255 for 8 of them
+     * @param value fits that width, with a sign or without: -128 to 255 for 8 bits
      * @param bits 1 to 32
      * @return the value; when reading, without a sign unless all 32 bits are there
      */
-    public final int serializeBits(int value, int bits) {
+    public int serializeBits(int value, int bits) {
         if (bits < 1 || bits > Integer.SIZE) {
             throw invalid("a width of " + bits + " bits is outside [1, 32]");
         }
@@ -53,7 +53,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /**
      * A number of raw bits of a {@code long}: the low bits of the value, the lowest first.
      *
-     * @param value fits into so many bits, with a sign or without
+     * @param value fits that width, with a sign or without
      * @param bits 1 to 64
      * @return the value; when reading, without a sign unless all 64 bits are there
      */
@@ -65,7 +65,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final boolean serializeBool(boolean value) {
+    public boolean serializeBool(boolean value) {
         return serializeBits(value ? 1L : 0L, 1) != 0;
     }
 
@@ -78,7 +78,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param max largest value, not below {@code min}
      * @return the value
      */
-    public final int serializeInt(int value, int min, int max) {
+    public int serializeInt(int value, int min, int max) {
         return (int) serializeLong(value, min, max);
     }
 
@@ -99,7 +99,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value -128 to 255
      * @return the value; when reading, 0 to 255
      */
-    public final int serializeUint8(int value) {
+    public int serializeUint8(int value) {
         return serializeBits(value, Byte.SIZE);
     }
 
@@ -109,7 +109,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value -32768 to 65535
      * @return the value; when reading, 0 to 65535
      */
-    public final int serializeUint16(int value) {
+    public int serializeUint16(int value) {
         return serializeBits(value, Short.SIZE);
     }
 
@@ -119,7 +119,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final int serializeUint32(int value) {
+    public int serializeUint32(int value) {
         return serializeBits(value, Integer.SIZE);
     }
 
@@ -129,7 +129,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final long serializeUint64(long value) {
+    public long serializeUint64(long value) {
         return serializeBits(value, Long.SIZE);
     }
 
@@ -139,7 +139,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final float serializeFloat(float value) {
+    public float serializeFloat(float value) {
         return Float.intBitsToFloat(serializeBits(Float.floatToRawIntBits(value), Float.SIZE));
     }
 
@@ -149,7 +149,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
-    public final double serializeDouble(double value) {
+    public double serializeDouble(double value) {
         return Double.longBitsToDouble(serializeBits(Double.doubleToRawLongBits(value), Double.SIZE));
     }
 
@@ -172,7 +172,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Where nothing can be written of null, says so; a reader does not look at what is written. */
     final void requirePresent(@Nullable Object value, String what) {
         if (isWriting() && value == null) {
-            throw invalid("no " + what + ", but null");
+            throw invalid(what + " is null");
         }
     }
 
@@ -181,7 +181,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Whole bytes, from or to an array that has them. */
     abstract void copyBytes(byte[] data, int offset, int count);
 
-    /** So many bytes of text; only when reading. */
+    /** Text of a length in bytes; only when reading. */
     abstract String receiveText(int length);
 
     /** Refuses, where the stream refused before. */
@@ -196,7 +196,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Throws an IllegalArgumentException that names the bit; when reading, refuses. */
     abstract Error invalid(String message);
 
-    /** Whether so many bits are left to read; when writing, true. */
+    /** Whether that many bits are left to read; when writing, true. */
     abstract boolean hasRemaining(long bits);
 
     /** Whether serialization checks are on the wire. */

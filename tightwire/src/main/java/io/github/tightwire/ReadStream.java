@@ -11,10 +11,10 @@ import io.github.tightwire.internal.kernel.Walks;
  *
  * <p>Nothing outside the given range is looked at, and no byte of it is trusted.
  */
-public final class ReadStream extends BitStream {
-    final byte[] bytes;
-    final int start;
-    final int end;
+public sealed class ReadStream extends BitStream permits TracedReadStream {
+    byte[] bytes;
+    int start;
+    int end;
     private final BitReader reader;
     private final boolean checks;
     private Verdict verdict = Verdict.ACCEPTED;
@@ -59,7 +59,29 @@ public final class ReadStream extends BitStream {
     }
 
     /**
-     * Reads an object, behind what was read before. Bits behind it are not looked at.
+     * Starts over with another packet, as a new stream would, with the same checks and context, whatever the verdict was: for a
+     * program that makes no object a packet.
+     *
+     * @param bytes where the packet is
+     * @param offset of its first byte
+     * @param length in bytes
+     * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
+     * @throws IllegalStateException if it is called from within a read
+     */
+    public void reset(byte[] bytes, int offset, int length) {
+        if (running) {
+            throw new IllegalStateException("the stream is reading");
+        }
+        reader.reset(bytes, offset, length);
+        this.bytes = bytes;
+        this.start = offset;
+        this.end = offset + (reader.remainingBits() >>> 3);
+        this.depth = 0;
+        this.verdict = Verdict.ACCEPTED;
+    }
+
+    /**
+     * Reads an object, after what was read before. Bits after it are not looked at.
      *
      * <p>An operation called outside this method works, but has nobody to refuse to: it throws an
      * {@link IllegalStateException}.
@@ -83,6 +105,11 @@ public final class ReadStream extends BitStream {
 
     Verdict verdict() {
         return verdict;
+    }
+
+    /** Whether compiled code may read in the place of this stream: not behind a refusal. */
+    boolean takesTemplates() {
+        return verdict.isAccepted();
     }
 
     @Override

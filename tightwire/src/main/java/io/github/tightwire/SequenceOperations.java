@@ -21,7 +21,7 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
      * @param current above {@code previous}
      * @return the current one
      */
-    public final int serializeIntRelative(int previous, int current) {
+    public int serializeIntRelative(int previous, int current) {
         if (previous < 0 || isWriting() && current <= previous) {
             throw invalid(current + " does not follow " + previous + " in a sequence that increases from 0");
         }
@@ -70,7 +70,7 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
      * @param maxObjects the length of the array, 0 or more; below {@link Integer#MAX_VALUE}
      * @return the next index, or {@code maxObjects} at the end
      */
-    public final int serializeNextIndex(int previous, int next, int maxObjects) {
+    public int serializeNextIndex(int previous, int next, int maxObjects) {
         boolean walk = previous >= -1 && previous < maxObjects && maxObjects < Integer.MAX_VALUE;
         if (!walk || isWriting() && (next <= previous || next > maxObjects)) {
             throw invalid(next + " does not follow " + previous + " in a walk over " + maxObjects + " objects");

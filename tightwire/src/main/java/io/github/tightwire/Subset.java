@@ -175,7 +175,7 @@ public final class Subset {
         return indices.bits(indices.count(), indices.relativeBits());
     }
 
-    /** The same for a subset of so many indices, which as relative indices take so many bits. */
+    /** The same for a subset of a number of indices, given the bits that they take as relative indices. */
     long indexBits(int count, long relativeBits) {
         return indices.bits(count, relativeBits);
     }

@@ -13,18 +13,18 @@ public enum SubsetEncoding {
     /** The count, then an index an object: w + n * v bits. The least where very few are sent, far apart. */
     COUNT_AND_INDEX,
     /**
-     * An index an object, {@code maxObjects} behind the last: (n + 1) * w bits. Never less than {@link #COUNT_AND_INDEX}; for
+     * An index an object, {@code maxObjects} after the last: (n + 1) * w bits. Never less than {@link #COUNT_AND_INDEX}; for
      * a peer that cannot count before it writes.
      */
     INDEX_AND_SENTINEL,
     /**
-     * The step from index to index, in the fewer bits the shorter it is, {@code maxObjects} behind the last: 1 bit for a
+     * The step from index to index, in the fewer bits the shorter it is, {@code maxObjects} after the last: 1 bit for a
      * neighbour, 4 to 12 for a step of up to 125, above that 6 more than the widest step takes. The least where a part is
      * sent, and where those sent are neighbours.
      *
      * @see BitStream#serializeNextIndex(int, int, int)
      */
     RELATIVE_INDEX,
-    /** Whichever of the four is the least for the set at hand, behind 2 bits that say which. */
+    /** Whichever of the four is the least for the set at hand, after 2 bits that say which. */
     SMALLEST
 }

@@ -17,7 +17,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      *
      * @param data where they come from or go to
      */
-    public final void serializeBytes(byte[] data) {
+    public void serializeBytes(byte[] data) {
         int count = data.length;
         serializeAlign();
         copyBytes(data, 0, count);
@@ -30,7 +30,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param offset of the first in {@code data}
      * @param count how many; those from the offset on must be within {@code data}
      */
-    public final void serializeBytes(byte[] data, int offset, int count) {
+    public void serializeBytes(byte[] data, int offset, int count) {
         if ((offset | count) < 0 || count > data.length - offset) {
             throw invalid(count + " bytes from " + offset + " are not within an array of " + data.length);
         }
@@ -46,7 +46,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param maxCount the most there may be, 0 or more
      * @return the bytes; when reading, a new array
      */
-    public final byte[] serializeByteArray(byte[] data, int maxCount) {
+    public byte[] serializeByteArray(byte[] data, int maxCount) {
         requirePresent(data, "byte array");
         int count = serializeSize(isReading() ? 0 : data.length, maxCount, "bytes");
         serializeAlign();
@@ -69,7 +69,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param maxBytes the most it may have in UTF-8, 0 or more
      * @return the text
      */
-    public final String serializeString(String value, int maxBytes) {
+    public String serializeString(String value, int maxBytes) {
         if (isReading()) {
             int length = serializeInt(0, 0, maxBytes);
             serializeAlign();
@@ -92,7 +92,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param maxBytes the most it may have in UTF-8, 0 or more
      * @return the text, or null
      */
-    public final @Nullable String serializeOptionalString(@Nullable String value, int maxBytes) {
+    public @Nullable String serializeOptionalString(@Nullable String value, int maxBytes) {
         return serializeBool(value != null) ? serializeString(value, maxBytes) : null;
     }
 
@@ -107,7 +107,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param maxUnits the most it may have in UTF-16, 0 or more
      * @return the text
      */
-    public final String serializeWideString(String value, int maxUnits) {
+    public String serializeWideString(String value, int maxUnits) {
         if (isWriting()) {
             requireText(value);
             if (value.length() > maxUnits) {

@@ -33,7 +33,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <T> its type
      * @return the value
      */
-    public final <T extends BitValue<T>> T serializeValue(T value) {
+    public <T extends BitValue<T>> T serializeValue(T value) {
         requirePresent(value, "value");
         return nested(Objects.requireNonNull(value, "no value to read from: give the field one where it is declared"),
                 BitValue::serialize);
@@ -48,7 +48,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <T> its type
      * @return the value
      */
-    public final <T> T serializeValue(@Nullable T value, ValueSerializer<T> serializer) {
+    public <T> T serializeValue(@Nullable T value, ValueSerializer<T> serializer) {
         requirePresent(value, "value");
         return nested(value, serializer);
     }
@@ -63,7 +63,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <T> its type
      * @return the value; null where it is missing
      */
-    public final <T> @Nullable T serializeOptionalValue(@Nullable T value, @Nullable T blank, ValueSerializer<T> serializer) {
+    public <T> @Nullable T serializeOptionalValue(@Nullable T value, @Nullable T blank, ValueSerializer<T> serializer) {
         return serializeBool(value != null) ? nested(value == null ? blank : value, serializer) : null;
     }
 
@@ -78,9 +78,9 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <E> the enum
      * @return the constant
      */
-    public final <E extends Enum<E>> E serializeEnum(E value, Class<E> type) {
+    public <E extends Enum<E>> E serializeEnum(E value, Class<E> type) {
         if (isWriting() && value == null) {
-            throw invalid("null is no constant of " + type.getName());
+            throw invalid("null is not a constant of " + type.getName());
         }
         int ordinal = serializeInt(isReading() ? 0 : value.ordinal(), 0, EnumConstants.count(type) - 1);
         return isReading() ? EnumConstants.get(type, ordinal) : value;
@@ -94,14 +94,14 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param type of the constants
      * @param <E> the enum
      */
-    public final <E extends Enum<E>> void serializeEnumSet(Set<E> set, Class<E> type) {
+    public <E extends Enum<E>> void serializeEnumSet(Set<E> set, Class<E> type) {
         requirePresent(set, "set");
         int count = EnumConstants.count(type);
         if (!hasRemaining(count)) {
             throw refuse(Reason.PAST_END, bitPosition());
         }
         if (isWriting() && !EnumConstants.areAll(type, set)) {
-            throw invalid("a set with null in it");
+            throw invalid("the set contains null");
         }
         for (int first = 0; first < count; first += Long.SIZE) {
             int bits = Math.min(count - first, Long.SIZE);
@@ -120,7 +120,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <E> the enum
      * @return the set; when reading, a new one that can't be modified
      */
-    public final <E extends Enum<E>> Set<E> serializeImmutableEnumSet(Set<E> set, Class<E> type) {
+    public <E extends Enum<E>> Set<E> serializeImmutableEnumSet(Set<E> set, Class<E> type) {
         Set<E> held = isReading() ? EnumSet.noneOf(type) : set;
         serializeEnumSet(held, type);
         return isReading() ? Collections.unmodifiableSet(held) : set;
@@ -134,7 +134,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param value not null; ignored when reading
      * @return the UUID
      */
-    public final UUID serializeUuid(UUID value) {
+    public UUID serializeUuid(UUID value) {
         requirePresent(value, "UUID");
         if (!hasRemaining(2 * Long.SIZE)) {
             throw refuse(Reason.PAST_END, bitPosition());
@@ -152,7 +152,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param value not null; ignored when reading
      * @return the instant
      */
-    public final Instant serializeInstant(Instant value) {
+    public Instant serializeInstant(Instant value) {
         requirePresent(value, "instant");
         long second = serializeLong(isReading() ? 0 : value.getEpochSecond(), Times.MIN_SECOND, Times.MAX_SECOND);
         int nano = serializeInt(isReading() ? 0 : value.getNano(), 0, NANOS_PER_SECOND - 1);
@@ -169,10 +169,10 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param unit how exactly
      * @return the instant; when reading, the last whole unit not after what was written
      */
-    public final Instant serializeInstant(Instant value, Instant min, Instant max, TimeUnit unit) {
+    public Instant serializeInstant(Instant value, Instant min, Instant max, TimeUnit unit) {
         long range = Times.units(min, max, unit);
         if (range < 0) {
-            throw invalid("[" + min + ", " + max + "] is no range of " + unit);
+            throw invalid("[" + min + ", " + max + "] is not a range of " + unit);
         }
         requirePresent(value, "instant");
         if (isWriting() && (value.isBefore(min) || value.isAfter(max))) {
@@ -189,7 +189,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param value not null; ignored when reading
      * @return the duration
      */
-    public final Duration serializeDuration(Duration value) {
+    public Duration serializeDuration(Duration value) {
         requirePresent(value, "duration");
         long second = serializeUint64(isReading() ? 0 : value.getSeconds());
         int nano = serializeInt(isReading() ? 0 : value.getNano(), 0, NANOS_PER_SECOND - 1);
@@ -206,10 +206,10 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param unit how exactly
      * @return the duration; when reading, the last whole unit not above what was written
      */
-    public final Duration serializeDuration(Duration value, Duration min, Duration max, TimeUnit unit) {
+    public Duration serializeDuration(Duration value, Duration min, Duration max, TimeUnit unit) {
         long range = Times.units(min, max, unit);
         if (range < 0) {
-            throw invalid("[" + min + ", " + max + "] is no range of " + unit);
+            throw invalid("[" + min + ", " + max + "] is not a range of " + unit);
         }
         requirePresent(value, "duration");
         if (isWriting() && (value.compareTo(min) < 0 || value.compareTo(max) > 0)) {

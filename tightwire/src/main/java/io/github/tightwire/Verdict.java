@@ -47,6 +47,8 @@ public final class Verdict {
         TOO_SHORT,
         /** The checksum differs: damaged, or of another protocol or version. */
         WRONG_CHECKSUM,
+        /** The checksum is that of another version, which the protocol was told of: the verdict names it. */
+        OTHER_VERSION,
         /** The tag of a sealed packet does not hold: forged, damaged, of another key or of another protocol or version. */
         FORGED,
         /** A sealed packet whose sequence was seen before. */
@@ -57,7 +59,7 @@ public final class Verdict {
         UNKNOWN_TYPE,
         /** A packet type that is not accepted here. */
         TYPE_NOT_ALLOWED,
-        /** Bytes are left over behind the end of the packet. */
+        /** Bytes are left over after the end of the packet. */
         LEFT_OVER_BYTES;
 
         private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -93,12 +95,13 @@ public final class Verdict {
 
     private final Reason reason;
     private final int bit;
-    private final @Nullable String check;
+    /** The check that failed, or the protocol that the packet is of. */
+    private final @Nullable String name;
 
-    private Verdict(Reason reason, int bit, @Nullable String check) {
+    private Verdict(Reason reason, int bit, @Nullable String name) {
         this.reason = reason;
         this.bit = bit;
-        this.check = check;
+        this.name = name;
     }
 
     /**
@@ -173,11 +176,21 @@ public final class Verdict {
      */
     public static Verdict checkFailed(String check, int bit) {
         Verdict last = lastCheckFailed;
-        if (last == null || last.bit != bit || !check.equals(last.check)) {
+        if (last == null || last.bit != bit || !check.equals(last.name)) {
             last = new Verdict(Reason.CHECK_FAILED, bit, Objects.requireNonNull(check, "check"));
             lastCheckFailed = last;
         }
         return last;
+    }
+
+    /**
+     * A refusal of a packet of another version.
+     *
+     * @param protocol the name and the version that it is of
+     * @return the verdict, its reason {@link Reason#OTHER_VERSION}, at bit 0
+     */
+    public static Verdict otherVersion(String protocol) {
+        return new Verdict(Reason.OTHER_VERSION, 0, Objects.requireNonNull(protocol, "protocol"));
     }
 
     /**
@@ -213,7 +226,7 @@ public final class Verdict {
      * @return the name, or null when it was not a check
      */
     public @Nullable String check() {
-        return check;
+        return reason == Reason.CHECK_FAILED ? name : null;
     }
 
     @Override
@@ -221,12 +234,12 @@ public final class Verdict {
         return other instanceof Verdict that
                 && reason == that.reason
                 && bit == that.bit
-                && Objects.equals(check, that.check);
+                && Objects.equals(name, that.name);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(reason, bit, check);
+        return Objects.hash(reason, bit, name);
     }
 
     /**
@@ -239,6 +252,6 @@ public final class Verdict {
         if (isAccepted()) {
             return "accepted";
         }
-        return "refused at bit " + bit + ": " + reason + (check == null ? "" : ": " + check);
+        return "refused at bit " + bit + ": " + reason + (name == null ? "" : ": " + name);
     }
 }

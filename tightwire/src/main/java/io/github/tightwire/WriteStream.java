@@ -9,12 +9,12 @@ import io.github.tightwire.internal.kernel.Walks;
 /**
  * The stream that writes: every operation sends its argument.
  *
- * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes behind the packet may be.
+ * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes after the packet may be.
  */
-public final class WriteStream extends BitStream {
-    final byte[] bytes;
-    final int start;
-    final int end;
+public sealed class WriteStream extends BitStream permits TracedWriteStream {
+    byte[] bytes;
+    int start;
+    int end;
     private final BitWriter writer;
     private final boolean checks;
 
@@ -57,7 +57,24 @@ public final class WriteStream extends BitStream {
     }
 
     /**
-     * Writes an object, behind what was written before.
+     * Starts over with another packet, as a new stream would, with the same checks and context: for a program that makes no object
+     * a packet. Not from within a write.
+     *
+     * @param bytes where the packet goes
+     * @param offset of its first byte
+     * @param length in bytes, the most the packet may have
+     * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
+     */
+    public void reset(byte[] bytes, int offset, int length) {
+        writer.reset(bytes, offset, length);
+        this.bytes = bytes;
+        this.start = offset;
+        this.end = offset + (writer.remainingBits() >>> 3);
+        this.depth = 0;
+    }
+
+    /**
+     * Writes an object, after what was written before.
      *
      * @param object what to write
      * @return the length of the packet so far, in whole bytes
@@ -77,6 +94,11 @@ public final class WriteStream extends BitStream {
      */
     public int finish() {
         return writer.finish();
+    }
+
+    /** Whether compiled code may write in the place of this stream. */
+    boolean takesTemplates() {
+        return true;
     }
 
     @Override
@@ -105,7 +127,7 @@ public final class WriteStream extends BitStream {
     @Override
     public long serializeLong(long value, long min, long max) {
         if (min > max || value < min || value > max) {
-            throw invalid(min > max ? "[" + min + ", " + max + "] is no range"
+            throw invalid(min > max ? "[" + min + ", " + max + "] is not a range"
                     : value + " is outside [" + min + ", " + max + "]");
         }
         int bits = Bits.bitsRequired(min, max);

@@ -71,7 +71,7 @@ class AllocationTest {
             int length = codec.write(numbers, bytes);
             assertTrue(codec.read(numbers, bytes, length).isAccepted());
             assertTrue(length * 8 <= codec.measure(numbers));
-        }, THREE_STREAMS);
+        }, codec.isCompiled() ? 0 : THREE_STREAMS);
     }
 
     @Test
@@ -82,7 +82,7 @@ class AllocationTest {
             assertNoGarbage(() -> {
                 codec.write(numbers, buffer.clear());
                 assertTrue(codec.read(numbers, buffer.flip()).isAccepted());
-            }, THREE_STREAMS);
+            }, codec.isCompiled() ? 0 : THREE_STREAMS);
         }
     }
 
@@ -92,7 +92,8 @@ class AllocationTest {
         Codec<Numbers> codec = Codec.of(Numbers.class);
         byte[] bytes = new byte[200];
         int length = codec.write(numbers, bytes);
-        assertNoGarbage(() -> assertFalse(codec.read(numbers, bytes, length - 1).isAccepted()), ONE_STREAM);
+        assertNoGarbage(() -> assertFalse(codec.read(numbers, bytes, length - 1).isAccepted()),
+                codec.isCompiled() ? 0 : ONE_STREAM);
     }
 
     @Test

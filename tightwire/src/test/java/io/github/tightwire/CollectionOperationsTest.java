@@ -46,7 +46,7 @@ class CollectionOperationsTest {
         refuses("0b", Reason.PAST_END, 7, List.of(4), atMost5);
         refuses("", Reason.PAST_END, 0, List.of(4), atMost5);
         rejects(s -> s.serializeImmutableList(List.of(1, 2, 3), 2, 0, DIGIT), "3 elements of a list, 2 are allowed");
-        rejects(s -> s.serializeImmutableList(null, 2, 0, DIGIT), "no list, but null");
+        rejects(s -> s.serializeImmutableList(null, 2, 0, DIGIT), "list is null");
         rejects(s -> s.serializeImmutableList(Collections.singletonList(null), 0, 0, DIGIT), "1 elements of a list, 0 are allowed");
     }
 
@@ -124,7 +124,7 @@ class CollectionOperationsTest {
         refuses("4600", Reason.DUPLICATE, 6, List.of(7), atMost3);
         refuses("86", Reason.PAST_END, 6, List.of(7), atMost3);
         rejects(s -> s.serializeSet(Set.of(1, 2), 1, 0, DIGIT), "2 elements of a set, 1 are allowed");
-        rejects(s -> s.serializeImmutableSet(null, 1, 0, DIGIT), "no set, but null");
+        rejects(s -> s.serializeImmutableSet(null, 1, 0, DIGIT), "set is null");
     }
 
     @Test
@@ -144,7 +144,7 @@ class CollectionOperationsTest {
         });
         rejects(s -> s.serializeImmutableMap(ordered(1, true, 2, false), 1, 0, DIGIT, false, (w, t) -> t.serializeBool(w)),
                 "2 entries of a map, 1 are allowed");
-        rejects(s -> s.serializeImmutableMap(null, 1, 0, DIGIT, 0, DIGIT), "no map, but null");
+        rejects(s -> s.serializeImmutableMap(null, 1, 0, DIGIT, 0, DIGIT), "map is null");
     }
 
     private static Map<Integer, Boolean> ordered(int key, boolean value, int key2, boolean value2) {
@@ -245,7 +245,7 @@ class CollectionOperationsTest {
         };
         // One of three in two bits, its value 0 in four, and no branches.
         accepts("01", List.of(Tree.ofDepth(0).toString()), trees);
-        rejects(s -> s.serializeOrCreate((Tree) null, Tree::new), "no object, but null");
+        rejects(s -> s.serializeOrCreate((Tree) null, Tree::new), "object is null");
     }
 
     private static byte[] bytes(String hex) {

@@ -54,9 +54,9 @@ class FamilyTest {
         // 100 is no place: 5 | 100 << 3.
         refuses("2503", Reason.OUT_OF_RANGE, 3, new Dot(1), figure);
         refuses("", Reason.PAST_END, 0, new Dot(1), figure);
-        rejects(s -> s.serializeValue(null, Figure.FAMILY), "no value, but null");
-        rejects(s -> Figure.FAMILY.serialize(null, s), "null is no kind of the family of Figure (0 Box, 2 Label, 5 Dot)");
-        rejects(s -> s.serializeValue(new Stranger(), ALONE), "Stranger is no kind of the family of Open (0 Known)");
+        rejects(s -> s.serializeValue(null, Figure.FAMILY), "value is null");
+        rejects(s -> Figure.FAMILY.serialize(null, s), "null is not in the family of Figure (0 Box, 2 Label, 5 Dot)");
+        rejects(s -> s.serializeValue(new Stranger(), ALONE), "Stranger is not in the family of Open (0 Known)");
     }
 
     @Test

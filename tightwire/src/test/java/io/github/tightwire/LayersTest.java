@@ -49,12 +49,13 @@ class LayersTest {
     }
 
     /**
-     * The codec brings streams and compiled code together; no other class of the library knows that there is a compiler. The
-     * kernel is no part of it: streams walk over subsets with it, and packets write what is around the data.
+     * The codec brings streams and compiled code together, and traces ask for the names of fields; no other class of the library
+     * knows that there is a compiler. The kernel is no part of it: streams walk over subsets with it, and packets write what is around
+     * the data.
      */
     @Test
-    void onlyTheCodecKnowsTheCompiler() {
-        noClasses().that().resideOutsideOfPackage(TEMPLATE)
+    void onlyTheCodecAndTracesKnowTheCompiler() {
+        noClasses().that().resideOutsideOfPackages(TEMPLATE, ROOT + ".internal.trace")
                 .and().doNotBelongToAnyOf(Codecs.class, CompiledCodec.class)
                 .should().dependOnClassesThat(resideInAnyPackage(TEMPLATE)).check(CLASSES);
     }

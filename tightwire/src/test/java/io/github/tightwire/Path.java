@@ -1,5 +1,9 @@
 package io.github.tightwire;
 
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.trace.Trace;
+import io.github.tightwire.trace.Tracer;
+import io.github.tightwire.trace.Traces;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -112,6 +116,26 @@ public enum Path {
         @Override
         Verdict get(BitSerializable value, byte[] bytes, int offset, int length) {
             return getFrom(ByteBuffer.wrap(bytes).asReadOnlyBuffer().position(offset).limit(offset + length), value);
+        }
+    },
+
+    /** A trace of either, which has each bit once. */
+    TRACE {
+        @Override
+        int put(BitSerializable value, byte[] bytes, int offset, int length) {
+            Trace trace = Tracer.write(codec(value), value, bytes, offset, length);
+            int written = Bits.bytesFor(trace.bits());
+            Traces.assertCovers(trace, Arrays.copyOfRange(bytes, offset, offset + written), 0, true);
+            Traces.<RuntimeException>rethrow(trace);
+            return written;
+        }
+
+        @Override
+        Verdict get(BitSerializable value, byte[] bytes, int offset, int length) {
+            Trace trace = Tracer.read(codec(value), value, bytes, offset, length);
+            Traces.assertCovers(trace, Arrays.copyOfRange(bytes, offset, offset + length), 0, true);
+            Traces.<RuntimeException>rethrow(trace);
+            return trace.verdict();
         }
     };
 

@@ -110,7 +110,7 @@ class TextOperationsTest {
         rejects(s -> s.serializeString("abcd", 3), "text of 4 UTF-8 bytes, 3 are allowed");
         rejects(s -> s.serializeString("\u00e9", 1), "text of 2 UTF-8 bytes, 1 are allowed");
         rejects(s -> s.serializeString("", -1), "-1 are allowed");
-        rejects(s -> s.serializeString(null, 3), "no text, but null");
+        rejects(s -> s.serializeString(null, 3), "text is null");
     }
 
     @Test
@@ -174,7 +174,7 @@ class TextOperationsTest {
         accepts("f6600300007a030000", "\ud83d\ude80", (s, v) -> s.serializeWideString(v, 2));
         rejects(s -> s.serializeWideString("abcd", 3), "text of 4 UTF-16 units, 3 are allowed");
         rejects(s -> s.serializeWideString("", -1), "-1 are allowed");
-        rejects(s -> s.serializeWideString(null, 3), "no text, but null");
+        rejects(s -> s.serializeWideString(null, 3), "text is null");
     }
 
     @Test

@@ -13,42 +13,93 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The arena, over real sockets, where each side loses a fifth of its packets. */
+/** The arena in Java and the arena in Kotlin, with each other, over real sockets, where each side loses a fifth of its packets. */
 class ArenaTest {
-    private static final Path SOURCES = Path.of("arena/src/main/java/arena");
     private static final String LOSS_PERCENT = "20";
 
-    @Test
-    void twoPlayersSeeEachOther(@TempDir Path folder) throws IOException, InterruptedException {
-        Program arena = compile(folder);
-        Process server = arena.start("arena.Arena", "server", "0", "600", LOSS_PERCENT);
+    @TempDir
+    private static Path folder;
+
+    /** A program; its classes and its main class. */
+    enum Language {
+        JAVA("arena/src/main/java/arena", "arena.Arena"),
+        KOTLIN("arena-kotlin/src/main/kotlin/arena", "arena.ArenaKt");
+
+        private final Path sources;
+        private final String mainClass;
+        private Program program;
+
+        Language(String sources, String mainClass) {
+            this.sources = Path.of(sources);
+            this.mainClass = mainClass;
+        }
+
+        private void compile() throws IOException {
+            Path target = Files.createDirectories(folder.resolve(name()));
+            try (Stream<Path> files = Files.list(sources)) {
+                List<Path> all = files.sorted().toList();
+                program = this == JAVA ? Program.compile(all, target) : Program.compileKotlin(all, target);
+            }
+        }
+
+        private Process start(String role, String port, int seconds, String loss) throws IOException {
+            return program.start(mainClass, role, port, Integer.toString(seconds), loss);
+        }
+
+        private Language other() {
+            return this == JAVA ? KOTLIN : JAVA;
+        }
+    }
+
+    @BeforeAll
+    static void compile() throws IOException {
+        for (Language language : Language.values()) {
+            language.compile();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void twoPlayersSeeEachOther(Language language) throws IOException, InterruptedException {
+        Process server = language.start("server", "0", 600, LOSS_PERCENT);
         try (BufferedReader output = server.inputReader(StandardCharsets.UTF_8)) {
             String port = output.readLine().substring("listening on ".length());
-            Process first = arena.start("arena.Arena", "client", port, "10", LOSS_PERCENT);
+            Process first = language.start("client", port, 10, LOSS_PERCENT);
             assertEquals("player 0 joined", output.readLine());
-            String seen = arena.run("arena.Arena", "client", port, "6", LOSS_PERCENT);
-            String seenByFirst = new String(first.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertTrue(first.waitFor(1, TimeUnit.MINUTES));
+            Process second = language.other().start("client", port, 6, LOSS_PERCENT);
+            String seenBySecond = output(second);
+            String seenByFirst = output(first);
 
             assertEquals("player 1 joined", output.readLine());
-            assertEquals("player 1 left: BY_CLIENT", output.readLine());
-            assertEquals("player 0 left: BY_CLIENT", output.readLine());
-            assertOrderly(seen, 0);
-            assertOrderly(seen, 1);
-            assertOrderly(seenByFirst, 0);
-            assertOrderly(seenByFirst, 1);
-            assertTrue(seenByFirst.contains("player 1 is here") && seenByFirst.contains("player 1 is gone"), seenByFirst);
-            assertTrue(seen.contains("Ship[player=0") && seen.contains("Ship[player=1") && seen.contains("Asteroid["), seen);
+            assertEquals("player 1 left: BY_OTHER_SIDE", output.readLine());
+            assertEquals("player 0 left: BY_OTHER_SIDE", output.readLine());
+            for (String seen : List.of(seenByFirst, seenBySecond)) {
+                assertOrderly(seen, 0);
+                assertOrderly(seen, 1);
+                assertTrue(seen.contains("Ship(player=0") || seen.contains("Ship[player=0"), seen);
+                assertTrue(seen.contains("Asteroid"), seen);
+            }
+            assertTrue(seenByFirst.contains("player 1 joined") && seenByFirst.contains("player 1 left"), seenByFirst);
+            assertTrue(seenBySecond.contains("player 0 is here"), seenBySecond);
 
-            List<Integer> bullets = numbers(seen, "bullets=([0-9]+)");
-            assertTrue(bullets.size() > 2, seen);
-            assertEquals(IntStream.range(0, bullets.size()).mapToObj(i -> 500 - i).toList(), bullets, seen);
+            List<Integer> bullets = numbers(seenBySecond, "bullets=([0-9]+)");
+            assertTrue(bullets.size() > 2, seenBySecond);
+            assertEquals(IntStream.range(0, bullets.size()).mapToObj(i -> 500 - i).toList(), bullets, seenBySecond);
         } finally {
             server.destroyForcibly();
         }
+    }
+
+    private static String output(Process process) throws IOException, InterruptedException {
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+        return output;
     }
 
     /** What a player said arrives whole and in order, from where one listens. */
@@ -59,16 +110,10 @@ class ArenaTest {
     }
 
     @Test
-    void badArgumentsGetOneLine(@TempDir Path folder) throws IOException, InterruptedException {
-        Program arena = compile(folder);
-        Process process = arena.start("arena.Arena", "client", "70000", "1", "0");
-        assertEquals(2, process.waitFor());
-        assertTrue(arena.errors().matches("usage: server\\|client [^\\n]*\\n"), arena.errors());
-    }
-
-    private static Program compile(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(SOURCES)) {
-            return Program.compile(files.sorted().toList(), folder);
+    void badArgumentsGetOneLine() throws IOException, InterruptedException {
+        for (Language language : Language.values()) {
+            assertEquals(2, language.start("client", "70000", 1, "0").waitFor());
+            assertTrue(language.program.errors().matches("(?s).*usage: server\\|client [^\\n]*\\n"), language.program.errors());
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +41,7 @@ class DocumentsTest {
         }
         if (!document.kotlin().isEmpty()) {
             Path file = Files.writeString(folder.resolve("Page.kt"), document.kotlin());
-            output.append(Program.compileKotlin(file, folder).run("PageKt"));
+            output.append(Program.compileKotlin(List.of(file), folder).run("PageKt"));
         }
         assertFalse(output.isEmpty(), "nothing runs in " + page);
         assertEquals(document.output(), output.toString());

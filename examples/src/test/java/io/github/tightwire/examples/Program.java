@@ -57,13 +57,15 @@ record Program(Path classes) {
         return new Program(classes);
     }
 
-    /** Compiles one file of Kotlin into a folder; a warning is an error. */
-    static Program compileKotlin(Path file, Path folder) {
+    /** Compiles files of Kotlin into a folder; a warning is an error. */
+    static Program compileKotlin(List<Path> files, Path folder) {
         Path classes = folder.resolve("classes");
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        ExitCode code = new K2JVMCompiler().exec(new PrintStream(messages, true, StandardCharsets.UTF_8),
-                "-no-stdlib", "-no-reflect", "-jvm-target", "17", "-Werror",
-                "-cp", LIBRARIES, "-d", classes.toString(), file.toString());
+        List<String> arguments = new ArrayList<>(List.of(
+                "-no-stdlib", "-no-reflect", "-jvm-target", "17", "-Werror", "-cp", LIBRARIES, "-d", classes.toString()));
+        files.forEach(file -> arguments.add(file.toString()));
+        ExitCode code = new K2JVMCompiler().exec(
+                new PrintStream(messages, true, StandardCharsets.UTF_8), arguments.toArray(new String[0]));
         assertSame(ExitCode.OK, code, () -> messages.toString(StandardCharsets.UTF_8));
         return new Program(classes);
     }

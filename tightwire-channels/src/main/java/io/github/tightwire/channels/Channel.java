@@ -1,6 +1,8 @@
 package io.github.tightwire.channels;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.Bits;
 
 /** One channel of a connection: what waits to be sent over it, and what came over it. */
@@ -18,19 +20,23 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** The most bits that a channel has in a packet. */
     final int packetBits;
 
-    private final Object context;
+    /** Of a message before it is queued: what it takes, and whether it can be written. */
+    private final MeasureStream measuring = new MeasureStream();
     private final byte[] scratch;
+    private final WriteStream checking;
     private final long[] counters = new long[ChannelCounter.values().length];
 
     Channel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, Object context) {
         this.index = index;
         this.config = connection.channels().get(index);
         this.handler = handler;
-        this.context = context;
         typeBits = Bits.bitsRequired(0, types.size() - 1);
         packetBits = Budget.packetBits(connection.endpoint().maxPacketBytes());
         // A message that is measured to fit does fit, and the last word may be written whole.
         scratch = new byte[connection.endpoint().maxPacketBytes() + Long.BYTES];
+        checking = new WriteStream(scratch);
+        checking.setContext(context);
+        measuring.setContext(context);
     }
 
     /** Takes a message to be sent, with its block or null. */
@@ -38,12 +44,14 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         if (isFull()) {
             return refuse(ChannelCounter.QUEUE_FULL, SendResult.QUEUE_FULL);
         }
-        int bits = type.measure(message, context);
+        measuring.reset();
+        int bits = type.measure(message, measuring);
         if (!fits(bits, block)) {
             return refuse(ChannelCounter.TOO_LARGE, SendResult.TOO_LARGE);
         }
         // A value outside its bounds is told to whoever sends it, and not to whoever sends the packet.
-        type.check(message, context, scratch);
+        checking.reset(scratch, 0, scratch.length);
+        type.write(message, checking);
         enqueue(message, block, bits);
         count(ChannelCounter.MESSAGES_QUEUED, 1);
         return SendResult.QUEUED;

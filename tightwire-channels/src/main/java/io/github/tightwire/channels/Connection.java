@@ -26,8 +26,8 @@ import java.util.stream.IntStream;
  * <p><b>Backpressure is told</b>: {@link #send} says where a queue is full or a message too large, and a peer that doesn't ack
  * closes the connection. Nothing that was queued is dropped in silence.
  *
- * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel. In the steady state a packet makes the
- * stream that it is written or read by, and the messages that are read; nothing else.
+ * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel. In the steady state nothing is
+ * allocated but the messages that are read, and their blocks.
  *
  * <p>Not safe for use by several threads at once.
  */

@@ -23,8 +23,11 @@ import java.util.List;
  * </pre>
  */
 final class ConnectionPacket implements BitSerializable {
+    private static final byte[] NOTHING = {};
+
     private final List<ChannelEntry> entries = new ArrayList<>();
-    private final Object context;
+    private final WriteStream out = new WriteStream(NOTHING);
+    private final ReadStream in = new ReadStream(NOTHING);
     private int count;
     private int packetBits;
     private String problem;
@@ -33,7 +36,8 @@ final class ConnectionPacket implements BitSerializable {
         for (int i = 0; i < channels.size(); i++) {
             entries.add(new ChannelEntry(channels, types));
         }
-        this.context = context;
+        out.setContext(context);
+        in.setContext(context);
     }
 
     int count() {
@@ -74,9 +78,8 @@ final class ConnectionPacket implements BitSerializable {
 
     /** Writes the entries. Returns the length in bytes. */
     int write(byte[] bytes, int maxBytes) {
-        WriteStream stream = new WriteStream(bytes, 0, maxBytes);
-        stream.setContext(context);
-        return stream.write(this);
+        out.reset(bytes, 0, maxBytes);
+        return out.write(this);
     }
 
     /** Reads the entries. Returns null if all of it was well-formed, otherwise what was not, in words. */
@@ -84,9 +87,8 @@ final class ConnectionPacket implements BitSerializable {
         clear();
         problem = null;
         packetBits = length * Byte.SIZE;
-        ReadStream stream = new ReadStream(bytes, offset, length);
-        stream.setContext(context);
-        Verdict verdict = stream.read(this);
+        in.reset(bytes, offset, length);
+        Verdict verdict = in.read(this);
         if (problem != null) {
             return problem;
         }

@@ -22,29 +22,8 @@ record MessageType<T extends BitSerializable>(int number, Codec<T> codec, Suppli
         return factory.get();
     }
 
-    /** The most bits the message takes, wherever it starts. */
-    int measure(BitSerializable message, Object context) {
-        if (context == null) {
-            return codec.measure(cast(message));
-        }
-        MeasureStream stream = new MeasureStream();
-        stream.setContext(context);
+    int measure(BitSerializable message, MeasureStream stream) {
         return codec.measure(cast(message), stream);
-    }
-
-    /**
-     * Throws what a write of the message would throw.
-     *
-     * @param scratch has room for it
-     */
-    void check(BitSerializable message, Object context, byte[] scratch) {
-        if (context == null) {
-            codec.write(cast(message), scratch);
-        } else {
-            WriteStream stream = new WriteStream(scratch);
-            stream.setContext(context);
-            codec.write(cast(message), stream);
-        }
     }
 
     void write(BitSerializable message, WriteStream stream) {

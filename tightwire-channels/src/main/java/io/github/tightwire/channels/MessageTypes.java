@@ -20,6 +20,8 @@ import java.util.function.Supplier;
  *         .build();
  * }</pre>
  *
+ * <p>Make them before there is a connection: it compiles the messages, some milliseconds each, for which the other side would wait.
+ *
  * <p>Immutable, and safe for use by several threads at once as far as the factories are.
  */
 public final class MessageTypes {

@@ -7,46 +7,57 @@ import com.sun.management.ThreadMXBean;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import java.lang.management.ManagementFactory;
-import org.junit.jupiter.api.Test;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What two connections that talk allocate: for each packet the stream that writes it and the stream that reads it, and nothing else,
- * however many messages it has. The messages themselves come from a pool here, as a program's may.
+ * Two connections that talk allocate nothing, however many messages a packet has. The messages themselves come from a pool here, as a
+ * program's may.
  */
 class AllocationTest {
     private static final int WARM_UP = 20_000;
     private static final int ROUNDS = 10_000;
     private static final int MESSAGES = 20;
 
-    /** A stream and its bit reader or writer, two objects a packet and side, in a JVM of 64 bits. */
-    private static final int BYTES_PER_STREAM = 96;
-
     private final Moved[] pool = new Moved[1 << 10];
     private final Moved[] messages = new Moved[1 << 10];
     private final byte[] onItsWay = new byte[2_000];
+    private final SplittableRandom random = new SplittableRandom(1);
     private int created;
     private int sent;
+    private double loss;
     private long received;
     private Connection near;
     private Connection far;
 
-    @Test
-    void packetsAllocateTheirStreamsAndNothingElse() {
+    @ParameterizedTest
+    @CsvSource({", 0", ", 0.2", "3, 0"})
+    void packetsAllocateNothing(Integer context, double lossRate) {
+        loss = lossRate;
         for (int i = 0; i < pool.length; i++) {
             pool[i] = new Moved();
             messages[i] = new Moved();
         }
         MessageTypes types = MessageTypes.builder().message(Moved.class, () -> pool[created++ & pool.length - 1]).build();
-        near = new Connection(ConnectionConfig.DEFAULT, types, (bytes, offset, length) -> pass(far, bytes, length), this::count);
-        far = new Connection(ConnectionConfig.DEFAULT, types, (bytes, offset, length) -> pass(near, bytes, length), this::count);
+        near = new Connection(ConnectionConfig.DEFAULT, types, (bytes, offset, length) -> pass(far, bytes, length), this::count,
+                context);
+        far = new Connection(ConnectionConfig.DEFAULT, types, (bytes, offset, length) -> pass(near, bytes, length), this::count,
+                context);
         for (int i = 0; i < WARM_UP; i++) {
             round(i);
         }
         // The smaller of two, since the JVM itself may allocate a few bytes for the thread, once, when it compiles.
         long allocated = Math.min(allocated(WARM_UP), allocated(WARM_UP + ROUNDS));
-        int streams = 4 * ROUNDS;
-        assertTrue(allocated <= (long) streams * BYTES_PER_STREAM, allocated / streams + " bytes a stream");
-        assertEquals(2L * MESSAGES * (WARM_UP + 2 * ROUNDS), received);
+        assertTrue(near.isOpen() && far.isOpen(), near.closeReason() + ", " + far.closeReason());
+        // Less than an object a packet: what was sent in a packet is kept in arrays that grow, the more seldom the longer they are.
+        assertTrue(allocated < 4 * ROUNDS, allocated + " bytes in " + ROUNDS + " rounds");
+        long sentInAll = 2L * MESSAGES * (WARM_UP + 2 * ROUNDS);
+        if (loss == 0) {
+            assertEquals(sentInAll, received);
+        } else {
+            assertTrue(received > sentInAll / 2 && received < sentInAll, received + " of " + sentInAll);
+        }
     }
 
     private long allocated(int first) {
@@ -72,8 +83,10 @@ class AllocationTest {
     }
 
     private void pass(Connection to, byte[] bytes, int length) {
-        System.arraycopy(bytes, 0, onItsWay, 0, length);
-        to.receive(onItsWay, 0, length);
+        if (random.nextDouble() >= loss) {
+            System.arraycopy(bytes, 0, onItsWay, 0, length);
+            to.receive(onItsWay, 0, length);
+        }
     }
 
     private void count(int channel, BitSerializable message) {

@@ -8,23 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.EndpointConfig;
 import io.github.tightwire.simulator.LinkConditions;
-import io.github.tightwire.simulator.LossyLink;
-import java.nio.ByteBuffer;
+import io.github.tightwire.simulator.SimulatedPair;
+import io.github.tightwire.simulator.SimulatedSide;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.CRC32;
 
-/**
- * Two connections on a virtual clock. Their datagrams travel in frames that name the session and have a checksum, as those of an
- * encrypted connection would. A side that restarts begins a session; the other one joins it after a while.
- */
+/** Two connections as a {@link SimulatedPair}, and what must hold of them at any time. */
 final class Simulation {
-    private static final long TICK = 16_000_000;
-    private static final int FRAME = 8;
     private static final int MAX_BLOCK = 2_000;
     private static final int QUEUE = 32;
     private static final int RELIABLE = 0;
@@ -40,28 +33,26 @@ final class Simulation {
 
     private final Random random;
     private final boolean checked;
-    private final double trouble;
-    private final Side[] sides = new Side[2];
-    private int newestSession;
+    private final SimulatedPair pair;
+    private final Side near;
+    private final Side far;
     private boolean draining;
-    private long now = 1_000_000_000_000L;
     private long reliable;
     private long reliableSent;
     private long unreliable;
     private long blocks;
-    private long restarts;
     private long closed;
 
     /** Trouble is the probability of a restart, a stall or a clock jump of each side in each tick. */
     Simulation(Random random, LinkConditions conditions, boolean checked, double trouble) {
         this.random = random;
         this.checked = checked;
-        this.trouble = trouble;
-        for (int i = 0; i < sides.length; i++) {
-            sides[i] = new Side(new LossyLink(conditions, random));
-        }
-        sides[0].other = sides[1];
-        sides[1].other = sides[0];
+        pair = new SimulatedPair(random, conditions, checked, trouble);
+        near = new Side();
+        far = new Side();
+        near.peer = far;
+        far.peer = near;
+        pair.connect(near, far);
     }
 
     /** How many reliable messages were received, those with blocks too. */
@@ -82,7 +73,7 @@ final class Simulation {
     }
 
     long restarts() {
-        return restarts;
+        return pair.restarts();
     }
 
     /** How many connections closed. */
@@ -92,19 +83,11 @@ final class Simulation {
 
     /** How many reliable messages wait for their acks. */
     int queued() {
-        return sides[0].connection.queued(RELIABLE) + sides[1].connection.queued(RELIABLE);
+        return near.connection.queued(RELIABLE) + far.connection.queued(RELIABLE);
     }
 
     void run(int ticks) {
-        for (int i = 0; i < ticks; i++) {
-            now += TICK;
-            for (Side side : sides) {
-                if (random.nextDouble() < trouble) {
-                    side.strike();
-                }
-                side.tick();
-            }
-        }
+        pair.run(ticks);
     }
 
     /** Goes on without new messages. */
@@ -121,55 +104,42 @@ final class Simulation {
         private final BitSet unreliableReceived = new BitSet();
     }
 
-    private final class Side implements DatagramSender, MessageHandler {
-        private final LossyLink link;
+    private final class Side extends SimulatedSide implements MessageHandler {
         private Connection connection = connection();
-        private Side other;
-        private int session;
+        private Side peer;
         private Session outgoing = new Session();
         private Session incoming;
-        private int joinsIn;
-        private int stalledFor;
-        private long clockError;
 
-        private Side(LossyLink link) {
-            this.link = link;
+        Side() {
+            super(pair);
         }
 
         private Connection connection() {
             return new Connection(CONFIG, TYPES, this, this);
         }
 
-        private void strike() {
-            switch (random.nextInt(3)) {
-                case 0 -> {
-                    begin(++newestSession);
-                    other.joinsIn = 1 + random.nextInt(30);
-                    restarts++;
-                }
-                case 1 -> stalledFor = random.nextInt(40);
-                default -> clockError += (random.nextInt(2_000) - 1_000) * 1_000_000L * (random.nextBoolean() ? 1 : 3_600);
-            }
-        }
-
-        private void begin(int number) {
-            session = number;
+        @Override
+        protected void begin() {
             connection = connection();
             outgoing = new Session();
             incoming = null;
-            joinsIn = 0;
         }
 
-        private void tick() {
-            if (joinsIn > 0 && --joinsIn == 0) {
-                begin(newestSession);
+        @Override
+        protected void update(long nanos) {
+            connection.update(nanos);
+        }
+
+        @Override
+        protected void receive(byte[] bytes, int offset, int length) {
+            if (isTogether()) {
+                incoming = peer.outgoing;
             }
-            if (stalledFor > 0) {
-                stalledFor--;
-                return;
-            }
-            connection.update(now + clockError);
-            other.link.deliver(now, this::receive);
+            connection.receive(bytes, offset, length);
+        }
+
+        @Override
+        protected void act() {
             if (!draining) {
                 queueMessages();
             }
@@ -202,27 +172,9 @@ final class Simulation {
         }
 
         private Numbered numbered(Numbered message, int number) {
-            message.session = session;
+            message.session = session();
             message.number = number;
             return message;
-        }
-
-        @Override
-        public void send(byte[] bytes, int offset, int length) {
-            ByteBuffer frame = ByteBuffer.allocate(FRAME + length);
-            frame.putInt(4, session).put(FRAME, bytes, offset, length).putInt(0, checksum(frame.array()));
-            link.send(now, frame.array(), 0, frame.capacity());
-        }
-
-        private void receive(byte[] frame) {
-            boolean intact = frame.length >= FRAME && checksum(frame) == ByteBuffer.wrap(frame).getInt();
-            if (checked && (!intact || ByteBuffer.wrap(frame).getInt(4) != session) || frame.length < FRAME) {
-                return;
-            }
-            if (other.session == session) {
-                incoming = other.outgoing;
-            }
-            connection.receive(frame, FRAME, frame.length - FRAME);
         }
 
         @Override
@@ -231,7 +183,7 @@ final class Simulation {
                 return;
             }
             Numbered numbered = (Numbered) message;
-            assertEquals(session, numbered.session);
+            assertEquals(session(), numbered.session);
             if (channel == RELIABLE) {
                 assertEquals(incoming.reliableReceived, numbered.number, "once and in order");
                 incoming.reliableReceived++;
@@ -266,12 +218,6 @@ final class Simulation {
 
     private static byte[] block(int number) {
         return FuzzMessages.rising(number, 3, 1 + number * 7919 % MAX_BLOCK);
-    }
-
-    private static int checksum(byte[] frame) {
-        CRC32 crc = new CRC32();
-        crc.update(frame, 4, frame.length - 4);
-        return (int) crc.getValue();
     }
 
     /** A message that says which one it is, of a length that follows from it. */

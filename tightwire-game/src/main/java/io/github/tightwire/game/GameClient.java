@@ -6,9 +6,10 @@ import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
-import io.github.tightwire.netcode.Counters;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.netcode.NetcodeClient;
+import io.github.tightwire.netcode.Transport;
+import io.github.tightwire.netcode.UdpTransport;
 import io.github.tightwire.reliable.Estimates;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -32,12 +33,11 @@ import java.util.Objects;
  * <p><b>One thread</b>, the game's, calls everything. After a disconnection a client may connect again, with another token: all that
  * was queued is forgotten, and the clock starts again.
  */
-public final class GameClient implements AutoCloseable {
+public final class GameClient extends GamePeer {
     /** As many as a server at 60 Hz sends in seconds. */
     private static final int MAX_DATAGRAMS_PER_TICK = 1024;
 
     private final GameProtocol protocol;
-    private final Transport transport;
     private final Inbox<GameClient> inbox;
     private final GameListener<GameClient> listener;
     private final NetcodeClient netcode;
@@ -58,8 +58,8 @@ public final class GameClient implements AutoCloseable {
      */
     public GameClient(Transport transport, GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener,
             long nanos) {
+        super(transport);
         this.protocol = protocol;
-        this.transport = Objects.requireNonNull(transport, "transport");
         this.inbox = Objects.requireNonNull(inbox, "inbox");
         this.listener = Objects.requireNonNull(listener, "listener");
         this.nanos = nanos;
@@ -101,11 +101,7 @@ public final class GameClient implements AutoCloseable {
         }
     }
 
-    /**
-     * Reads what came, and does what is due.
-     *
-     * @param nowNanos the time, of the clock that it started with
-     */
+    @Override
     public void update(long nowNanos) {
         nanos = nowNanos;
         netcode.advanceTo(nowNanos);
@@ -113,7 +109,7 @@ public final class GameClient implements AutoCloseable {
             link.connection().update(nowNanos);
             leaveIfClosed();
         }
-        transport.read(netcode::receive, MAX_DATAGRAMS_PER_TICK);
+        netcode.read(transport, MAX_DATAGRAMS_PER_TICK);
         netcode.update();
         if (isConnected() && clock.ask(nowNanos)) {
             TimeRequest request = new TimeRequest();
@@ -122,7 +118,7 @@ public final class GameClient implements AutoCloseable {
         }
     }
 
-    /** Sends what the game has queued, and acks. Once a tick, after the game has said what it has to. */
+    @Override
     public void flush() {
         if (isConnected()) {
             link.connection().sendPackets(GameServer.PACKETS_PER_FLUSH);
@@ -213,32 +209,14 @@ public final class GameClient implements AutoCloseable {
         return link == null ? 0 : link.connection().count(channel, counter);
     }
 
-    /**
-     * What became of every datagram since the start.
-     *
-     * @return the counters, which any thread may read
-     */
-    public Counters counters() {
-        return netcode.counters();
-    }
-
-    /**
-     * Where it listens.
-     *
-     * @return the address, with the port that it has
-     */
-    public InetSocketAddress localAddress() {
-        return transport.localAddress();
-    }
-
-    /** Disconnects, and closes the transport. */
     @Override
-    public void close() {
-        try {
-            disconnect();
-        } finally {
-            transport.close();
-        }
+    void leave() {
+        disconnect();
+    }
+
+    @Override
+    NetcodeClient netcode() {
+        return netcode;
     }
 
     private void leaveIfClosed() {

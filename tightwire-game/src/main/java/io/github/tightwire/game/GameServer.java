@@ -2,12 +2,13 @@ package io.github.tightwire.game;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.game.Disconnection.Cause;
-import io.github.tightwire.netcode.Counters;
 import io.github.tightwire.netcode.DisconnectReason;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.netcode.NetcodeServer;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.ServerListener;
+import io.github.tightwire.netcode.Transport;
+import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -33,12 +34,11 @@ import java.util.Objects;
  *
  * <p><b>Start it before tokens are made</b>: it takes none from before its start, since it can't know whether they were used.
  */
-public final class GameServer implements AutoCloseable {
+public final class GameServer extends GamePeer {
     /** The most packets that a flush sends to a player. A block of 256 KiB takes some eighty ticks so. */
     public static final int PACKETS_PER_FLUSH = 4;
 
     private final GameProtocol protocol;
-    private final Transport transport;
     private final Inbox<Player> inbox;
     private final GameListener<Player> listener;
     private final NetcodeServer netcode;
@@ -60,11 +60,11 @@ public final class GameServer implements AutoCloseable {
      */
     public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
             GameListener<Player> listener, long nanos) {
+        super(transport);
         if (config.protocolId() != protocol.id()) {
             throw new IllegalArgumentException("the configuration is for protocol " + config.protocolId() + ", and not " + protocol.id());
         }
         this.protocol = protocol;
-        this.transport = Objects.requireNonNull(transport, "transport");
         this.inbox = Objects.requireNonNull(inbox, "inbox");
         this.listener = Objects.requireNonNull(listener, "listener");
         this.maxDatagramsPerTick = config.maxDatagramsPerTick();
@@ -94,6 +94,7 @@ public final class GameServer implements AutoCloseable {
      *
      * @param nowNanos the time, of the clock that it started with
      */
+    @Override
     public void update(long nowNanos) {
         nanos = nowNanos;
         netcode.advanceTo(nowNanos, unixSeconds());
@@ -103,7 +104,7 @@ public final class GameServer implements AutoCloseable {
                 dropIfClosed(player);
             }
         }
-        transport.read(netcode::receive, maxDatagramsPerTick);
+        netcode.read(transport, maxDatagramsPerTick);
         netcode.update();
         for (Player player : players) {
             if (player != null) {
@@ -112,7 +113,7 @@ public final class GameServer implements AutoCloseable {
         }
     }
 
-    /** Sends what the game has queued, and acks. Once a tick, after the game has said what it has to. */
+    @Override
     public void flush() {
         for (Player player : players) {
             if (player != null) {
@@ -149,32 +150,14 @@ public final class GameServer implements AutoCloseable {
         return netcode.connectedClients();
     }
 
-    /**
-     * What became of every datagram since the start.
-     *
-     * @return the counters, which any thread may read
-     */
-    public Counters counters() {
-        return netcode.counters();
-    }
-
-    /**
-     * Where it listens.
-     *
-     * @return the address, with the port that it has
-     */
-    public InetSocketAddress localAddress() {
-        return transport.localAddress();
-    }
-
-    /** Disconnects all players, and closes the transport. */
     @Override
-    public void close() {
-        try {
-            netcode.disconnectAll();
-        } finally {
-            transport.close();
-        }
+    void leave() {
+        netcode.disconnectAll();
+    }
+
+    @Override
+    NetcodeServer netcode() {
+        return netcode;
     }
 
     void drop(Player player) {

@@ -13,14 +13,12 @@ import java.util.concurrent.TimeUnit;
  * <p>It goes through the servers of its token, one after the other, until one takes it. Once it is connected, it allocates
  * nothing but what the JDK's cipher does.
  */
-public final class NetcodeClient {
+public final class NetcodeClient extends NetcodePeer {
     private static final EnumSet<PacketType> ALLOWED = EnumSet.of(PacketType.DENIED, PacketType.CHALLENGE,
             PacketType.KEEP_ALIVE, PacketType.PAYLOAD, PacketType.DISCONNECT);
 
     private final DatagramSink sink;
     private final ClientListener listener;
-    private final Counters counters = new Counters();
-    private final Stopwatch stopwatch;
     private final Aead aead = new Aead();
     private final ReplayWindow window = new ReplayWindow();
     private final byte[] challenge = new byte[Long.BYTES + Netcode.CHALLENGE_BYTES];
@@ -45,9 +43,9 @@ public final class NetcodeClient {
      * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
      */
     public NetcodeClient(DatagramSink sink, ClientListener listener, long nanos) {
+        super(nanos);
         this.sink = Objects.requireNonNull(sink);
         this.listener = Objects.requireNonNull(listener);
-        this.stopwatch = new Stopwatch(nanos);
     }
 
     /**
@@ -81,23 +79,6 @@ public final class NetcodeClient {
      */
     public void advanceTo(long nanos) {
         stopwatch.advanceTo(nanos);
-    }
-
-    /**
-     * Takes a datagram, from anybody.
-     *
-     * @param from who sent it, as far as one can tell
-     * @param datagram the bytes, from the start; not changed, and not needed once this returns
-     * @param length the number of bytes
-     * @return what became of it
-     */
-    public Outcome receive(InetSocketAddress from, byte[] datagram, int length) {
-        Objects.checkFromIndexSize(0, length, datagram.length);
-        counters.count(Counter.DATAGRAMS_RECEIVED);
-        counters.add(Counter.BYTES_RECEIVED, length);
-        Outcome outcome = process(from, datagram, length);
-        counters.count(outcome);
-        return outcome;
     }
 
     /** Ends a tick: sends the request, the response or the keep-alive that is due, and gives up on a server that is silent. */
@@ -188,16 +169,8 @@ public final class NetcodeClient {
         return maxClients;
     }
 
-    /**
-     * What happened since the start.
-     *
-     * @return the counters, which any thread may read
-     */
-    public Counters counters() {
-        return counters;
-    }
-
-    private Outcome process(InetSocketAddress from, byte[] datagram, int length) {
+    @Override
+    Outcome process(InetSocketAddress from, byte[] datagram, int length) {
         if (length > Netcode.MAX_DATAGRAM_BYTES) {
             return Outcome.TOO_LARGE;
         }

@@ -21,14 +21,12 @@ import java.util.Objects;
  * <p>A server runs once: whoever wants to start it again makes another, which knows nothing of the tokens that the first one
  * took, and so takes none from before its start.
  */
-public final class NetcodeServer {
+public final class NetcodeServer extends NetcodePeer {
     private static final EnumSet<PacketType> ALLOWED =
             EnumSet.of(PacketType.RESPONSE, PacketType.KEEP_ALIVE, PacketType.PAYLOAD, PacketType.DISCONNECT);
 
     private final ServerListener listener;
     private final int maxClients;
-    private final Counters counters = new Counters();
-    private final Stopwatch stopwatch;
     private final Connections connections;
     private final PacketReader reader;
     private final Outbox outbox;
@@ -46,9 +44,9 @@ public final class NetcodeServer {
      */
     public NetcodeServer(ServerConfig config, SecureRandom random, DatagramSink sink, ServerListener listener, long nanos,
             long unixSeconds) {
+        super(nanos);
         this.listener = Objects.requireNonNull(listener);
         this.maxClients = config.maxClients();
-        this.stopwatch = new Stopwatch(nanos);
         this.connections = new Connections(maxClients, config.maxClientsPerHost());
         Aead aead = new Aead();
         this.reader = new PacketReader(ALLOWED, aead, config.protocolId());
@@ -65,23 +63,6 @@ public final class NetcodeServer {
     public void advanceTo(long nanos, long unixSeconds) {
         stopwatch.advanceTo(nanos);
         admission.advanceTo(unixSeconds);
-    }
-
-    /**
-     * Takes a datagram, from anybody.
-     *
-     * @param from who sent it, as far as one can tell
-     * @param datagram the bytes, from the start; not changed, and not needed once this returns
-     * @param length the number of bytes
-     * @return what became of it
-     */
-    public Outcome receive(InetSocketAddress from, byte[] datagram, int length) {
-        Objects.checkFromIndexSize(0, length, datagram.length);
-        counters.count(Counter.DATAGRAMS_RECEIVED);
-        counters.add(Counter.BYTES_RECEIVED, length);
-        Outcome outcome = process(from, datagram, length);
-        counters.count(outcome);
-        return outcome;
     }
 
     /** Ends a tick: says the keep-alives that are due, and lets go of who was not heard for the time-out of its token. */
@@ -231,16 +212,8 @@ public final class NetcodeServer {
         return admission.rememberedTokens();
     }
 
-    /**
-     * What happened since the start.
-     *
-     * @return the counters, which any thread may read
-     */
-    public Counters counters() {
-        return counters;
-    }
-
-    private Outcome process(InetSocketAddress from, byte[] datagram, int length) {
+    @Override
+    Outcome process(InetSocketAddress from, byte[] datagram, int length) {
         if (length > Netcode.MAX_DATAGRAM_BYTES) {
             return Outcome.TOO_LARGE;
         }

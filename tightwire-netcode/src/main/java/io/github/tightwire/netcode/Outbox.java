@@ -29,6 +29,8 @@ final class Outbox {
     void send(InetSocketAddress to, byte[] datagram, int length) {
         counters.count(Counter.DATAGRAMS_SENT);
         counters.add(Counter.BYTES_SENT, length);
-        sink.send(to, datagram, length);
+        if (!sink.send(to, datagram, length)) {
+            counters.count(Counter.SEND_FAILURES);
+        }
     }
 }

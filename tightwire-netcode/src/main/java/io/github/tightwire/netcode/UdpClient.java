@@ -12,7 +12,7 @@ public final class UdpClient implements AutoCloseable {
     /** As many as a server at 60 Hz sends in seconds. More is no game's. */
     private static final int MAX_DATAGRAMS_PER_TICK = 1024;
 
-    private final Datagrams datagrams;
+    private final UdpTransport transport;
     private final NetcodeClient netcode;
 
     /**
@@ -23,9 +23,12 @@ public final class UdpClient implements AutoCloseable {
      * @throws IOException if the socket fails
      */
     public UdpClient(DatagramChannel channel, ClientListener listener) throws IOException {
-        datagrams = new Datagrams(channel);
-        netcode = new NetcodeClient(datagrams, listener, System.nanoTime());
-        datagrams.connect(netcode::receive, netcode.counters());
+        this(new UdpTransport(channel), listener);
+    }
+
+    private UdpClient(UdpTransport transport, ClientListener listener) {
+        this.transport = transport;
+        netcode = new NetcodeClient(transport, listener, System.nanoTime());
     }
 
     /**
@@ -36,13 +39,13 @@ public final class UdpClient implements AutoCloseable {
      * @throws IOException if no socket can be had
      */
     public static UdpClient open(ClientListener listener) throws IOException {
-        return new UdpClient(Datagrams.bind(new InetSocketAddress(0)), listener);
+        return new UdpClient(new UdpTransport(new InetSocketAddress(0)), listener);
     }
 
     /** Reads what came, and does what is due. Never waits. */
     public void tick() {
         netcode.advanceTo(System.nanoTime());
-        datagrams.read(MAX_DATAGRAMS_PER_TICK);
+        netcode.read(transport, MAX_DATAGRAMS_PER_TICK);
         netcode.update();
     }
 
@@ -62,7 +65,7 @@ public final class UdpClient implements AutoCloseable {
             netcode.advanceTo(System.nanoTime());
             netcode.disconnect();
         } finally {
-            datagrams.close();
+            transport.close();
         }
     }
 }

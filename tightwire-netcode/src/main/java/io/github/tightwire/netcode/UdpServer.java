@@ -14,7 +14,7 @@ import java.security.SecureRandom;
  * datagram that is not from the sender of the one before, which {@link DatagramChannel#receive} makes.
  */
 public final class UdpServer implements AutoCloseable {
-    private final Datagrams datagrams;
+    private final UdpTransport transport;
     private final NetcodeServer netcode;
     private final int maxDatagramsPerTick;
 
@@ -27,9 +27,12 @@ public final class UdpServer implements AutoCloseable {
      * @throws IOException if the socket fails
      */
     public UdpServer(DatagramChannel channel, ServerConfig config, ServerListener listener) throws IOException {
-        datagrams = new Datagrams(channel);
-        netcode = new NetcodeServer(config, new SecureRandom(), datagrams, listener, System.nanoTime(), unixSeconds());
-        datagrams.connect(netcode::receive, netcode.counters());
+        this(new UdpTransport(channel), config, listener);
+    }
+
+    private UdpServer(UdpTransport transport, ServerConfig config, ServerListener listener) {
+        this.transport = transport;
+        netcode = new NetcodeServer(config, new SecureRandom(), transport, listener, System.nanoTime(), unixSeconds());
         maxDatagramsPerTick = config.maxDatagramsPerTick();
     }
 
@@ -43,13 +46,13 @@ public final class UdpServer implements AutoCloseable {
      * @throws IOException if the socket can't be had, because the port is taken for example
      */
     public static UdpServer open(InetSocketAddress local, ServerConfig config, ServerListener listener) throws IOException {
-        return new UdpServer(Datagrams.bind(local), config, listener);
+        return new UdpServer(new UdpTransport(local), config, listener);
     }
 
     /** Reads what came, and does what is due. Never waits. */
     public void tick() {
         netcode.advanceTo(System.nanoTime(), unixSeconds());
-        datagrams.read(maxDatagramsPerTick);
+        netcode.read(transport, maxDatagramsPerTick);
         netcode.update();
     }
 
@@ -68,7 +71,7 @@ public final class UdpServer implements AutoCloseable {
      * @return the address, with the port that it has
      */
     public InetSocketAddress localAddress() {
-        return datagrams.localAddress();
+        return transport.localAddress();
     }
 
     /** Disconnects all clients, and closes the socket. */
@@ -77,7 +80,7 @@ public final class UdpServer implements AutoCloseable {
         try {
             netcode.disconnectAll();
         } finally {
-            datagrams.close();
+            transport.close();
         }
     }
 

@@ -26,7 +26,8 @@
  * <p>{@link io.github.tightwire.netcode.NetcodeServer} and {@link io.github.tightwire.netcode.NetcodeClient} are the state
  * machines. They have no socket, no clock and no randomness of their own: datagrams and time go in, datagrams come out, and the
  * same input gives the same output to the byte. {@link io.github.tightwire.netcode.UdpServer} and
- * {@link io.github.tightwire.netcode.UdpClient} drive them over a {@link java.nio.channels.DatagramChannel}. Nothing here is
- * thread-safe, but {@link io.github.tightwire.netcode.Counters}, which any thread may read.
+ * {@link io.github.tightwire.netcode.UdpClient} drive them over a {@link io.github.tightwire.netcode.UdpTransport}; another
+ * {@link io.github.tightwire.netcode.Transport} may be anything that carries datagrams. Nothing here is thread-safe but
+ * {@link io.github.tightwire.netcode.Counters}, which any thread may read.
  */
 package io.github.tightwire.netcode;

@@ -38,13 +38,12 @@ class AllocationTest {
         NetcodeClient[] clients = new NetcodeClient[CLIENTS];
         NetcodeServer[] server = new NetcodeServer[1];
         Echo echo = new Echo();
-        server[0] = new NetcodeServer(World.config(CLIENTS), World.random(1), (to, bytes, length) -> {
-            clients[to.getPort() - 1].receive(World.SERVER, bytes, length);
-        }, echo, 0, 0);
+        server[0] = new NetcodeServer(World.config(CLIENTS), World.random(1), (to, bytes, length) ->
+                clients[to.getPort() - 1].receive(World.SERVER, bytes, length) != null, echo, 0, 0);
         TokenIssuer issuer = new TokenIssuer(World.PROTOCOL, World.PRIVATE_KEY, 60, -1, World.random(2));
         for (int i = 0; i < CLIENTS; i++) {
             InetSocketAddress address = new InetSocketAddress("127.0.0.1", 1 + i);
-            clients[i] = new NetcodeClient((to, bytes, length) -> server[0].receive(address, bytes, length), new Receiver(), 0);
+            clients[i] = new NetcodeClient((to, bytes, length) -> server[0].receive(address, bytes, length) != null, new Receiver(), 0);
             clients[i].connect(issuer.issue(i, List.of(World.SERVER), new byte[0], 0));
         }
         long[] ours = new long[PASSES];

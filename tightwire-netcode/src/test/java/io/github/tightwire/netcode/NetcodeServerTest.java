@@ -307,6 +307,7 @@ class NetcodeServerTest {
             if (client != null) {
                 client.receive(World.SERVER, bytes, length);
             }
+            return true;
         }, new ServerListener() {
             @Override
             public void connected(NetcodeServer server, int client) {
@@ -325,7 +326,7 @@ class NetcodeServerTest {
                 throw new IllegalStateException("thrown by the game");
             }
         }, 0, World.TIMEOUT_SECONDS);
-        NetcodeClient client = new NetcodeClient((to, bytes, length) -> busy[0].receive(World.HOME, bytes, length),
+        NetcodeClient client = new NetcodeClient((to, bytes, length) -> busy[0].receive(World.HOME, bytes, length) != null,
                 new ClientListener() {
                     @Override
                     public void changed(NetcodeClient client, ClientState state) {

@@ -112,8 +112,9 @@ class RecordedExchangeTest {
         }
     }
 
-    private void sent(InetSocketAddress to, byte[] bytes, int length) {
+    private boolean sent(InetSocketAddress to, byte[] bytes, int length) {
         outputs.add("out " + to.getAddress().getHostAddress() + " " + to.getPort() + " " + HEX.formatHex(bytes, 0, length));
+        return true;
     }
 
     private static InetSocketAddress address(String[] words) {

@@ -181,14 +181,14 @@ final class Simulation {
         }
     }
 
-    private void send(InetSocketAddress from, InetSocketAddress to, byte[] bytes, int length) {
+    private boolean send(InetSocketAddress from, InetSocketAddress to, byte[] bytes, int length) {
         Flight flight = new Flight(step + 1, flights++, from, to, Arrays.copyOf(bytes, length));
         if (audit != null) {
             audit.see(flight);
         }
         if (!bad) {
             network.add(flight);
-            return;
+            return true;
         }
         if (random.nextDouble() < listening) {
             heard.add(flight);
@@ -201,6 +201,7 @@ final class Simulation {
                 fly(from, to, flight.bytes);
             }
         }
+        return true;
     }
 
     private void fly(InetSocketAddress from, InetSocketAddress to, byte[] bytes) {

@@ -143,10 +143,11 @@ final class World {
         };
     }
 
-    private void put(InetSocketAddress from, InetSocketAddress to, byte[] bytes, int length) {
+    private boolean put(InetSocketAddress from, InetSocketAddress to, byte[] bytes, int length) {
         Datagram datagram = new Datagram(from, to, Arrays.copyOf(bytes, length));
         wire.add(datagram);
         sent.add(datagram);
+        return true;
     }
 
     record Datagram(InetSocketAddress from, InetSocketAddress to, byte[] bytes) {

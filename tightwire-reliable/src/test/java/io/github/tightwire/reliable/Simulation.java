@@ -5,45 +5,35 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.simulator.LinkConditions;
-import io.github.tightwire.simulator.LossyLink;
+import io.github.tightwire.simulator.SimulatedPair;
+import io.github.tightwire.simulator.SimulatedSide;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Random;
-import java.util.zip.CRC32;
 
-/**
- * Two endpoints on a virtual clock. Their datagrams travel in frames that name the session and have a checksum, as those of an
- * encrypted connection would: what is damaged, or of a session that is over, does not get through. A side that restarts begins a
- * session; the other one joins it after a while.
- */
+/** Two endpoints as a {@link SimulatedPair}, and what must hold of them at any time. */
 final class Simulation {
-    private static final long TICK = 16_000_000;
     private static final EndpointConfig CONFIG = new EndpointConfig(600, 150, 100, 6, 8, 10, 60);
-    private static final int FRAME = 8;
     private static final int PACKET_HEADER = 12;
 
     private final Random random;
     private final boolean checked;
-    private final double trouble;
-    private final Side[] sides = new Side[2];
-    private int newestSession;
-    private long now = 1_000_000_000_000L;
+    private final SimulatedPair pair;
     private long sent;
     private long delivered;
     private long acked;
     private long reassembled;
-    private long restarts;
 
     /** Trouble is the probability of a restart, a stall or a clock jump of each side in each tick, and of a declined packet. */
     Simulation(Random random, LinkConditions conditions, boolean checked, double trouble) {
         this.random = random;
         this.checked = checked;
-        this.trouble = trouble;
-        for (int i = 0; i < sides.length; i++) {
-            sides[i] = new Side(new LossyLink(conditions, random));
-        }
-        sides[0].other = sides[1];
-        sides[1].other = sides[0];
+        pair = new SimulatedPair(random, conditions, checked, trouble);
+        Side near = new Side();
+        Side far = new Side();
+        near.peer = far;
+        far.peer = near;
+        pair.connect(near, far);
     }
 
     long sent() {
@@ -64,23 +54,13 @@ final class Simulation {
     }
 
     long restarts() {
-        return restarts;
+        return pair.restarts();
     }
 
     /** Runs so many ticks, and lets arrive what is on its way after them. */
     void run(int ticks) {
-        for (int i = 0; i < ticks; i++) {
-            now += TICK;
-            for (Side side : sides) {
-                if (random.nextDouble() < trouble) {
-                    side.strike();
-                }
-                side.tick();
-            }
-        }
-        for (Side side : sides) {
-            side.link.deliver(Long.MAX_VALUE, frame -> side.other.receive(frame));
-        }
+        pair.run(ticks);
+        pair.deliverAll();
     }
 
     /** What one side did in one session: packets by their numbers. */
@@ -90,51 +70,38 @@ final class Simulation {
         private int sent;
     }
 
-    private final class Side implements DatagramSender, PacketHandler {
-        private final LossyLink link;
+    private final class Side extends SimulatedSide implements PacketHandler {
         private final Endpoint endpoint = new Endpoint(CONFIG, this, this);
-        private Side other;
-        private int session;
+        private Side peer;
         private Session outgoing = new Session();
         private Session incoming;
-        private int joinsIn;
-        private int stalledFor;
-        private long clockError;
 
-        private Side(LossyLink link) {
-            this.link = link;
+        Side() {
+            super(pair);
         }
 
-        private void strike() {
-            switch (random.nextInt(3)) {
-                case 0 -> {
-                    begin(++newestSession);
-                    other.joinsIn = 1 + random.nextInt(30);
-                    restarts++;
-                }
-                case 1 -> stalledFor = random.nextInt(40);
-                default -> clockError += (random.nextInt(2_000) - 1_000) * 1_000_000L * (random.nextBoolean() ? 1 : 3_600);
-            }
-        }
-
-        private void begin(int number) {
-            session = number;
+        @Override
+        protected void begin() {
             endpoint.reset();
             outgoing = new Session();
             incoming = null;
-            joinsIn = 0;
         }
 
-        private void tick() {
-            if (joinsIn > 0 && --joinsIn == 0) {
-                begin(newestSession);
+        @Override
+        protected void update(long nanos) {
+            endpoint.update(nanos);
+        }
+
+        @Override
+        protected void receive(byte[] bytes, int offset, int length) {
+            if (isTogether()) {
+                incoming = peer.outgoing;
             }
-            if (stalledFor > 0) {
-                stalledFor--;
-                return;
-            }
-            endpoint.update(now + clockError);
-            other.link.deliver(now, this::receive);
+            endpoint.receive(bytes, offset, length);
+        }
+
+        @Override
+        protected void act() {
             endpoint.send(packet(outgoing.sent), 0, length(outgoing.sent));
             outgoing.sent++;
             sent++;
@@ -149,35 +116,17 @@ final class Simulation {
         }
 
         @Override
-        public void send(byte[] bytes, int offset, int length) {
-            ByteBuffer frame = ByteBuffer.allocate(FRAME + length);
-            frame.putInt(4, session).put(FRAME, bytes, offset, length).putInt(0, checksum(frame.array()));
-            link.send(now, frame.array(), 0, frame.capacity());
-        }
-
-        private void receive(byte[] frame) {
-            boolean intact = frame.length >= FRAME && checksum(frame) == ByteBuffer.wrap(frame).getInt();
-            if (checked && (!intact || ByteBuffer.wrap(frame).getInt(4) != session) || frame.length < FRAME) {
-                return;
-            }
-            if (checked && other.session == session) {
-                incoming = other.outgoing;
-            }
-            endpoint.receive(frame, FRAME, frame.length - FRAME);
-        }
-
-        @Override
         public boolean received(int sequence, byte[] bytes, int offset, int length) {
             if (!checked) {
                 return random.nextInt(10) != 0;
             }
             ByteBuffer packet = ByteBuffer.wrap(bytes, offset, length).slice();
             int number = packet.getInt();
-            assertEquals(session, packet.getInt());
+            assertEquals(session(), packet.getInt());
             assertEquals(Sequence.of(number), sequence);
             assertEquals(length(number), length);
             assertEquals(ByteBuffer.wrap(packet(number), 0, length), packet.rewind());
-            if (random.nextDouble() < trouble) {
+            if (pair.isInTrouble()) {
                 return false;
             }
             delivered++;
@@ -204,7 +153,7 @@ final class Simulation {
         /** A packet that follows from its session and number. */
         private byte[] packet(int number) {
             ByteBuffer packet = ByteBuffer.allocate(CONFIG.maxPacketBytes());
-            packet.putInt(number).putInt(session);
+            packet.putInt(number).putInt(session());
             for (int i = packet.position(); i < length(number); i++) {
                 packet.put((byte) (number * 31 + i * 7));
             }
@@ -212,15 +161,9 @@ final class Simulation {
         }
 
         private int length(int number) {
-            int mixed = (session * 0x9E3779B9 + number) * 0x85EBCA6B >>> 8;
+            int mixed = (session() * 0x9E3779B9 + number) * 0x85EBCA6B >>> 8;
             int most = mixed % 3 == 0 ? CONFIG.maxPacketBytes() : CONFIG.fragmentAbove();
             return PACKET_HEADER + mixed % (most - PACKET_HEADER + 1);
         }
-    }
-
-    private static int checksum(byte[] frame) {
-        CRC32 crc = new CRC32();
-        crc.update(frame, 4, frame.length - 4);
-        return (int) crc.getValue();
     }
 }

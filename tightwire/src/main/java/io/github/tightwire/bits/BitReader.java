@@ -14,9 +14,9 @@ import java.util.Objects;
  * <p>Not safe for use by several threads at once.
  */
 public final class BitReader {
-    private final byte[] bytes;
-    private final int start;
-    private final int end;
+    private byte[] bytes;
+    private int start;
+    private int end;
     private int limit;
     private int position;
 
@@ -38,11 +38,24 @@ public final class BitReader {
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public BitReader(byte[] bytes, int offset, int length) {
+        reset(bytes, offset, length);
+    }
+
+    /**
+     * Starts over, as a new reader would, whether it was {@linkplain #close() closed} or not.
+     *
+     * @param bytes where the bits come from
+     * @param offset of the first byte
+     * @param length in bytes; what is beyond {@link Bits#MAX_PACKET_BITS} is not used
+     * @throws IndexOutOfBoundsException if the range is not within the array; the reader is what it was
+     */
+    public void reset(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         this.bytes = bytes;
         this.start = offset;
         this.limit = (int) Math.min((long) length * Byte.SIZE, Bits.MAX_PACKET_BITS);
         this.end = offset + (limit >>> 3);
+        this.position = 0;
     }
 
     /**
@@ -74,7 +87,7 @@ public final class BitReader {
         return limit - position;
     }
 
-    /** Ends the reading for good. The position stays. */
+    /** Ends the reading, until a {@link #reset}. The position stays. */
     public void close() {
         limit = -1;
     }

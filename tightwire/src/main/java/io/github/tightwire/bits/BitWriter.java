@@ -14,9 +14,9 @@ import java.util.Objects;
  * <p>Not safe for use by several threads at once.
  */
 public final class BitWriter {
-    private final byte[] bytes;
-    private final int start;
-    private final int capacity;
+    private byte[] bytes;
+    private int start;
+    private int capacity;
     private int position;
     private long scratch;
 
@@ -38,10 +38,24 @@ public final class BitWriter {
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public BitWriter(byte[] bytes, int offset, int length) {
+        reset(bytes, offset, length);
+    }
+
+    /**
+     * Starts over, as a new writer would. What has not been {@linkplain #finish() finished} is lost.
+     *
+     * @param bytes where the bits go
+     * @param offset of the first byte that may be written
+     * @param length in bytes; what is beyond {@link Bits#MAX_PACKET_BITS} is not used
+     * @throws IndexOutOfBoundsException if the range is not within the array; the writer is what it was
+     */
+    public void reset(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         this.bytes = bytes;
         this.start = offset;
         this.capacity = (int) Math.min((long) length * Byte.SIZE, Bits.MAX_PACKET_BITS);
+        this.position = 0;
+        this.scratch = 0;
     }
 
     /**
@@ -54,7 +68,7 @@ public final class BitWriter {
     }
 
     /**
-     * Goes on writing at another bit. What is before it stays as it is in the array; what is behind it is lost.
+     * Goes on writing at another bit. What is before it stays as it is in the array; what is after it is lost.
      *
      * @param position in bits from the start of the range
      * @throws IndexOutOfBoundsException if the position is not within the range

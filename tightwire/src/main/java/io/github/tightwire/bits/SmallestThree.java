@@ -55,7 +55,7 @@ public final class SmallestThree {
     }
 
     /**
-     * Whether a component can have so many bits.
+     * Whether a component can have this many bits.
      *
      * @param bits of a component
      * @return true for {@value #MIN_BITS} to {@value #MAX_BITS}
@@ -81,7 +81,7 @@ public final class SmallestThree {
         // In double the square of any float neither overflows nor vanishes.
         double length = Math.sqrt((double) x * x + (double) y * y + (double) z * z + (double) w * w);
         if (!(length > 0 && length < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("(" + x + ", " + y + ", " + z + ", " + w + ") is no rotation");
+            throw new IllegalArgumentException("(" + x + ", " + y + ", " + z + ", " + w + ") is not a rotation");
         }
         int largest = 0;
         float magnitude = Math.abs(x);

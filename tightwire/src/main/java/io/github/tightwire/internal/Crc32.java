@@ -3,7 +3,7 @@ package io.github.tightwire.internal;
 import java.util.zip.CRC32;
 
 /**
- * The CRC-32 (IEEE) of packets, each behind the same few bytes that are not in the packet, and of the names of serialization
+ * The CRC-32 (IEEE) of packets, each after the same few bytes that are not in the packet, and of the names of serialization
  * checks. Nothing is allocated for a packet or a name. Not safe for use by several threads at once.
  *
  * <p>Those bytes cost nothing, since the CRC is linear: what they add to the checksum of a packet depends on the packet's
@@ -46,7 +46,7 @@ public final class Crc32 {
     private final int[] added;
 
     /**
-     * Checksums behind a prefix.
+     * Checksums after a prefix.
      *
      * @param prefix the bytes, which are copied
      */
@@ -61,7 +61,7 @@ public final class Crc32 {
     }
 
     /**
-     * Checksums behind the same prefix, for another thread: the two share what is looked up.
+     * Checksums after the same prefix, for another thread: the two share what is looked up.
      *
      * @param other of that prefix
      */
@@ -71,7 +71,7 @@ public final class Crc32 {
     }
 
     /**
-     * The checksum of the prefix and bytes behind it.
+     * The checksum of the prefix and bytes after it.
      *
      * @param bytes where they are
      * @param offset of the first

@@ -50,7 +50,7 @@ public final class Times {
     }
 
     /**
-     * A point in time so many units after another.
+     * The point in time that is a number of units after another.
      *
      * @param from the earlier
      * @param units how many, 0 or more
@@ -62,7 +62,7 @@ public final class Times {
     }
 
     /**
-     * A length of time so many units above another.
+     * The length of time that is a number of units above another.
      *
      * @param from the shorter
      * @param units how many, 0 or more

@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 /**
  * Little-endian 64-bit words in a byte array: the one class that touches a {@link VarHandle}.
  *
- * <p>Where the end of the range that may be touched is given, nothing behind it is reached: a word that would is put together of
- * what there is, or taken apart. That is what lets every buffer be of any size, with no slack behind it.
+ * <p>Where the end of the range that may be touched is given, nothing after it is reached: a word that would is put together of
+ * what there is, or taken apart. That is what lets every buffer be of any size, with no slack after it.
  */
 public final class Words {
     private static final VarHandle WORD =
@@ -45,7 +45,7 @@ public final class Words {
     }
 
     /**
-     * Loads eight bytes, with zeros for those at {@code end} and behind it.
+     * Loads eight bytes, with zeros for those at {@code end} and after it.
      *
      * @param bytes where to load from
      * @param index of the first byte; at most {@code end}
@@ -57,7 +57,7 @@ public final class Words {
     }
 
     /**
-     * Stores eight bytes, except those at {@code end} and behind it.
+     * Stores eight bytes, except those at {@code end} and after it.
      *
      * @param bytes where to store to
      * @param index of the first byte

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what is within an envelope: the header, and each packet's type, data and end check, straight from the array. What a
- * read comes to is an {@link Outcome}: the position behind it, or a refusal.
+ * read comes to is an {@link Outcome}: the position after it, or a refusal.
  */
 final class ContentsReader {
     private final Protocol protocol;

@@ -35,12 +35,12 @@ final class ContentsWriter {
         measureOrigin.setContext(context);
     }
 
-    /** Writes the header, if there is one, and returns the position behind it. */
+    /** Writes the header, if there is one, and returns the position after it. */
     int writeHeader(byte[] bytes, int start, int end, int position) {
         return header == null ? position : protocol.headerCodec().writeAt(header, bytes, start, end, origin, position);
     }
 
-    /** Writes a packet's type, data and end check, and returns the position behind them. */
+    /** Writes a packet's type, data and end check, and returns the position after them. */
     int write(BitSerializable packet, byte[] bytes, int start, int end, int position) {
         PacketTypes types = protocol.types();
         int index = protocol.indexOf(packet.getClass());

@@ -3,7 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.Verdict;
 
 /**
- * What stands around the contents of a packet: a number of bytes before them and a number behind, by which a reader tells
+ * What stands around the contents of a packet: a number of bytes before them and a number after, by which a reader tells
  * whether they are what was written.
  */
 abstract class Envelope {
@@ -27,7 +27,7 @@ abstract class Envelope {
         return tailBytes;
     }
 
-    /** Closes a packet: its contents stand behind the head already, and there is room for the tail behind them. */
+    /** Closes a packet: its contents stand after the head already, and there is room for the tail after them. */
     abstract void close(byte[] bytes, int offset, int contentBytes);
 
     /**

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A packet is discarded before anything of it is read where its checksum or its tag is wrong: it is damaged, forged, of
  * another key, of another protocol, or of another version; and where a sealed packet came before or is too old. Bytes left
- * over behind the end are refused.
+ * over after the end are refused.
  *
  * <p>Not safe for use by several threads at once.
  */
@@ -137,7 +137,7 @@ public final class PacketReader {
     /**
      * Reads a datagram of one packet or several, as {@link PacketWriter#writeAggregate} wrote it, and delivers one after
      * another. Nothing of a damaged or forged datagram is delivered. Where a packet within is refused, those before it were
-     * delivered, each of them whole; neither it nor those behind it are.
+     * delivered, each of them whole; neither it nor those after it are.
      *
      * @param bytes where the datagram is
      * @param offset of its first byte
@@ -187,7 +187,7 @@ public final class PacketReader {
         return readAggregate(bytes, offset, length, handlers::handle);
     }
 
-    /** Reads a packet, and the padding behind it up to the next whole byte. */
+    /** Reads a packet, and the padding after it up to the next whole byte. */
     private long readAligned(byte[] bytes, int start, int end, int position) {
         long outcome = contents.read(bytes, start, end, position);
         if ((int) outcome < 0) {
@@ -231,7 +231,7 @@ public final class PacketReader {
                 : envelope.open(bytes, offset, contentBytes);
     }
 
-    /** Where the contents end: what is behind the longest packet is not looked at. */
+    /** Where the contents end: what is after the longest packet is not looked at. */
     private int end(int start, int length) {
         return start + Math.min(length - envelope.tailBytes(), Bits.MAX_PACKET_BITS / Byte.SIZE);
     }

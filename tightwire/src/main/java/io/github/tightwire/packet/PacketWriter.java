@@ -60,7 +60,7 @@ public final class PacketWriter {
     }
 
     /**
-     * Writes a packet into a part of an array. Nothing outside the part is touched; within it, bytes behind the packet may
+     * Writes a packet into a part of an array. Nothing outside the part is touched; within it, bytes after the packet may
      * be.
      *
      * @param packet of a type of the protocol
@@ -80,7 +80,7 @@ public final class PacketWriter {
     }
 
     /**
-     * Writes a packet into a buffer, between its position and its limit, and moves the position behind it. Where writing
+     * Writes a packet into a buffer, between its position and its limit, and moves the position after it. Where writing
      * throws, the position stays.
      *
      * @param packet of a type of the protocol
@@ -110,7 +110,7 @@ public final class PacketWriter {
 
     /**
      * Writes packets into one datagram, as many as fit, for {@link PacketReader#readAggregate}. They share one envelope and
-     * one header; each starts at a whole byte behind the one before.
+     * one header; each starts at a whole byte after the one before.
      *
      * @param waiting the packets, of types of the protocol, in this order; those written are removed. Where writing throws,
      *     none is
@@ -141,7 +141,7 @@ public final class PacketWriter {
             if (behind == position) {
                 throw nothing();
             }
-            // What is behind it in its last byte is zero already.
+            // What is after it in its last byte is zero already.
             position = Bits.bytesFor(behind) * Byte.SIZE;
             written++;
         }
@@ -154,7 +154,7 @@ public final class PacketWriter {
 
     /**
      * Writes packets into one datagram in a buffer, as many as fit between its position and its limit, and moves the position
-     * behind it. Where writing throws, the position stays.
+     * after it. Where writing throws, the position stays.
      *
      * @param waiting the packets, of types of the protocol, in this order; those written are removed. Where writing throws,
      *     none is
@@ -195,7 +195,7 @@ public final class PacketWriter {
         return envelope.headBytes() + Bits.bytesFor(bits) + envelope.tailBytes();
     }
 
-    /** Where the contents must end: what of the range is behind the longest packet is not used. */
+    /** Where the contents must end: what of the range is after the longest packet is not used. */
     private int end(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         int most = Math.min(length - envelope.tailBytes(), Bits.MAX_PACKET_BITS / Byte.SIZE);
@@ -216,6 +216,6 @@ public final class PacketWriter {
     }
 
     private static IllegalArgumentException nothing() {
-        return new IllegalArgumentException("a packet of no bits at all, which no reader would accept");
+        return new IllegalArgumentException("a packet without a single bit, which no reader accepts");
     }
 }

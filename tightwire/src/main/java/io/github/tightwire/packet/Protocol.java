@@ -1,6 +1,7 @@
 package io.github.tightwire.packet;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.internal.Crc32;
 import io.github.tightwire.internal.PositionedCodec;
 import java.lang.invoke.MethodHandles;
@@ -32,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  *         .on(Input.class, input -> world.steer(input)));
  * }</pre>
  *
- * <p>A packet is, in this order: its CRC-32 (32 bits, over the 64-bit protocol id, which is not sent, and every byte behind
+ * <p>A packet is, in this order: its CRC-32 (32 bits, over the 64-bit protocol id, which is not sent, and every byte after
  * the CRC), the header, its type (as an integer of {@code [0, types - 1]}), its data, and the check "end of packet" (32 bits).
  * A datagram of several packets goes on with an align, type, data and check of the next, up to its end.
  *
  * <p>Anybody can compute a CRC. A <b>sealed</b> packet resists a forger: it has a 64-bit sequence instead of the CRC, everything
- * behind that is encrypted and authenticated by ChaCha20-Poly1305, and a tag of 16 bytes ends it. The nonce is four zero bytes
+ * after that is encrypted and authenticated by ChaCha20-Poly1305, and a tag of 16 bytes ends it. The nonce is four zero bytes
  * and the sequence, the associated data is the protocol id, all little-endian. Each packet is accepted once, in any order
  * within the last 256 sequences. Both sides got the two keys, one for each direction, elsewhere: from a matchmaker over HTTPS,
  * for example.
@@ -45,6 +46,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable, and safe for use by several threads at once.
  */
 public final class Protocol {
+    private static final int MAX_OTHERS = 16;
+
     static final String END_OF_PACKET = "end of packet";
     static final int END_OF_PACKET_CRC = Crc32.of(END_OF_PACKET);
 
@@ -52,6 +55,7 @@ public final class Protocol {
     private final int version;
     private final long id;
     private final Crc32 checksum;
+    private final List<Checksum.OtherVersion> others;
     private final boolean checks;
     private final PacketTypes types;
     private final @Nullable PacketType<?> header;
@@ -61,6 +65,8 @@ public final class Protocol {
         this.version = builder.version;
         this.id = builder.id == null ? id(name, version) : builder.id;
         this.checksum = new Crc32(Arrays.copyOf(prefix(id), builder.idBytes));
+        this.others = builder.others.stream().map(other -> new Checksum.OtherVersion(
+                new Crc32(prefix(id(name, other))), Verdict.otherVersion(name + " " + other))).toList();
         this.checks = builder.checks;
         this.types = new PacketTypes(builder.types);
         this.header = builder.header;
@@ -93,7 +99,7 @@ public final class Protocol {
      * @return a new writer
      */
     public PacketWriter writer() {
-        return new PacketWriter(this, new Checksum(checksum));
+        return new PacketWriter(this, checksum());
     }
 
     /**
@@ -122,7 +128,7 @@ public final class Protocol {
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final PacketReader reader(Class<? extends BitSerializable> allowed, Class<? extends BitSerializable>... others) {
-        return reader(accepted(allowed, Arrays.asList(others)), new PacketHandlers(), new Checksum(checksum));
+        return reader(accepted(allowed, Arrays.asList(others)), new PacketHandlers(), checksum());
     }
 
     /**
@@ -133,7 +139,7 @@ public final class Protocol {
      * @throws IllegalArgumentException if a type is not of this protocol
      */
     public PacketReader reader(PacketHandlers handlers) {
-        return reader(accepted(handlers.types()), handlers.copy(), new Checksum(checksum));
+        return reader(accepted(handlers.types()), handlers.copy(), checksum());
     }
 
     /**
@@ -142,7 +148,7 @@ public final class Protocol {
      * @return a new reader
      */
     public PacketReader readerOfAll() {
-        return reader(all(), new PacketHandlers(), new Checksum(checksum));
+        return reader(all(), new PacketHandlers(), checksum());
     }
 
     /**
@@ -183,6 +189,10 @@ public final class Protocol {
      */
     public PacketReader sealedReaderOfAll(SecretKey key) {
         return reader(all(), new PacketHandlers(), new Seal(id, key));
+    }
+
+    private Checksum checksum() {
+        return new Checksum(checksum, others);
     }
 
     private PacketReader reader(boolean[] allowed, PacketHandlers handlers, Envelope envelope) {
@@ -281,6 +291,7 @@ public final class Protocol {
         private final String name;
         private final int version;
         private final List<PacketType<?>> types = new ArrayList<>();
+        private final List<Integer> others = new ArrayList<>();
         private @Nullable PacketType<?> header;
         private boolean checks = true;
         private MethodHandles.@Nullable Lookup lookup;
@@ -327,6 +338,29 @@ public final class Protocol {
         public Builder shortId(int id) {
             this.id = Integer.toUnsignedLong(id);
             this.idBytes = Integer.BYTES;
+            return this;
+        }
+
+        /**
+         * Names other versions of the protocol, so that a reader can tell their packets from damaged ones: it refuses them as
+         * {@link Verdict.Reason#OTHER_VERSION}, and the verdict says which. Nothing is added to the wire. A reader compares the
+         * first packets with a wrong checksum, and after that one now and then: a flood of garbage costs little more. Sealed
+         * packets of another version stay {@link Verdict.Reason#FORGED}.
+         *
+         * @param versions of the same name, whose id is made of the two; at most 16; this protocol's own is left out
+         * @return this builder
+         * @throws IllegalArgumentException if there are too many
+         */
+        public Builder otherVersions(int... versions) {
+            if (versions.length > MAX_OTHERS) {
+                throw new IllegalArgumentException(versions.length + " other versions, " + MAX_OTHERS + " are allowed");
+            }
+            others.clear();
+            for (int other : versions) {
+                if (other != version) {
+                    others.add(other);
+                }
+            }
             return this;
         }
 

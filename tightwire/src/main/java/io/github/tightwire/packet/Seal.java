@@ -12,7 +12,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.IvParameterSpec;
 
 /**
- * The contents encrypted, a sequence before them, a tag behind: against forgers (ChaCha20-Poly1305, RFC 8439). One for a
+ * The contents encrypted, a sequence before them, a tag after: against forgers (ChaCha20-Poly1305, RFC 8439). One for a
  * writer or a reader, and its key.
  *
  * <p>A nonce is four zero bytes and the sequence. A writer takes each sequence once, before it is used, so that not even a

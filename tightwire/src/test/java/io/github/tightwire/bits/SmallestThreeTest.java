@@ -277,6 +277,14 @@ class SmallestThreeTest {
         return Math.sqrt(squares);
     }
 
+    /** With two bits, y and z round to an end each, and leave nothing for w: a rotation still, whose code is left alone. */
+    @Test
+    void twoEndsAreARotation() {
+        long code = 3 | 1 << 2 | 2 << 4 | 2 << 6;
+        assertEquals(code, SmallestThree.encode(0, 0.5f, 0.5f, 0.70710677f, 2));
+        assertTrue(SmallestThree.isRotation(code, 2));
+    }
+
     private static void assertSame(float[] expected, float[] actual) {
         for (int i = 0; i < 4; i++) {
             assertEquals(Float.floatToRawIntBits(expected[i]), Float.floatToRawIntBits(actual[i]), "component " + i);

@@ -10,6 +10,9 @@ import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.trace.Trace;
+import io.github.tightwire.trace.Tracer;
+import io.github.tightwire.trace.Traces;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -96,11 +99,21 @@ final class Agreement<T extends Sample> {
         assertEquals(after, Deep.text(other));
         assertEquals(new MeasureStream().measure(filled(seed)), codec.measure(filled(seed)));
         assertEquals(new MeasureStream(false).measure(filled(seed)), codec.measure(filled(seed), new MeasureStream(false)));
+        checkTrace(seed, packet, after);
         bytes = around(length);
         assertEquals(length, codec.write(filled(seed), bytes, BEFORE, length));
         assertArrayEquals(packet, Arrays.copyOfRange(bytes, BEFORE, BEFORE + length));
         assertUntouched(bytes, length);
         return packet;
+    }
+
+    private void checkTrace(long seed, byte[] packet, String after) {
+        T object = filled(seed);
+        byte[] bytes = new byte[packet.length];
+        Trace trace = Tracer.write(codec, object, bytes);
+        Traces.assertCovers(trace, bytes, 0, true);
+        assertArrayEquals(packet, bytes);
+        assertEquals(after, Deep.text(object));
     }
 
     private void checkTooSmall(long seed, int length) {
@@ -126,6 +139,10 @@ final class Agreement<T extends Sample> {
             Throwable compiled = thrown(() -> codec.write(other, bytes, BEFORE, MOST_BYTES));
             assertSameError(plain, compiled);
             assertUntouched(bytes, MOST_BYTES);
+            T traced = filled(seed);
+            traced.spoil(field);
+            Trace trace = Tracer.write(codec, traced, new byte[MOST_BYTES]);
+            assertEquals(String.valueOf(plain), String.valueOf(trace.thrown()));
             assertSameError(thrown(() -> new MeasureStream().measure(object)), thrown(() -> codec.measure(other)));
         }
     }
@@ -192,6 +209,12 @@ final class Agreement<T extends Sample> {
         assertEquals(String.valueOf(plain), String.valueOf(compiled));
         assertEquals(verdicts[0], verdicts[1]);
         assertEquals(Deep.text(expected), Deep.text(actual), () -> String.valueOf(verdicts[0]));
+        T traced = filled(dirt);
+        Trace trace = Tracer.read(codec, traced, packet, packet.length);
+        Traces.assertCovers(trace, packet, 0, true);
+        assertEquals(String.valueOf(plain), String.valueOf(trace.thrown()));
+        assertEquals(verdicts[0], trace.verdict());
+        assertEquals(Deep.text(expected), Deep.text(traced));
     }
 
     static Throwable thrown(Runnable action) {

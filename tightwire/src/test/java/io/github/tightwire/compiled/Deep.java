@@ -39,10 +39,10 @@ final class Deep {
         } else if (value == null || value instanceof Enum || value.getClass().getName().startsWith("java.lang.")
                 || value instanceof BigInteger) {
             text.append(value);
-        } else if (value.getClass().isHidden()) {
-            text.append("lambda");
         } else if (value instanceof BitStream) {
             text.append("stream");
+        } else if (value.getClass().isHidden()) {
+            text.append("lambda");
         } else if (value instanceof Iterable<?> all) {
             text.append('(');
             all.forEach(element -> append(element, text.append(' ')));

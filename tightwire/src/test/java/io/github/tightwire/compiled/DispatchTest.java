@@ -165,7 +165,7 @@ class DispatchTest {
         @Override
         public void serialize(BitStream s) {
             open.serialize(s);
-            s.serializeBool(open.x == 3);
+            boolean ignored = s.serializeBool(open.x == 3);
             any.serialize(s);
             s.serializeObject(any);
             for (Part part : all) {

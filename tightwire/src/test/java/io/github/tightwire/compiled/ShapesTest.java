@@ -301,7 +301,7 @@ class ShapesTest {
                 } finally {
                     c++;
                 }
-                s.serializeBits(i, 7);
+                int ignored = s.serializeBits(i, 7);
             }
         }
     }
@@ -586,7 +586,7 @@ class ShapesTest {
 
         @Override
         public void serialize(BitStream s) {
-            s.serializeInt(ordinal(), 0, 3);
+            int ignored = s.serializeInt(ordinal(), 0, 3);
         }
 
         Constant self() {
@@ -953,7 +953,7 @@ class ShapesTest {
                     words[3] = s.serializeBits(words[3], 64);
                     words[4] = s.serializeBits(words[4], 62);
                     s.serializeAlign();
-                    s.serializeBits(round, 2 + round);
+                    int ignored = s.serializeBits(round, 2 + round);
                     words[5] = s.serializeBits(words[5], 64);
                     words[6] = s.serializeBits(words[6], 60);
                     s.serializeBits(5, 20);

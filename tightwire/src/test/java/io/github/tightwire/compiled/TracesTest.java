@@ -63,7 +63,7 @@ class TracesTest {
             number = s.serializeInt(number, 0, 10);
             String text = (String) object;
             number = helper(s, number);
-            s.serializeBool(text.isEmpty() == quotient > 0);
+            boolean ignored = s.serializeBool(text.isEmpty() == quotient > 0);
             if (fault == Fault.THROWN) {
                 throw new ArithmeticException("thrown " + number);
             }
@@ -100,7 +100,7 @@ class TracesTest {
             byte[] bytes = new byte[size];
             s.serializeBytes(bytes);
             int tried = tries(size);
-            s.serializeBits(tried & 1, 1);
+            long ignored = s.serializeBits(tried & 1, 1);
             if (fault == Fault.CONTEXT) {
                 s.context(String.class);
             }

@@ -188,6 +188,18 @@ class PacketAggregationTest {
         assertEquals(Verdict.refused(Reason.NON_ZERO_PADDING, 32 + 65),
                 read(reader, Sample.withChecksum(PROTOCOL, contents)));
         assertEquals(List.of(), delivered);
+        assertEquals(null, reader.packet());
+    }
+
+    @Test
+    void asManyFitAtAnyPlaceOfAnArray() {
+        int length = write(PROTOCOL.writer(), waiting(new Word(7), new Word(8)), 200).length;
+        byte[] bytes = new byte[300];
+        for (int offset : new int[] {0, 150}) {
+            Deque<BitSerializable> waiting = waiting(new Word(7), new Word(8), new Word(9));
+            assertEquals(length, PROTOCOL.writer().writeAggregate(waiting, bytes, offset, length));
+            assertEquals(names(waiting(new Word(9))), names(waiting));
+        }
     }
 
     @Test

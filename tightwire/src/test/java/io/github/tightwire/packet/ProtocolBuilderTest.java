@@ -159,4 +159,49 @@ class ProtocolBuilderTest {
         byte[] bytes = new byte[64];
         return Arrays.copyOf(bytes, protocol.writer().write(packet, bytes));
     }
+
+    @Test
+    void anotherVersionIsNamed() {
+        Protocol three = Protocol.builder("ones", 3).packet(One.class, One::new).build();
+        byte[] packet = new byte[16];
+        int length = three.writer().write(new One(), packet);
+
+        Protocol four = Protocol.builder("ones", 4).otherVersions(2, 3, 4).packet(One.class, One::new).build();
+        PacketReader reader = four.reader(One.class);
+        Verdict verdict = reader.read(packet, length);
+        assertEquals(Reason.OTHER_VERSION, verdict.reason());
+        assertEquals("refused at bit 0: other version: ones 3", verdict.toString());
+        assertNull(verdict.check());
+        assertNull(reader.packet());
+        assertEquals(verdict, four.readerOfAll().read(packet, length));
+
+        // Damaged, of a version that nobody named, of another name: a wrong checksum. And its own is read as ever.
+        Verdict wrong = Verdict.refused(Reason.WRONG_CHECKSUM, 0);
+        packet[4] ^= 1;
+        assertEquals(wrong, reader.read(packet, length));
+        packet[4] ^= 1;
+        assertEquals(wrong, Protocol.builder("ones", 4).otherVersions(2).packet(One.class, One::new).build()
+                .reader(One.class).read(packet, length));
+        assertEquals(wrong, Protocol.builder("twos", 4).otherVersions(3).packet(One.class, One::new).build()
+                .reader(One.class).read(packet, length));
+        length = four.writer().write(new One(), packet);
+        assertTrue(reader.read(packet, length).isAccepted());
+        Protocol.builder("ones", 4).otherVersions(new int[16]);
+        assertThrows(IllegalArgumentException.class, () -> Protocol.builder("ones", 4).otherVersions(new int[17]));
+        assertEquals(wrong, Protocol.builder("ones", 5).otherVersions(4).otherVersions(3).packet(One.class, One::new).build()
+                .reader(One.class).read(packet, length));
+    }
+
+    /** The first 64 packets with a wrong checksum are looked at, and then one in 64. */
+    @Test
+    void aFloodOfGarbageIsNotComparedWithOtherVersions() {
+        byte[] packet = new byte[16];
+        int length = Protocol.builder("ones", 3).packet(One.class, One::new).build().writer().write(new One(), packet);
+        PacketReader reader = Protocol.builder("ones", 4).otherVersions(3).packet(One.class, One::new).build().reader(One.class);
+        int named = 0;
+        for (int i = 0; i < 640; i++) {
+            named += reader.read(packet, length).reason() == Reason.OTHER_VERSION ? 1 : 0;
+        }
+        assertEquals(64 + 9, named);
+    }
 }

@@ -290,7 +290,7 @@ class SealedPacketTest {
         @Override
         public void serialize(BitStream s) {
             for (int i = 0; i < 25; i++) {
-                s.serializeUint64(i);
+                long ignored = s.serializeUint64(i);
             }
         }
     }

@@ -1,11 +1,5 @@
 package io.github.tightwire.benchmarks.channels;
 
-import io.github.tightwire.BitSerializable;
-import io.github.tightwire.BitStream;
-import io.github.tightwire.channels.ChannelConfig;
-import io.github.tightwire.channels.Connection;
-import io.github.tightwire.channels.ConnectionConfig;
-import io.github.tightwire.channels.MessageTypes;
 import io.github.tightwire.channels.SendResult;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -33,42 +27,23 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 4, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class MessageBenchmark {
     private static final int MESSAGES = 32;
-    private static final long TICK_NANOS = 16_666_667;
 
-    /** One datagram out of so many is lost; 0 for none. */
-    @Param({"0", "20"})
-    public int lossPeriod;
+    /** The share of datagrams that is lost. */
+    @Param({"0", "0.05"})
+    public double loss;
 
-    private final Moved[] messages = new Moved[1 << 11];
-    private final byte[] onItsWay = new byte[2048];
-    private Connection near;
-    private Connection far;
+    private final Pair.Moved[] messages = new Pair.Moved[1 << 11];
+    private Pair pair;
     private int next;
-    private long datagrams;
     private long received;
-    private long time;
 
     /** Connects the two. */
     @Setup
     public void connect() {
         for (int i = 0; i < messages.length; i++) {
-            messages[i] = new Moved();
+            messages[i] = new Pair.Moved();
         }
-        MessageTypes types = MessageTypes.builder().message(Moved.class, Moved::new).build();
-        ConnectionConfig config = ConnectionConfig.of(ChannelConfig.RELIABLE, ChannelConfig.UNRELIABLE);
-        near = new Connection(config, types, (bytes, offset, length) -> pass(far, bytes, length), this::count);
-        far = new Connection(config, types, (bytes, offset, length) -> pass(near, bytes, length), this::count);
-    }
-
-    private void pass(Connection to, byte[] bytes, int length) {
-        if (lossPeriod == 0 || ++datagrams % lossPeriod != 0) {
-            System.arraycopy(bytes, 0, onItsWay, 0, length);
-            to.receive(onItsWay, 0, length);
-        }
-    }
-
-    private void count(int channel, BitSerializable message) {
-        received++;
+        pair = new Pair(loss, (channel, message) -> received++);
     }
 
     /**
@@ -79,7 +54,7 @@ public class MessageBenchmark {
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public long reliable() {
-        return tick(0);
+        return tick(Pair.RELIABLE);
     }
 
     /**
@@ -90,36 +65,16 @@ public class MessageBenchmark {
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public long unreliable() {
-        return tick(1);
+        return tick(Pair.UNRELIABLE);
     }
 
     private long tick(int channel) {
-        time += TICK_NANOS;
-        near.update(time);
-        far.update(time);
         for (int i = 0; i < MESSAGES; i++) {
-            if (near.send(channel, messages[next++ & messages.length - 1]) != SendResult.QUEUED) {
-                throw new IllegalStateException("the queue is full, or the connection closed: " + near.closeReason());
+            if (pair.near().send(channel, messages[next++ & messages.length - 1]) != SendResult.QUEUED) {
+                throw new IllegalStateException("the queue is full");
             }
         }
-        near.sendPackets(1);
-        far.sendPackets(1);
+        pair.tick(1);
         return received;
-    }
-
-    /** Where something is. */
-    public static final class Moved implements BitSerializable {
-        private int id = 17;
-        private int x = 1000;
-        private int y = -1000;
-        private boolean atRest;
-
-        @Override
-        public void serialize(BitStream s) {
-            id = s.serializeInt(id, 0, 2047);
-            x = s.serializeInt(x, -2000, 2000);
-            y = s.serializeInt(y, -2000, 2000);
-            atRest = s.serializeBool(atRest);
-        }
     }
 }

@@ -60,7 +60,10 @@ final class Party implements ServerListener, ClientListener {
     /** A request like a client's, whose token is not the matchmaker's. */
     byte[] forgedRequest() {
         byte[][] request = new byte[1][];
-        NetcodeClient stranger = new NetcodeClient((to, bytes, length) -> request[0] = Arrays.copyOf(bytes, length), this, 0);
+        NetcodeClient stranger = new NetcodeClient((to, bytes, length) -> {
+            request[0] = Arrays.copyOf(bytes, length);
+            return true;
+        }, this, 0);
         SecretKey other = new SecretKeySpec(Arrays.copyOf(new byte[] {1}, 32), "ChaCha20");
         stranger.connect(new TokenIssuer(PROTOCOL, other, 60, 5, new SecureRandom())
                 .issue(1, List.of(ADDRESS), new byte[0], 0));
@@ -73,15 +76,17 @@ final class Party implements ServerListener, ClientListener {
         server.receive(addresses.get(client), sent[client], lengths[client]);
     }
 
-    private void keep(int client, byte[] bytes, int length) {
+    private boolean keep(int client, byte[] bytes, int length) {
         System.arraycopy(bytes, 0, sent[client], 0, length);
         lengths[client] = length;
+        return true;
     }
 
-    private void toClient(InetSocketAddress to, byte[] bytes, int length) {
+    private boolean toClient(InetSocketAddress to, byte[] bytes, int length) {
         if (connecting) {
             clients.get(to.getPort() - FIRST_PORT).receive(ADDRESS, bytes, length);
         }
+        return true;
     }
 
     @Override

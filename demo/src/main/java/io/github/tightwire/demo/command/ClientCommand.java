@@ -7,7 +7,7 @@ import io.github.tightwire.demo.matchmaker.Fingerprint;
 import io.github.tightwire.demo.matchmaker.MatchmakerClient;
 import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.world.World;
-import io.github.tightwire.game.UdpTransport;
+import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

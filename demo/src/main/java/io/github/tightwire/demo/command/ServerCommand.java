@@ -7,7 +7,7 @@ import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.server.Connection;
 import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.world.World;
-import io.github.tightwire.game.UdpTransport;
+import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package io.github.tightwire.demo.network;
 
-import io.github.tightwire.game.Transport;
-import io.github.tightwire.game.UdpTransport;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.Transport;
+import io.github.tightwire.netcode.UdpTransport;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -29,6 +29,7 @@ public final class ConditionedTransport implements Transport {
     private final Traffic total = new Traffic();
     private Meter meter = peer -> null;
     private Wiretap wiretap = (datagram, length, to) -> true;
+    private final Receiver gate = this::receive;
     private Receiver receiver;
     private long nowNanos;
     private long sent;
@@ -107,7 +108,7 @@ public final class ConditionedTransport implements Transport {
 
     /** Sends a datagram, now or later, once, twice or never. */
     @Override
-    public void send(InetSocketAddress to, byte[] datagram, int length) {
+    public boolean send(InetSocketAddress to, byte[] datagram, int length) {
         total.sent(length);
         Traffic traffic = meter.of(to);
         if (traffic != null) {
@@ -120,12 +121,13 @@ public final class ConditionedTransport implements Transport {
             }
         }
         sendDue();
+        return true;
     }
 
     @Override
-    public void read(Receiver to, int most) {
+    public int read(Receiver to, int most) {
         receiver = to;
-        socket.read(this::receive, most);
+        return socket.read(gate, most);
     }
 
     @Override

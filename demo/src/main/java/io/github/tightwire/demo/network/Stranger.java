@@ -1,6 +1,6 @@
 package io.github.tightwire.demo.network;
 
-import io.github.tightwire.game.UdpTransport;
+import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

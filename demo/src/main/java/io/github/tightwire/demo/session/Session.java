@@ -11,7 +11,7 @@ import io.github.tightwire.demo.network.NetworkConditions;
 import io.github.tightwire.demo.network.Stranger;
 import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.world.World;
-import io.github.tightwire.game.UdpTransport;
+import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -99,6 +100,13 @@ class MatchmakerTest {
                 slow.add(socket);
             }
             assertEquals(Netcode.CONNECT_TOKEN_BYTES, client().request().length);
+            // What was one too many is closed at once, and not with the first when its time is over.
+            Socket first = slow.get(0);
+            Socket tooMany = slow.get(HttpsListener.MAX_PER_HOST);
+            tooMany.setSoTimeout(40_000);
+            first.setSoTimeout(1);
+            assertEquals(-1, tooMany.getInputStream().read());
+            assertThrows(SocketTimeoutException.class, () -> first.getInputStream().read());
         } finally {
             for (Socket socket : slow) {
                 socket.close();

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.demo.matchmaker.GameKey;
-import io.github.tightwire.game.UdpTransport;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
 import io.github.tightwire.netcode.DisconnectReason;
@@ -15,6 +14,7 @@ import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.ServerListener;
 import io.github.tightwire.netcode.TokenIssuer;
+import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.demo.client.Client;
-import io.github.tightwire.game.UdpTransport;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
 import io.github.tightwire.netcode.NetcodeClient;
 import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ class AttackTest {
             long[] sent = {0};
             NetcodeClient mute = new NetcodeClient((to, bytes, length) -> {
                 sent[0] += length;
-                attacker.send(to, bytes, length);
+                return attacker.send(to, bytes, length);
             }, new Quiet(), arena.now());
             // A genuine token, and nobody who reads the answer: the address may be anybody's.
             mute.connect(arena.token());

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
  * ticks until everything has come.
  */
 class SessionTest {
+    /** An answer's two times of 64 bits, its type, and what rounding up may add. */
+    private static final int MAX_CLOCK_BYTES = 18;
     private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
     private static final int TICKS = 420;
     private static final int PATIENCE = 6000;
@@ -101,6 +103,10 @@ class SessionTest {
             tick(session, 100);
             assertTrue(traffic.packetsIn() > 0);
             assertEquals(0, traffic.cubes());
+            // As docs/demo.md has it, with a sequence of two bytes: 10 of the snapshot and 25 besides. The clock is answered once a second.
+            long least = 35 * traffic.packetsIn();
+            assertTrue(traffic.bytesIn() >= least && traffic.bytesIn() <= least + 2 * MAX_CLOCK_BYTES,
+                    traffic.bytesIn() + " bytes in " + traffic.packetsIn() + " packets");
         }
     }
 

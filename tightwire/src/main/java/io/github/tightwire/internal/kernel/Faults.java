@@ -4,6 +4,9 @@ import io.github.tightwire.PacketOverflowException;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
+    /** What is said of a nested object that is not there. */
+    public static final String NULL_OBJECT = "object is null: where it may be missing, use serializeOptional";
+
     private Faults() {
     }
 
@@ -41,7 +44,7 @@ public final class Faults {
      */
     public static void requirePresent(Object object) {
         if (object == null) {
-            throw Traces.located(new NullPointerException());
+            throw Traces.located(new NullPointerException(NULL_OBJECT));
         }
     }
 
@@ -107,7 +110,7 @@ public final class Faults {
      * @return to be thrown
      */
     public static IllegalArgumentException noRange(long min, long max, int position) {
-        return invalid("[" + min + ", " + max + "] is no range", position, null);
+        return invalid("[" + min + ", " + max + "] is not a range", position, null);
     }
 
     private static String named(long value, String field) {

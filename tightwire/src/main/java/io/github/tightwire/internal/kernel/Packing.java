@@ -117,7 +117,7 @@ public final class Packing {
         return commit(bytes, start, end, start + index, 0, 0, word, count);
     }
 
-    /** Throws an overflow unless so many bits have room. */
+    /** Throws an overflow unless there is room for the bits. */
     public static void requireRoom(int start, int end, int position, int count) {
         // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the shift without a sign.
         if (position + count + 7 >>> 3 > end - start) {

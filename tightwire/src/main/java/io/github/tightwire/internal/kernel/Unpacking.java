@@ -30,13 +30,13 @@ public final class Unpacking {
     private Unpacking() {
     }
 
-    /** Whether so many bits are left. */
+    /** Whether that many bits are left. */
     public static boolean hasRemaining(int start, int end, int position, int count) {
         // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the shift without a sign.
         return position + count + 7 >>> 3 <= end - start;
     }
 
-    /** Whether so many bits are left. */
+    /** Whether that many bits are left. */
     public static boolean hasRemaining(int start, int end, int position, long count) {
         return count <= (end - start) * Byte.SIZE - position;
     }

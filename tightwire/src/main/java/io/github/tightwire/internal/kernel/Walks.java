@@ -9,7 +9,7 @@ import io.github.tightwire.internal.Words;
  * A walk over a {@link Subset}, one index a call, without a stream object: for the streams and for compiled code alike. What is
  * on the wire between two objects, a run of zero bits or an index, is one word, or as few as hold it.
  *
- * <p>A result is the position behind the index in the low half, or a refusal, as in every {@link Outcome}; the index in the high
+ * <p>A result is the position after the index in the low half, or a refusal, as in every {@link Outcome}; the index in the high
  * half.
  */
 public final class Walks {
@@ -26,7 +26,7 @@ public final class Walks {
      * @param end of the range, in bytes
      * @param position in bits
      * @param scratch the bits of the byte at the position that are written, as with {@link Packing}
-     * @return the position behind it, and the index
+     * @return the position after it, and the index
      */
     public static long write(int previous, Subset subset, byte[] bytes, int start, int end, int position, long scratch) {
         IndexSet set = IndexSet.of(subset);
@@ -115,7 +115,7 @@ public final class Walks {
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
      * @param position in bits
-     * @return the position behind it, and the index; or a refusal
+     * @return the position after it, and the index; or a refusal
      */
     public static long read(int previous, Subset subset, byte[] bytes, int start, int end, int position) {
         IndexSet set = IndexSet.of(subset);
@@ -279,7 +279,7 @@ public final class Walks {
      * @param previous the index before, -1 at the start
      * @param subset what to send
      * @param position measured before, in bits
-     * @return the position behind it, and the index
+     * @return the position after it, and the index
      */
     public static long measure(int previous, Subset subset, int position) {
         IndexSet set = IndexSet.of(subset);

@@ -37,7 +37,7 @@ record Binding(Method method, Class<?> exact, List<Value> operands) {
                 return null;
             }
             Method declared = files.find(files.load(call.owner), call.name, call.desc);
-            if (declared != null && (declared.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0) {
+            if (declared != null && isFinal(declared)) {
                 return new Binding(declared, exactClass(operands.get(0), files), operands);
             }
             return declared == null || isInherited(declared)
@@ -46,6 +46,13 @@ record Binding(Method method, Class<?> exact, List<Value> operands) {
         } catch (NotCompilableException e) {
             return null;
         }
+    }
+
+    /** Whether no subclass overrides a method. Streams that note what they do for a trace override operations, with the same effect. */
+    private static boolean isFinal(Method method) {
+        int access = method.code().access;
+        return (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
+                || (access & Opcodes.ACC_ABSTRACT) == 0 && StreamClasses.contains(method.file().name);
     }
 
     private static Binding withoutReceiver(Method method, List<Value> operands) {

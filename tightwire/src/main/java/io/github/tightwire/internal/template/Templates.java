@@ -35,12 +35,14 @@ final class Templates {
      * Makes a class.
      *
      * @throws Obstacle if the method can't be compiled
+     * @throws LostResultException if it throws a result away
      */
     static Made make(ClassFiles files, Link link, Lookup lookup, Nodes nodes) throws NotCompilableException {
         Class<?> host = link.method().owner();
         Lookups.export(host.getModule());
         Lookup within = Lookups.in(host, lookup);
         Walk reading = Walk.evaluate(files, link, true, nodes);
+        LostResults.check(reading);
         Walk writing = Walk.evaluate(files, link, false, nodes);
         Unit unit = new Unit(link, files, nodes);
         boolean template = link.isTemplate(files);

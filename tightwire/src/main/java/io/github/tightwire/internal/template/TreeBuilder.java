@@ -4,6 +4,7 @@ import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.schedule.Scalar;
 import io.github.tightwire.internal.template.tree.Node;
 import io.github.tightwire.internal.template.tree.OperationTree;
+import io.github.tightwire.internal.template.tree.SourceCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -31,14 +32,12 @@ final class TreeBuilder {
 
     private final Context context;
     private final Body body;
-    private final CallSites sites;
     /** By instruction, the last one that goes back to it; -1 where none does. */
     private final int[] lastBack;
 
     private TreeBuilder(Context context) {
         this.context = context;
         this.body = context.body;
-        this.sites = new CallSites(context);
         this.lastBack = new int[body.size()];
         Arrays.fill(lastBack, -1);
         for (int i = 0; i < lastBack.length; i++) {
@@ -166,12 +165,13 @@ final class TreeBuilder {
         if (!Calls.takesStream(call, frame)) {
             return;
         }
+        SourceCall source = SourceCalls.of(context.method, index);
         Primitive primitive = Calls.primitive(call, frame);
         if (primitive != null && primitive.isEmitted()) {
             Scalar scalar = Calls.scalar(call, frame);
             if (scalar != null || primitive.role == Primitive.Role.LAYOUT) {
-                nodes.add(new Node.Operation(sites.of(index), body.line(index), operands(call, frame, scalar != null),
-                        scalar == null ? Scalar.VARIABLE : scalar.bits(), sites.target(index)));
+                nodes.add(new Node.Operation(source.site(), body.line(index), operands(call, frame, scalar != null),
+                        scalar == null ? Scalar.VARIABLE : scalar.bits(), source.name()));
             }
             return;
         }
@@ -179,23 +179,24 @@ final class TreeBuilder {
         String type = context.decisions[index] instanceof Decision.Linked linked
                 ? linked.link().method().owner().getName()
                 : Type.getObjectType(call.owner).getClassName();
-        nodes.add(new Node.Call(sites.of(index), body.line(index), type, compiled));
+        nodes.add(new Node.Call(source.site(), body.line(index), source.name(), type, compiled));
     }
 
     private void inlined(int index, MethodInsnNode call, Decision.Inlined inlined, List<Node> nodes) {
         Context callee = inlined.callee();
+        SourceCall source = SourceCalls.of(context.method, index);
         List<Node> inner = new TreeBuilder(callee).nodes();
         boolean isSerialize = call.name.equals(Link.SERIALIZE) && call.desc.equals(Link.SERIALIZE_DESCRIPTOR);
         if (inlined.object() || isSerialize) {
             String type = callee.frames[0].getLocal(0).type.getClassName();
-            nodes.add(new Node.Nested(sites.of(index), body.line(index), type, inner));
+            nodes.add(new Node.Nested(source.site(), body.line(index), source.name(), type, inner));
         } else if (inner.isEmpty()) {
             // It looked at the stream, and no more.
             return;
         } else if (StreamClasses.contains(callee.method.file().name)) {
-            nodes.add(new Node.Composite(sites.of(index), body.line(index), sites.target(index), inner));
+            nodes.add(new Node.Composite(source.site(), body.line(index), source.name(), inner));
         } else {
-            nodes.add(new Node.Helper(sites.of(index), body.line(index), inner));
+            nodes.add(new Node.Helper(source.site(), body.line(index), source.name(), inner));
         }
     }
 

@@ -11,7 +11,7 @@ public sealed interface Node {
      * @param line of the call; 0 where the class file has none
      * @param operands the constants among its operands, the value left out; null for what is known only when it runs
      * @param bits its width; -1 where that is known only when it runs
-     * @param target the field that its result goes to, an array's with {@code []}; null where it goes elsewhere
+     * @param target the field that it is of, see {@link SourceCall#name}; null where it has no name
      */
     record Operation(CallSite site, int line, List<Object> operands, int bits, String target) implements Node {
     }
@@ -21,7 +21,7 @@ public sealed interface Node {
      *
      * @param site that calls it
      * @param line of the call; 0 where the class file has none
-     * @param target the field that its result goes to, an array's with {@code []}; null where it goes elsewhere
+     * @param target the field that it is of, see {@link SourceCall#name}; null where it has no name
      * @param nodes what it is made of
      */
     record Composite(CallSite site, int line, String target, List<Node> nodes) implements Node {
@@ -32,10 +32,11 @@ public sealed interface Node {
      *
      * @param site that calls {@code serializeObject}, or the object's {@code serialize} itself
      * @param line of the call; 0 where the class file has none
+     * @param target the field that it is of, see {@link SourceCall#name}; null where it has no name
      * @param type of the object, exactly
      * @param nodes what it is made of
      */
-    record Nested(CallSite site, int line, String type, List<Node> nodes) implements Node {
+    record Nested(CallSite site, int line, String target, String type, List<Node> nodes) implements Node {
     }
 
     /**
@@ -43,9 +44,10 @@ public sealed interface Node {
      *
      * @param site that calls it
      * @param line of the call; 0 where the class file has none
+     * @param target the field that it is of, see {@link SourceCall#name}; null where it has no name
      * @param nodes what it is made of
      */
-    record Helper(CallSite site, int line, List<Node> nodes) implements Node {
+    record Helper(CallSite site, int line, String target, List<Node> nodes) implements Node {
     }
 
     /**
@@ -53,10 +55,11 @@ public sealed interface Node {
      *
      * @param site of the call
      * @param line of the call; 0 where the class file has none
+     * @param target the field that it is of, see {@link SourceCall#name}; null where it has no name
      * @param type the class of the method
      * @param isCompiled whether the method is compiled on its own; else it runs as it is, on a stream object
      */
-    record Call(CallSite site, int line, String type, boolean isCompiled) implements Node {
+    record Call(CallSite site, int line, String target, String type, boolean isCompiled) implements Node {
     }
 
     /**

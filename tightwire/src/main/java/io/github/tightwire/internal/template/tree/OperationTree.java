@@ -60,16 +60,16 @@ public record OperationTree(String type, boolean isReading, List<Node> nodes) {
             print(composite.nodes(), depth + 1, text);
         } else if (node instanceof Nested nested) {
             text.append("object ").append(nested.type());
-            end(null, nested.line(), text);
+            end(nested.target(), nested.line(), text);
             print(nested.nodes(), depth + 1, text);
         } else if (node instanceof Helper helper) {
             text.append(helper.site().operation());
-            end(null, helper.line(), text);
+            end(helper.target(), helper.line(), text);
             print(helper.nodes(), depth + 1, text);
         } else if (node instanceof Call call) {
             text.append("call of ").append(call.type()).append('.').append(call.site().operation())
                     .append(call.isCompiled() ? ", compiled on its own" : ", as it is");
-            end(null, call.line(), text);
+            end(call.target(), call.line(), text);
         } else if (node instanceof Loop loop) {
             text.append("loop\n");
             print(loop.nodes(), depth + 1, text);

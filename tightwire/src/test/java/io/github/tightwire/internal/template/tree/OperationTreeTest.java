@@ -86,7 +86,7 @@ class OperationTreeTest {
     @Test
     void nestedObjectsLoopsElementsAndHelpers() throws NotCompilableException {
         assertTree(Team.class,
-                "  object Player",
+                "  object Player -> captain",
                 "    serializeInt(0, 100) 7 bits -> health",
                 "    serializeBool() 1 bit -> moving",
                 "    branch",
@@ -100,10 +100,10 @@ class OperationTreeTest {
                 "  header",
                 "    serializeInt(1, 8) 3 bits -> width",
                 "    serializeBits(variable) -> seed",
-                "  serializeBytes",
+                "  serializeBytes -> name",
                 "    serializeAlign()",
                 "    copyBytes(variable, 0, variable)",
-                "  object Player",
+                "  object Player -> captain",
                 "    serializeInt(0, 100) 7 bits -> health",
                 "    serializeBool() 1 bit -> moving",
                 "    branch",
@@ -164,7 +164,7 @@ class OperationTreeTest {
                 "    way",
                 "      serializeUint16() 16 bits -> a",
                 "    way",
-                "      call of io.github.tightwire.BitStream.serializeString, as it is",
+                "      call of io.github.tightwire.BitStream.serializeString, as it is -> text",
                 "  loop",
                 "    serializeBool() 1 bit",
                 "    serializeInt(0, 7) 3 bits -> a",
@@ -190,7 +190,7 @@ class OperationTreeTest {
 
     @Test
     void eachDirectionHasItsOwn() throws NotCompilableException {
-        assertEquals("Direct, writing\n  serializeInt(0, 3) 2 bits\n", text(Direct.class, false));
+        assertEquals("Direct, writing\n  serializeInt(0, 3) 2 bits -> x\n", text(Direct.class, false));
         OperationTree reading = TemplateCompiler.tree(Direct.class, true);
         Operation operation = (Operation) reading.nodes().get(0);
         assertEquals(new CallSite(Direct.class.getName(), "serialize", "(Lio/github/tightwire/BitStream;)V", "serializeInt", 1),

@@ -1,7 +1,5 @@
-package io.github.tightwire.game;
+package io.github.tightwire.netcode;
 
-import io.github.tightwire.netcode.DatagramSink;
-import io.github.tightwire.netcode.Outcome;
 import java.net.InetSocketAddress;
 
 /** Where datagrams come from and go to: a socket, or what a program has put around one. Never waits. */
@@ -11,8 +9,9 @@ public interface Transport extends DatagramSink, AutoCloseable {
      *
      * @param receiver who takes it
      * @param most datagrams, 1 or more; the rest waits for the next call
+     * @return how many it handed over: as many as it may, if there may be more
      */
-    void read(Receiver receiver, int most);
+    int read(Receiver receiver, int most);
 
     /**
      * Where it listens.
@@ -28,10 +27,10 @@ public interface Transport extends DatagramSink, AutoCloseable {
     @FunctionalInterface
     interface Receiver {
         /**
-         * Takes a datagram.
+         * Takes a datagram, from anybody.
          *
          * @param from who sent it, as far as one can tell
-         * @param datagram the bytes, from the start; used again once this returns
+         * @param datagram the bytes, from the start; not changed, and used again once this returns
          * @param length the number of bytes
          * @return what became of it
          */

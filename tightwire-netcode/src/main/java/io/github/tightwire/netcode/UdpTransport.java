@@ -3,13 +3,17 @@ package io.github.tightwire.netcode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.UnsupportedAddressTypeException;
 
-/** A UDP socket that never waits. */
-final class Datagrams implements DatagramSink, AutoCloseable {
+/**
+ * A UDP socket that never waits. Allocates an address for each datagram that is not from the sender of the one before, as
+ * {@link DatagramChannel#receive} does, and nothing else.
+ */
+public final class UdpTransport implements Transport {
     /** What the socket keeps until it is read, if the system lets it. */
     private static final int SOCKET_BUFFER_BYTES = 4 << 20;
 
@@ -19,19 +23,34 @@ final class Datagrams implements DatagramSink, AutoCloseable {
     private final byte[] bytes = new byte[Netcode.MAX_DATAGRAM_BYTES + 1];
     private final ByteBuffer incoming = ByteBuffer.wrap(bytes);
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(Netcode.MAX_DATAGRAM_BYTES);
-    private Counters counters;
-    private Receiver receiver;
 
-    Datagrams(DatagramChannel channel) throws IOException {
+    /**
+     * Takes over a socket.
+     *
+     * @param channel open and bound, this transport's from now on
+     * @throws IOException if the socket fails
+     * @throws IllegalArgumentException if it is not bound
+     */
+    public UdpTransport(DatagramChannel channel) throws IOException {
         this.channel = channel;
-        this.localAddress = (InetSocketAddress) channel.getLocalAddress();
+        localAddress = (InetSocketAddress) channel.getLocalAddress();
         if (localAddress == null) {
             throw new IllegalArgumentException("the socket is not bound");
         }
         channel.configureBlocking(false);
     }
 
-    static DatagramChannel bind(InetSocketAddress local) throws IOException {
+    /**
+     * Opens a socket.
+     *
+     * @param local where it listens; port 0 for any that is free, and the wildcard address for all of the machine's, IPv4 and IPv6
+     * @throws IOException if it can't be had, because the port is taken for example
+     */
+    public UdpTransport(InetSocketAddress local) throws IOException {
+        this(bind(local));
+    }
+
+    private static DatagramChannel bind(InetSocketAddress local) throws IOException {
         DatagramChannel channel = DatagramChannel.open();
         try {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER_BYTES);
@@ -43,42 +62,39 @@ final class Datagrams implements DatagramSink, AutoCloseable {
         }
     }
 
-    /** Says who takes what comes, and where to count what only a socket knows. */
-    void connect(Receiver receiver, Counters counters) {
-        this.receiver = receiver;
-        this.counters = counters;
-    }
-
-    InetSocketAddress localAddress() {
-        return localAddress;
-    }
-
-    /** Hands over the datagrams that came, up to a maximum. */
-    void read(int max) {
+    @Override
+    public int read(Receiver receiver, int most) {
+        int count = 0;
         try {
-            for (int i = 0; i < max; i++) {
+            while (count < most) {
                 InetSocketAddress from = (InetSocketAddress) channel.receive(incoming.clear());
                 if (from == null) {
-                    return;
+                    break;
                 }
                 receiver.receive(from, bytes, incoming.position());
+                count++;
             }
-            counters.count(Counter.TICKS_CUT_SHORT);
+        } catch (PortUnreachableException e) {
+            // Only a socket that is connected hears of it: what was sent is lost, and what came is read next time.
         } catch (IOException e) {
             throw new UncheckedIOException("cannot receive at " + localAddress, e);
+        }
+        return count;
+    }
+
+    @Override
+    public boolean send(InetSocketAddress to, byte[] datagram, int length) {
+        try {
+            return channel.send(outgoing.clear().put(datagram, 0, length).flip(), to) > 0;
+        } catch (IOException | UnsupportedAddressTypeException e) {
+            // No way to there, or none any more: lost, as it could be anywhere else on its way. The others have theirs.
+            return false;
         }
     }
 
     @Override
-    public void send(InetSocketAddress to, byte[] datagram, int length) {
-        try {
-            if (channel.send(outgoing.clear().put(datagram, 0, length).flip(), to) == 0) {
-                counters.count(Counter.SEND_FAILURES);
-            }
-        } catch (IOException | UnsupportedAddressTypeException e) {
-            // No way to there, or none any more: lost, as it could be anywhere else on its way. The others have theirs.
-            counters.count(Counter.SEND_FAILURES);
-        }
+    public InetSocketAddress localAddress() {
+        return localAddress;
     }
 
     @Override
@@ -88,11 +104,5 @@ final class Datagrams implements DatagramSink, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot close " + localAddress, e);
         }
-    }
-
-    /** Who takes datagrams. */
-    @FunctionalInterface
-    interface Receiver {
-        Outcome receive(InetSocketAddress from, byte[] datagram, int length);
     }
 }

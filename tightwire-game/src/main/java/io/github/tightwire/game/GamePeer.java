@@ -1,0 +1,59 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.netcode.Counters;
+import io.github.tightwire.netcode.NetcodePeer;
+import io.github.tightwire.netcode.Transport;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+
+/** What a server and a client have in common: a thread updates it once a tick, lets the game do its step, and flushes it. */
+public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
+    final Transport transport;
+
+    GamePeer(Transport transport) {
+        this.transport = Objects.requireNonNull(transport, "transport");
+    }
+
+    /**
+     * Reads what came, tells it to the listeners, and does what is due. Never waits.
+     *
+     * @param nowNanos the time, of the clock that it started with
+     */
+    public abstract void update(long nowNanos);
+
+    /** Sends what the game has queued, and acks. Once a tick, after the game has said what it has to. */
+    public abstract void flush();
+
+    /** Ends every connection. */
+    abstract void leave();
+
+    abstract NetcodePeer netcode();
+
+    /**
+     * What became of every datagram since the start.
+     *
+     * @return the counters, which any thread may read
+     */
+    public final Counters counters() {
+        return netcode().counters();
+    }
+
+    /**
+     * Where it listens.
+     *
+     * @return the address, with the port that it has
+     */
+    public final InetSocketAddress localAddress() {
+        return transport.localAddress();
+    }
+
+    /** Disconnects, and closes the transport. */
+    @Override
+    public final void close() {
+        try {
+            leave();
+        } finally {
+            transport.close();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.tightwire.game;
+
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A thread of its own for a server or a client, where the program's thread has other things to do: it draws, or it is the event loop of
+ * a toolkit.
+ *
+ * <pre>{@code
+ * inbox.on(Chat.class, (from, chat) -> SwingUtilities.invokeLater(() -> show(chat)));
+ * client.connect(token);
+ * try (GameThread network = GameThread.start(client, 60, () -> {})) {
+ *     network.execute(() -> client.send(GameProtocol.RELIABLE, chat));
+ * }
+ * }</pre>
+ *
+ * <p>A tick is an update, what other threads gave to {@link #execute}, the game's step, and a flush. All of it, and every listener, runs
+ * on this thread. <b>Nobody else may touch the server or client</b> once it has started. What a listener is given, a message or a block, is
+ * the listener's, and may be handed to another thread; so may nothing that was given to a {@code send}.
+ *
+ * <p>What a step, a listener or a task throws ends the thread: the server or client is closed, and the thread's
+ * {@link Thread.UncaughtExceptionHandler} is told.
+ */
+public final class GameThread implements Executor, AutoCloseable {
+    /** How many tasks may wait for the next tick. */
+    public static final int MAX_TASKS = 10_000;
+
+    private static final int MAX_TICKS_PER_SECOND = 1_000;
+
+    private final GamePeer peer;
+    private final Runnable step;
+    private final long tickNanos;
+    private final Thread thread;
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private boolean closed;
+
+    private GameThread(GamePeer peer, int ticksPerSecond, Runnable step) {
+        this.peer = Objects.requireNonNull(peer, "peer");
+        this.step = Objects.requireNonNull(step, "step");
+        tickNanos = TimeUnit.SECONDS.toNanos(1) / ticksPerSecond;
+        thread = new Thread(this::run, peer.getClass().getSimpleName() + " at " + peer.localAddress());
+    }
+
+    /**
+     * Starts a thread. The program does not end before it has.
+     *
+     * @param peer the server or client, by {@link System#nanoTime}; closed with the thread
+     * @param ticksPerSecond 1 to 1,000; a tick that comes late is not made up for
+     * @param step what the game does each tick, between update and flush
+     * @return the thread
+     * @throws IllegalArgumentException if there are fewer ticks, or more
+     */
+    public static GameThread start(GamePeer peer, int ticksPerSecond, Runnable step) {
+        if (ticksPerSecond < 1 || ticksPerSecond > MAX_TICKS_PER_SECOND) {
+            throw new IllegalArgumentException(ticksPerSecond + " ticks a second are not within [1, " + MAX_TICKS_PER_SECOND + "]");
+        }
+        GameThread started = new GameThread(peer, ticksPerSecond, step);
+        started.thread.start();
+        return started;
+    }
+
+    /**
+     * Runs a task in the next tick, after those that were given before. Any thread may call it.
+     *
+     * @param task such as to send a message
+     * @throws RejectedExecutionException if {@value #MAX_TASKS} tasks wait already, or the thread has been closed or has ended
+     */
+    @Override
+    public void execute(Runnable task) {
+        Objects.requireNonNull(task, "task");
+        synchronized (tasks) {
+            if (closed || tasks.size() == MAX_TASKS) {
+                throw new RejectedExecutionException(closed ? "the thread has ended" : MAX_TASKS + " tasks wait already");
+            }
+            tasks.add(task);
+        }
+    }
+
+    /**
+     * Ends the thread after one more tick, in which all tasks that were given before are run, and closes the server or
+     * client. Waits until it is so, unless it is this very thread that calls.
+     */
+    @Override
+    public void close() {
+        refuseTasks();
+        LockSupport.unpark(thread);
+        boolean interrupted = false;
+        while (thread != Thread.currentThread() && thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try (peer) {
+            long next = System.nanoTime();
+            while (!isClosed()) {
+                tick();
+                long now = System.nanoTime();
+                next = Math.max(next + tickNanos - now, 0) + now;
+                LockSupport.parkNanos(next - now);
+            }
+            tick();
+        } finally {
+            refuseTasks();
+        }
+    }
+
+    private void tick() {
+        peer.update(System.nanoTime());
+        for (Runnable task = nextTask(); task != null; task = nextTask()) {
+            task.run();
+        }
+        step.run();
+        peer.flush();
+    }
+
+    private Runnable nextTask() {
+        synchronized (tasks) {
+            return tasks.poll();
+        }
+    }
+
+    private void refuseTasks() {
+        synchronized (tasks) {
+            closed = true;
+        }
+    }
+
+    private boolean isClosed() {
+        synchronized (tasks) {
+            return closed || thread.isInterrupted();
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.github.tightwire.game;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.netcode.ServerConfig;
+import io.github.tightwire.netcode.UdpTransport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A server and a client in real time, each on a thread of its own, and this one beside them. */
+@Timeout(60)
+class GameThreadTest {
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
+    private static final int MESSAGES = 500;
+    private static final Runnable NOTHING = () -> { };
+
+    static final class Number implements BitSerializable {
+        int value;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeInt(value, 0, 1_000_000);
+        }
+    }
+
+    private static final GameProtocol PROTOCOL = GameProtocol.builder(78).message(Number.class, Number::new).build();
+
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+
+    @Test
+    void aServerAndAClientEachOnAThreadOfItsOwn() throws Exception {
+        BlockingQueue<Integer> answers = new LinkedBlockingQueue<>();
+        GameServer server = server(new Inbox<Player>().on(Number.class, (player, number) -> player.send(GameProtocol.RELIABLE, number)));
+        byte[] token = PROTOCOL.tokenIssuer(KEY)
+                .issue(7, List.of(server.localAddress()), new byte[0], System.currentTimeMillis() / 1000);
+        GameClient client = GameClient.open(PROTOCOL, new Inbox<GameClient>().on(Number.class, (from, number) -> answers.add(number.value)),
+                new Told<>());
+        client.connect(token);
+        GameThread serving = GameThread.start(server, 200, NOTHING);
+        GameThread network = GameThread.start(client, 200, NOTHING);
+        assertEquals("connected", events.take());
+        assertEquals("connected", events.take());
+        for (int i = 0; i < MESSAGES; i++) {
+            network.execute(new Sending(client, i));
+        }
+        for (int i = 0; i < MESSAGES; i++) {
+            assertEquals(i, answers.take());
+        }
+        network.close();
+        assertEquals("BY_THIS_SIDE", events.take());
+        assertEquals("BY_OTHER_SIDE", events.take());
+        serving.close();
+        assertTrue(events.isEmpty(), events.toString());
+    }
+
+    @Test
+    void everythingRunsOnOneThreadAndInOrder() throws Exception {
+        AtomicReference<Thread> stepping = new AtomicReference<>();
+        AtomicInteger steps = new AtomicInteger();
+        BlockingQueue<Integer> done = new LinkedBlockingQueue<>();
+        CountDownLatch ticked = new CountDownLatch(20);
+        GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, () -> {
+            stepping.set(Thread.currentThread());
+            steps.incrementAndGet();
+            ticked.countDown();
+        });
+        AtomicReference<Thread> executing = new AtomicReference<>();
+        for (int i = 0; i < 100; i++) {
+            int number = i;
+            thread.execute(() -> {
+                executing.set(Thread.currentThread());
+                done.add(number);
+            });
+        }
+        ticked.await();
+        thread.close();
+        assertSame(stepping.get(), executing.get());
+        assertFalse(executing.get() == Thread.currentThread());
+        assertEquals(IntStream.range(0, 100).boxed().toList(), List.copyOf(done));
+        int atTheEnd = steps.get();
+        TimeUnit.MILLISECONDS.sleep(20);
+        assertEquals(atTheEnd, steps.get());
+        assertFalse(stepping.get().isAlive());
+    }
+
+    @Test
+    void whatWasGivenBeforeTheEndIsDoneAndMoreIsRefused() throws IOException {
+        AtomicInteger done = new AtomicInteger();
+        CountDownLatch blocked = new CountDownLatch(1);
+        GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, NOTHING);
+        thread.execute(() -> {
+            try {
+                blocked.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThrows(RejectedExecutionException.class, () -> {
+            // The first may have left the queue already.
+            for (int i = 0; i < GameThread.MAX_TASKS + 2; i++) {
+                thread.execute(done::incrementAndGet);
+            }
+        });
+        blocked.countDown();
+        thread.close();
+        assertTrue(done.get() == GameThread.MAX_TASKS || done.get() == GameThread.MAX_TASKS - 1, done + " done");
+        String refused = assertThrows(RejectedExecutionException.class, () -> thread.execute(done::incrementAndGet)).getMessage();
+        assertEquals("the thread has ended", refused);
+    }
+
+    @Test
+    void aStepMayCloseItsThread() throws Exception {
+        AtomicReference<GameThread> self = new AtomicReference<>();
+        GameServer server = server(new Inbox<>());
+        InetSocketAddress address = server.localAddress();
+        GameThread thread = GameThread.start(server, 100, () -> {
+            if (self.get() != null) {
+                self.get().close();
+            }
+        });
+        self.set(thread);
+        thread.close();
+        // The socket is closed: its port is free.
+        new UdpTransport(address).close();
+    }
+
+    @Test
+    void whatAStepThrowsEndsTheThreadAndClosesTheSocket() throws Exception {
+        GameServer server = server(new Inbox<>());
+        InetSocketAddress address = server.localAddress();
+        AtomicReference<Throwable> caught = new AtomicReference<>();
+        CountDownLatch ended = new CountDownLatch(1);
+        GameThread thread = GameThread.start(server, 100, () -> {
+            Thread.currentThread().setUncaughtExceptionHandler((dead, failure) -> {
+                caught.set(failure);
+                ended.countDown();
+            });
+            throw new IllegalStateException("by the game");
+        });
+        ended.await();
+        assertEquals("by the game", caught.get().getMessage());
+        assertThrows(RejectedExecutionException.class, () -> thread.execute(NOTHING));
+        thread.close();
+        new UdpTransport(address).close();
+    }
+
+    @Test
+    void ticksASecondAreWithinBounds() throws IOException {
+        try (GameServer server = server(new Inbox<>())) {
+            assertThrows(IllegalArgumentException.class, () -> GameThread.start(server, 0, NOTHING));
+            assertThrows(IllegalArgumentException.class, () -> GameThread.start(server, 1_001, NOTHING));
+        }
+        GameThread.start(server(new Inbox<>()), 1, NOTHING).close();
+    }
+
+    private GameServer server(Inbox<Player> inbox) throws IOException {
+        UdpTransport transport = new UdpTransport(ANY);
+        ServerConfig config = PROTOCOL.serverConfig(KEY, 2, transport.localAddress());
+        return new GameServer(transport, config, PROTOCOL, inbox, new Told<>(), System.nanoTime());
+    }
+
+    private record Sending(GameClient client, int value) implements Runnable {
+        @Override
+        public void run() {
+            Number number = new Number();
+            number.value = value;
+            assertEquals(SendResult.QUEUED, client.send(GameProtocol.RELIABLE, number));
+        }
+    }
+
+    private final class Told<P> implements GameListener<P> {
+        @Override
+        public void connected(P peer) {
+            events.add("connected");
+        }
+
+        @Override
+        public void disconnected(P peer, Disconnection why) {
+            events.add(why.cause().name());
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+import java.util.Objects;
+
+/** What a server and a client have in common: they take datagrams, from anybody, and count what becomes of each. */
+public abstract sealed class NetcodePeer implements Transport.Receiver permits NetcodeServer, NetcodeClient {
+    final Counters counters = new Counters();
+    final Stopwatch stopwatch;
+
+    NetcodePeer(long nanos) {
+        stopwatch = new Stopwatch(nanos);
+    }
+
+    @Override
+    public final Outcome receive(InetSocketAddress from, byte[] datagram, int length) {
+        Objects.checkFromIndexSize(0, length, datagram.length);
+        counters.count(Counter.DATAGRAMS_RECEIVED);
+        counters.add(Counter.BYTES_RECEIVED, length);
+        Outcome outcome = process(from, datagram, length);
+        counters.count(outcome);
+        return outcome;
+    }
+
+    abstract Outcome process(InetSocketAddress from, byte[] datagram, int length);
+
+    /**
+     * Takes what has come to a transport.
+     *
+     * @param transport where to read
+     * @param most datagrams, 1 or more, so that no flood makes a tick last. What is left is for the next one
+     */
+    public final void read(Transport transport, int most) {
+        if (transport.read(this, most) == most) {
+            counters.count(Counter.TICKS_CUT_SHORT);
+        }
+    }
+
+    /**
+     * What happened since the start.
+     *
+     * @return the counters, which any thread may read
+     */
+    public final Counters counters() {
+        return counters;
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.tightwire;
+
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.PositionedCodec;
+import io.github.tightwire.internal.Scratch;
+import io.github.tightwire.internal.kernel.Outcome;
+import java.nio.ByteBuffer;
+
+/**
+ * The forms of a codec that take a {@link ByteBuffer}: in its array, where it has one to show, or else by way of an array of the
+ * thread's. Which of the two, the codec itself asks: see docs/decisions/codec-is-a-record.md.
+ */
+final class BufferForms {
+    private BufferForms() {
+    }
+
+    static int writeHeap(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
+        int start = buffer.arrayOffset() + buffer.position();
+        int length = Bits.bytesFor(codec.writePacket(value, buffer.array(), start, end(start, buffer.remaining())));
+        buffer.position(buffer.position() + length);
+        return length;
+    }
+
+    static int writeDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
+        int most = Math.min(buffer.remaining(), Bits.bytesFor(codec.measureAt(value, null, 0)));
+        byte[] scratch = Scratch.take(most);
+        try {
+            int length = Bits.bytesFor(codec.writePacket(value, scratch, 0, end(0, most)));
+            buffer.put(scratch, 0, length);
+            return length;
+        } finally {
+            Scratch.give(scratch);
+        }
+    }
+
+    static Verdict readHeap(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
+        int start = buffer.arrayOffset() + buffer.position();
+        return advance(buffer, codec.readPacket(value, buffer.array(), start, end(start, buffer.remaining())));
+    }
+
+    static Verdict readDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
+        int length = buffer.remaining();
+        byte[] scratch = Scratch.take(length);
+        try {
+            buffer.get(buffer.position(), scratch, 0, length);
+            return advance(buffer, codec.readPacket(value, scratch, 0, end(0, length)));
+        } finally {
+            Scratch.give(scratch);
+        }
+    }
+
+    /** Where a packet ends that starts at a byte: what of the range is after the longest packet is not used. */
+    static int end(int start, int length) {
+        return start + Math.min(length, Bits.MAX_PACKET_BITS / Byte.SIZE);
+    }
+
+    /** Moves a buffer after what was read of it. */
+    private static Verdict advance(ByteBuffer buffer, long outcome) {
+        if ((int) outcome >= 0) {
+            buffer.position(buffer.position() + Bits.bytesFor((int) outcome));
+        }
+        return Outcome.verdict(outcome);
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.tightwire.internal.trace;
+
+import io.github.tightwire.bits.Bits;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What the arguments of an operation are: the value, and what it was given besides. */
+final class Arguments {
+    private static final int UNKNOWN = -1;
+
+    private Arguments() {
+    }
+
+    /** The operation as a person knows it: what is no method of the program's has a name without a serialize. */
+    static String name(String method) {
+        return switch (method) {
+            case "nested" -> "value";
+            case "serializeElement" -> "element";
+            case "copyBytes" -> "bytes";
+            case "receiveText" -> "text";
+            default -> method;
+        };
+    }
+
+    /** The operands: bounds, widths, names. */
+    static List<Object> operands(String operation, @Nullable Object[] arguments) {
+        List<Object> operands = new ArrayList<>();
+        for (int i = 0; i < arguments.length; i++) {
+            Object operand = arguments[i] instanceof Class<?> type ? type.getSimpleName() : value(arguments[i]);
+            if (operand != null && isOperand(operation, i)) {
+                operands.add(operand);
+            }
+        }
+        return operands;
+    }
+
+    /** Whether an argument says what is on the wire: it is neither the value, nor a blank to read into, nor a place in an array. */
+    private static boolean isOperand(String operation, int index) {
+        return switch (operation) {
+            case "serializeCheck", "receiveText" -> true;
+            case "nested", "serializeElement", "serializeValue", "serializeOptionalValue" -> false;
+            case "serializeList", "serializeImmutableList", "serializeSet", "serializeImmutableSet", "serializeMap",
+                    "serializeImmutableMap", "serializeArray" -> index == 1;
+            case "serializeElements" -> index == 2 || index == 3;
+            case "serializeBytes", "copyBytes" -> index == 2;
+            default -> index != valueIndex(operation);
+        };
+    }
+
+    /** The value; null where it is none that a trace keeps. */
+    static @Nullable Object value(String operation, @Nullable Object[] arguments) {
+        int index = valueIndex(operation);
+        return index < 0 || index >= arguments.length ? null : value(arguments[index]);
+    }
+
+    private static int valueIndex(String operation) {
+        return switch (operation) {
+            case "serializeIntRelative", "serializeNextIndex" -> 1;
+            case "serializeCheck", "receiveText", "serializeElement" -> UNKNOWN;
+            default -> 0;
+        };
+    }
+
+    /** A value as a trace keeps it: of the JDK, and never to change; else null. */
+    static @Nullable Object value(@Nullable Object object) {
+        if (object instanceof Enum<?> constant) {
+            return constant.name();
+        }
+        boolean kept = object instanceof Boolean || object instanceof Integer || object instanceof Long || object instanceof Float
+                || object instanceof Double || object instanceof String || object instanceof UUID || object instanceof Instant
+                || object instanceof Duration || object != null && object.getClass() == BigInteger.class;
+        return kept ? object : null;
+    }
+
+    /** How many bits a primitive would have had; 0 where that is not known, or it has none. */
+    static int bits(String operation, @Nullable Object[] arguments, int position) {
+        long bits = switch (operation) {
+            case "serializeBool" -> 1;
+            case "serializeUint8" -> Byte.SIZE;
+            case "serializeUint16" -> Short.SIZE;
+            case "serializeUint32", "serializeFloat" -> Integer.SIZE;
+            case "serializeUint64", "serializeDouble" -> Long.SIZE;
+            case "serializeBits" -> number(arguments, 1);
+            case "serializeInt", "serializeLong" -> range(number(arguments, 1), number(arguments, 2));
+            case "serializeAlign" -> -position & Byte.SIZE - 1;
+            case "copyBytes" -> number(arguments, 2) * Byte.SIZE;
+            case "receiveText" -> number(arguments, 0) * Byte.SIZE;
+            default -> UNKNOWN;
+        };
+        return bits < 0 || bits > Bits.MAX_PACKET_BITS ? 0 : (int) bits;
+    }
+
+    private static long range(long min, long max) {
+        return min > max ? UNKNOWN : Bits.bitsRequired(min, max);
+    }
+
+    private static long number(@Nullable Object[] arguments, int index) {
+        return arguments[index] instanceof Number number ? number.longValue() : UNKNOWN;
+    }
+}

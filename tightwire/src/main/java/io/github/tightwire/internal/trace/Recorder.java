@@ -1,0 +1,33 @@
+package io.github.tightwire.internal.trace;
+
+import io.github.tightwire.BitStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Is told of each operation of a stream, and of those that it is made of: begun, then over or left, innermost first.
+ */
+public interface Recorder {
+    /**
+     * An operation begins.
+     *
+     * @param stream that stands at its first bit
+     * @param operation the name of the method
+     * @param arguments of the method
+     */
+    void begin(BitStream stream, String operation, @Nullable Object[] arguments);
+
+    /**
+     * The operation that began last and is not over is over.
+     *
+     * @param stream that stands behind its last bit
+     * @param result of the method; null where it has none
+     */
+    void end(BitStream stream, @Nullable Object result);
+
+    /**
+     * The operation that began last and is not over is left, by a refusal or an exception.
+     *
+     * @param stream that stands where it came to, or at the bit of the refusal
+     */
+    void leave(BitStream stream);
+}

@@ -1,0 +1,160 @@
+package io.github.tightwire.trace;
+
+import io.github.tightwire.Verdict;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened when a packet was read or written: each operation with its bits, in order, and what it is a part of. As data: it
+ * refers to nothing of the program's, and stays what it is when the objects and the bytes change.
+ *
+ * <p>The {@link #leaves} of an accepted packet cover each of its bits exactly once. What is refused has no bits behind it: the leaf
+ * at the refused bit says how many bits it would have had, where that is known, and may end behind the packet.
+ *
+ * <p><b>Memory.</b> A packet of so many bits has at most as many leaves with bits, each within operations that are nested no deeper
+ * than the serialize methods are. Operations of no bits, of which a packet may well have millions (an integer that can only be 0, in
+ * a long list), are kept while they are no more than the bits of the packet, and {@value #LEAST_EMPTY} at least; after that they are
+ * counted.
+ *
+ * @param subject what was read or written: a type, or a protocol
+ * @param isReading whether it was read; else it was written
+ * @param verdict what the reader said; accepted, of a writer; null where something was thrown
+ * @param thrown what left the read or the write: of a read the type's own exception, of a write also that of a value outside its
+ *     bounds or of a packet that is full; null where nothing did
+ * @param bits where the stream came to, in bits from the start of the packet; after a refusal, the refused bit
+ * @param operations in order
+ * @param omitted how many operations of no bits were not kept
+ */
+public record Trace(String subject, boolean isReading, @Nullable Verdict verdict, @Nullable Throwable thrown, int bits,
+        List<Operation> operations, long omitted) {
+    /** The operations of no bits that are kept in any packet. */
+    public static final int LEAST_EMPTY = 1024;
+
+    /**
+     * An operation, and those that it is made of.
+     *
+     * @param path the field or element that it is of, from the object that was read: {@code ships[3].position.x}. An index is that
+     *     of a {@linkplain io.github.tightwire.BitStream#serializeNextIndex(int, int, int) walk} over an array, where there is one,
+     *     else how many elements came before. Where it can't be told, the brackets are empty. Without a name, the operation and
+     *     which one of those in its method it is, {@code serializeBool#1}
+     * @param operation the method of {@link io.github.tightwire.BitStream}; of what an operation is made of also {@code value},
+     *     {@code element}, {@code bytes}, {@code text}; of what is around an object {@code checksum}, {@code sequence}, {@code type},
+     *     {@code end of packet}, {@code padding}, {@code tag}, {@code unread}
+     * @param operands what the method was given besides the value, as it was then: bounds, widths, names
+     * @param bit the first one, from the start of the packet
+     * @param bits how many; of what was refused, how many it would have had
+     * @param raw the bits as a number, the first one the lowest; null of what has parts or no bits, and where the packet ends
+     *     before it does
+     * @param value what the operation gave, where that is a number, a boolean, text, a constant of an enum (its name) or a value of
+     *     the JDK's; of what was not completed, what was to be written; else null
+     * @param isComplete whether it came to its end: neither it nor a part of it was refused, or threw
+     * @param parts what it is made of, in order; none of a leaf
+     */
+    public record Operation(String path, String operation, List<Object> operands, int bit, int bits, @Nullable BigInteger raw,
+            @Nullable Object value, boolean isComplete, List<Operation> parts) {
+        /**
+         * An operation, and those that it is made of.
+         *
+         * @param path the field or element that it is of
+         * @param operation the method
+         * @param operands what it was given besides the value
+         * @param bit the first one
+         * @param bits how many
+         * @param raw the bits as a number, or null
+         * @param value what it gave, or null
+         * @param isComplete whether it came to its end
+         * @param parts what it is made of
+         */
+        public Operation {
+            operands = List.copyOf(operands);
+            parts = List.copyOf(parts);
+        }
+
+        /**
+         * The method with its operands.
+         *
+         * @return for example {@code serializeInt(0, 100)}
+         */
+        public String call() {
+            StringBuilder text = new StringBuilder(operation);
+            for (int i = 0; i < operands.size(); i++) {
+                text.append(i == 0 ? "(" : ", ").append(operands.get(i));
+            }
+            return text.append(operands.isEmpty() ? "" : ")").toString();
+        }
+
+        /**
+         * The operation as a line.
+         *
+         * @return its bits, path, method and value
+         */
+        @Override
+        public String toString() {
+            return "bit " + bit + ", " + bits + (bits == 1 ? " bit" : " bits") + (path.isEmpty() ? "" : ", " + path) + ": " + call()
+                    + (value == null ? "" : " = " + value) + (isComplete ? "" : ", not completed");
+        }
+    }
+
+    /**
+     * What happened.
+     *
+     * @param subject what was read or written
+     * @param isReading whether it was read
+     * @param verdict what the reader said, or null
+     * @param thrown what left the read or the write, or null
+     * @param bits where the stream came to
+     * @param operations in order
+     * @param omitted how many operations of no bits were not kept
+     */
+    public Trace {
+        operations = List.copyOf(operations);
+    }
+
+    /**
+     * The operations without parts, in order: those that have the bits.
+     *
+     * @return each bit's operation, once; operations of no bits among them
+     */
+    public List<Operation> leaves() {
+        List<Operation> leaves = new ArrayList<>();
+        addLeaves(operations, leaves);
+        return leaves;
+    }
+
+    private static void addLeaves(List<Operation> operations, List<Operation> leaves) {
+        for (Operation operation : operations) {
+            if (operation.parts().isEmpty()) {
+                leaves.add(operation);
+            } else {
+                addLeaves(operation.parts(), leaves);
+            }
+        }
+    }
+
+    /**
+     * The operation that was refused, or threw: the innermost one that did not come to its end.
+     *
+     * @return the operation; null where all did, and where it was no operation, but the type's own code between them
+     */
+    public @Nullable Operation stoppedAt() {
+        Operation stopped = null;
+        List<Operation> inner = verdict != null && verdict.isAccepted() ? List.of() : operations;
+        while (!inner.isEmpty() && !inner.get(inner.size() - 1).isComplete()) {
+            stopped = inner.get(inner.size() - 1);
+            inner = stopped.parts();
+        }
+        return stopped;
+    }
+
+    /**
+     * The trace as a table, for a terminal.
+     *
+     * @return a line that says what became of the packet, and one for each operation
+     */
+    @Override
+    public String toString() {
+        return new TraceTable(this).toString();
+    }
+}

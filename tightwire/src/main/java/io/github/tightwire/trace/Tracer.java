@@ -1,0 +1,118 @@
+package io.github.tightwire.trace;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Codec;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.trace.Recording;
+
+/**
+ * Reads and writes objects as their codecs do, and tells of every operation.
+ *
+ * <pre>{@code
+ * Verdict verdict = CODEC.read(player, packet, length);
+ * if (!verdict.isAccepted()) {
+ *     System.err.println(Tracer.read(CODEC, new Player(), packet, length));
+ * }
+ * }</pre>
+ *
+ * <p>The serialize method runs once, as it is, on a stream of the same kind that notes each call: so bytes, values and verdicts are
+ * the codec's. What the object's own code throws does not leave these methods: it stands in the trace, but for errors of the virtual
+ * machine, such as a stack that is too small.
+ *
+ * <p>Names of fields come out of the class files of the program. Where those can't be had, or a class loader may have changed them
+ * (see {@link Codec}), there are none, and paths are operations with their ordinals.
+ */
+public final class Tracer {
+    private Tracer() {
+    }
+
+    /**
+     * Reads an object from the start of an array, as {@link Codec#read(BitSerializable, byte[], int)} does.
+     *
+     * @param codec of the object
+     * @param value what to read into
+     * @param bytes where the packet is
+     * @param length of the packet in bytes
+     * @param <T> the type
+     * @return all there is to say of it; a leaf {@code unread} has the bits behind the object
+     * @throws IndexOutOfBoundsException if the array is shorter than that
+     */
+    public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int length) {
+        return read(codec, value, bytes, 0, length);
+    }
+
+    /**
+     * Reads an object from a part of an array, as {@link Codec#read(BitSerializable, byte[], int, int)} does.
+     *
+     * @param codec of the object
+     * @param value what to read into
+     * @param bytes where the packet is
+     * @param offset of its first byte
+     * @param length of the packet in bytes
+     * @param <T> the type
+     * @return all there is to say of it; a leaf {@code unread} has the bits behind the object
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
+        ReadStream stream = new ReadStream(bytes, offset, length);
+        return new Recording(codec.type().getName(), true).read(value, stream).unread(stream).trace();
+    }
+
+    /**
+     * Reads an object behind what a stream has read, with its context and its checks, as
+     * {@link Codec#read(BitSerializable, ReadStream)} does.
+     *
+     * @param codec of the object
+     * @param value what to read into
+     * @param stream where it comes from
+     * @param <T> the type
+     * @return all there is to say of it; bits count from the start of the stream
+     */
+    public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, ReadStream stream) {
+        return new Recording(codec.type().getName(), true).read(value, stream).trace();
+    }
+
+    /**
+     * Writes an object into an array, from its first byte, as {@link Codec#write(BitSerializable, byte[])} does.
+     *
+     * @param codec of the object
+     * @param value what to write
+     * @param bytes where it goes
+     * @param <T> the type
+     * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
+     */
+    public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, byte[] bytes) {
+        return write(codec, value, bytes, 0, bytes.length);
+    }
+
+    /**
+     * Writes an object into a part of an array, as {@link Codec#write(BitSerializable, byte[], int, int)} does.
+     *
+     * @param codec of the object
+     * @param value what to write
+     * @param bytes where it goes
+     * @param offset of its first byte
+     * @param length the most it may have, in bytes
+     * @param <T> the type
+     * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
+        return new Recording(codec.type().getName(), false).write(value, new WriteStream(bytes, offset, length)).padding().trace();
+    }
+
+    /**
+     * Writes an object behind what a stream has written, with its context and its checks, as
+     * {@link Codec#write(BitSerializable, WriteStream)} does.
+     *
+     * @param codec of the object
+     * @param value what to write
+     * @param stream where it goes
+     * @param <T> the type
+     * @return all there is to say of it; bits count from the start of the stream
+     */
+    public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, WriteStream stream) {
+        return new Recording(codec.type().getName(), false).write(value, stream).trace();
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.tightwire.bits;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** What a float may be outside its range by: half a step, and not a whole one. */
+class CompressedFloatTest {
+    @Test
+    void halfAStepOutside() {
+        long steps = CompressedFloat.maxInteger(5, 15, 0.1f);
+        assertEquals(100, steps);
+        assertEquals(4.95f, CompressedFloat.least(5, 15, steps), 1e-5f);
+        assertEquals(15.05f, CompressedFloat.most(5, 15, steps), 1e-5f);
+    }
+
+    @Test
+    void theEndsAndWhatIsClamped() {
+        long steps = CompressedFloat.maxInteger(5, 15, 0.1f);
+        assertEquals(0, CompressedFloat.encode(4.95f, 5, 15, steps));
+        assertEquals(0, CompressedFloat.encode(5, 5, 15, steps));
+        assertEquals(1, CompressedFloat.encode(5.06f, 5, 15, steps));
+        assertEquals(100, CompressedFloat.encode(15, 5, 15, steps));
+        assertEquals(100, CompressedFloat.encode(15.05f, 5, 15, steps));
+    }
+}
