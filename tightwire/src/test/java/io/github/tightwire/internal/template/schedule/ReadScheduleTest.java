@@ -54,7 +54,7 @@ class ReadScheduleTest {
     }
 
     @Test
-    void nineBytesAtOnceOnlyWhereTheyAreThere() {
+    void nineBytesAtOnceForAValueThatNoWordHas() {
         assertEquals(List.of(new Word(new Unaligned(1), 1)), Windows.schedule(new Known(1), new int[] {64, 8}).words().subList(0, 1));
     }
 
