@@ -63,6 +63,28 @@ class SchedulesTest {
                 known(0, 0), known(0, 7), known(8, 0), known(8, 0), known(13, 0), known(14, 0), anywhere(0));
     }
 
+    static final class ThreeWays implements BitSerializable {
+        private int a;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeBits(a, 7);
+            if (a == 1) {
+                a = s.serializeBits(a, 5);
+            } else if (a == 2) {
+                a = s.serializeBits(a, 4);
+            } else {
+                a = s.serializeBits(a, 4);
+            }
+            a = s.serializeBits(a, 3);
+        }
+    }
+
+    @Test
+    void allOfTheWaysMustAgree() throws NotCompilableException {
+        assertPlaces(ThreeWays.class, Direction.WRITE, START, known(0, 0), known(7, 0), known(7, 0), known(7, 0), anywhere(0));
+    }
+
     static final class Padded implements BitSerializable {
         private final byte[] data = new byte[3];
         private int a;
