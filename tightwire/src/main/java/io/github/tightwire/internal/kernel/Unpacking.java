@@ -58,11 +58,6 @@ public final class Unpacking {
         return Words.load(bytes, start + index);
     }
 
-    /** The word at a byte of a packet; zeros for what is after the packet's end. */
-    public static long load(byte[] bytes, int start, int end, int index) {
-        return window(bytes, start, end, index * Byte.SIZE);
-    }
-
     /** The 64 bits from a position on that is not at a byte, all of the nine bytes being there that they are in. */
     public static long unaligned(byte[] bytes, int start, int position) {
         int index = start + (position >>> 3);

@@ -24,8 +24,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  * what each loop assigns.
  */
 final class Body {
-    private static final int OPERATION_WEIGHT = 60;
-    private static final int INSTRUCTION_WEIGHT = 3;
     private static final int[] NONE = {};
 
     final AbstractInsnNode[] insns;
@@ -142,8 +140,8 @@ final class Body {
 
     private static int weight(AbstractInsnNode insn) {
         return insn instanceof MethodInsnNode call && StreamClasses.contains(call.owner)
-                ? OPERATION_WEIGHT
-                : INSTRUCTION_WEIGHT;
+                ? CodeSize.UNKNOWN_OPERATION
+                : CodeSize.UNKNOWN_INSTRUCTION;
     }
 
     private void findAssigned(int from, int to) {

@@ -30,7 +30,6 @@ enum Kernel {
     HAS_REMAINING("Unpacking", "hasRemaining", "(IIII)Z"),
     HAS_REMAINING_LONG("Unpacking", "hasRemaining", "(IIIJ)Z"),
     LOAD("Unpacking", "load", "([BII)J"),
-    LOAD_TO_END("Unpacking", "load", "([BIII)J"),
     WINDOW("Unpacking", "window", "([BIII)J"),
     UNALIGNED("Unpacking", "unaligned", "([BII)J"),
     LAST_WORD("Unpacking", "lastWord", "([BII)J"),
@@ -40,6 +39,12 @@ enum Kernel {
     READ_ALIGN("Unpacking", "align", "([BII)I"),
     READ_TEXT("Unpacking", "text", "(I[BIII)J"),
     READ_BYTES("Unpacking", "copy", "([BII[BIII)I"),
+
+    // ---- Packets that are cut short
+
+    CUT_SHORT("CutShort", "value", "([BIIII)J"),
+    CUT_SHORT_BOUNDED("CutShort", "value", "([BIIIIJ)J"),
+    REFUSED_SHORT("CutShort", "refused", "(Lio/github/tightwire/internal/kernel/CutShort$Signal;I)J"),
 
     // ---- Measures
 

@@ -86,11 +86,12 @@ enum Primitive {
         }
     }
 
-    private static final Map<String, Primitive> ALL = new HashMap<>();
+    /** By their names, the last one of each. */
+    private static final Map<String, Primitive> NAMED = new HashMap<>();
 
     static {
         for (Primitive primitive : values()) {
-            ALL.put(primitive.method.concat(primitive.descriptor), primitive);
+            primitive.namesake = NAMED.put(primitive.method, primitive);
         }
     }
 
@@ -103,6 +104,9 @@ enum Primitive {
 
     /** The width of a scalar that has one of its own; else 0. */
     private final int bits;
+
+    /** The one before of the same name; null where there is none. */
+    private Primitive namesake;
 
     Primitive(String method, String descriptor, Kind kind, int bits) {
         this(method, descriptor, Role.FIXED, kind, bits);
@@ -126,7 +130,11 @@ enum Primitive {
 
     /** The row of a method of {@code BitStream}; null where it is made of others. */
     static Primitive of(String method, String descriptor) {
-        return ALL.get(method.concat(descriptor));
+        Primitive primitive = NAMED.get(method);
+        while (primitive != null && !primitive.descriptor.equals(descriptor)) {
+            primitive = primitive.namesake;
+        }
+        return primitive;
     }
 
     /** Whether a call is of this method, if it is one of the stream. */

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.template.schedule.Anchor;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -84,14 +85,15 @@ final class Templates {
         if (unit.mayBeTooDeep()) {
             unit.add(TooDeep.method(unit.link(), direction));
         }
-        new Emission(unit, plan, direction.anywhere(), false).emit();
+        Map<Region, Emission> cutShort = new IdentityHashMap<>();
+        new Emission(unit, plan, direction.anywhere(), false, cutShort).emit();
         if (template) {
             unit.add(entry(unit, direction, direction.anywhere(), direction.parameters, false));
             String fromStart = direction.anywhere();
             // A measure is the same wherever it starts.
             if (direction != Direction.MEASURE) {
                 fromStart = direction.fromStart();
-                new Emission(unit, plan, fromStart, true).emit();
+                new Emission(unit, plan, fromStart, true, cutShort).emit();
             }
             unit.add(entry(unit, direction, fromStart, direction.buffer, plan.flat.mayLend()));
         }
