@@ -9,8 +9,8 @@ import org.objectweb.asm.Type;
 final class Flattened {
     private static final Nodes NOBODY = new Nodes() {
         @Override
-        public boolean isPlain(Link link) {
-            return false;
+        public String reason(Link link) {
+            return null;
         }
 
         @Override
@@ -26,7 +26,7 @@ final class Flattened {
     static Plan plan(Class<?> type, Direction direction) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         Link link = Link.of(files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR), type,
-                List.of(Value.exactly(Type.getType(type)), Value.STREAM));
+                List.of(Value.exactly(Type.getType(type)), Value.STREAM), false);
         boolean reading = direction == Direction.READ;
         return new Plan(FlatCode.of(Walk.evaluate(files, link, reading, NOBODY), link, files, reading), direction, files);
     }
