@@ -68,6 +68,7 @@ public sealed class ReadStream extends BitStream permits TracedReadStream {
      * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
      * @throws IllegalStateException if it is called from within a read
      */
+    @Override
     public void reset(byte[] bytes, int offset, int length) {
         if (running) {
             throw new IllegalStateException("the stream is reading");
@@ -197,6 +198,11 @@ public sealed class ReadStream extends BitStream permits TracedReadStream {
 
     void setRunning(boolean now) {
         running = now;
+    }
+
+    @Override
+    void stop() {
+        running = false;
     }
 
     void skipTo(int position) {

@@ -4,6 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Unpacking;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +18,21 @@ final class ContentsReader {
     private final boolean[] allowed;
     private final @Nullable BitSerializable header;
 
-    /** Nothing comes out of it: codecs ask it for the checks and the context. */
+    /**
+     * Codecs ask it for the checks and the context. One that can't do without a stream object takes it for its packet, so that none is
+     * made: see docs/decisions/packets-without-streams.md.
+     */
     private final ReadStream origin;
     private @Nullable BitSerializable packet;
+
+    /** Of its type. */
+    private int index;
 
     ContentsReader(Protocol protocol, boolean[] allowed) {
         this.protocol = protocol;
         this.allowed = allowed;
         this.header = protocol.newHeader();
-        this.origin = new ReadStream(new byte[0], 0, 0, protocol.hasChecks());
+        this.origin = Streams.kept(new ReadStream(new byte[0], 0, 0, protocol.hasChecks()));
     }
 
     @Nullable BitSerializable header() {
@@ -44,6 +51,11 @@ final class ContentsReader {
     /** The packet that was read last, where it was accepted. */
     BitSerializable accepted() {
         return Objects.requireNonNull(packet, "packet");
+    }
+
+    /** The index of the type of the packet that was read last, where it was accepted. */
+    int index() {
+        return index;
     }
 
     /** Forgets the packet that was read last. */
@@ -78,6 +90,7 @@ final class ContentsReader {
         }
         if ((int) outcome >= 0) {
             packet = received;
+            this.index = index;
         }
         return outcome;
     }
