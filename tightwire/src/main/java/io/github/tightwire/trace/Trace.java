@@ -149,9 +149,19 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     }
 
     /**
-     * The trace as a table, for a terminal.
+     * What became of the packet, in a line: the verdict's message, and the operation that was refused.
      *
-     * @return a line that says what became of the packet, and one for each operation
+     * @return for example {@code demo.Player, read: refused at bit 37: out of range, in ships[3].health: serializeInt(0, 100)}
+     */
+    public String summary() {
+        return TraceTable.summary(this);
+    }
+
+    /**
+     * The trace as a table, for a terminal: the {@link #summary}, then a line for each operation, up to the refused one. Operations
+     * that are made of others and have a value stand in one line.
+     *
+     * @return several lines
      */
     @Override
     public String toString() {

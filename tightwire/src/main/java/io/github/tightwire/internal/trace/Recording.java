@@ -180,7 +180,7 @@ public final class Recording implements Recorder {
         BitReader packet = StreamTracing.get().bits(stream);
         int left = packet.remainingBits() - bits;
         if (isAccepted() && left > 0) {
-            add("unread", bits, left, raw(packet, bits, left), null);
+            addRest("unread", left, raw(packet, bits, left));
         }
         return this;
     }
@@ -193,9 +193,16 @@ public final class Recording implements Recorder {
     public Recording padding() {
         int left = -bits & Byte.SIZE - 1;
         if (isAccepted() && left > 0) {
-            add("padding", bits, left, BigInteger.ZERO, null);
+            addRest("padding", left, BigInteger.ZERO);
         }
         return this;
+    }
+
+    /** Bits that nothing came to. */
+    private void addRest(String operation, int left, @Nullable BigInteger raw) {
+        int end = bits;
+        add(operation, end, left, raw, null);
+        bits = end;
     }
 
     /**
@@ -289,7 +296,9 @@ public final class Recording implements Recorder {
         if (over.isLate) {
             return;
         }
-        if (over.operation.equals(WHOLE)) {
+        // A writer of text calls what a reader can't.
+        boolean isTextOfWriter = over.operation.equals("serializeBytes") && around.operation.equals("serializeString");
+        if (over.operation.equals(WHOLE) || isTextOfWriter && complete) {
             around.parts.addAll(over.parts);
             return;
         }
