@@ -2,7 +2,6 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Crc32;
-import io.github.tightwire.internal.kernel.Faults;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -93,7 +92,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param object written, or read into; not null
      */
     public void serializeObject(BitSerializable object) {
-        Objects.requireNonNull(object, Faults.NULL_OBJECT);
+        Objects.requireNonNull(object, "object is null: where it may be missing, use serializeOptional");
         enter();
         object.serialize(this);
         depth--;

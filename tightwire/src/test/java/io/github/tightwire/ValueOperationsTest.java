@@ -199,7 +199,7 @@ class ValueOperationsTest {
         refuses("0100000000000080", Reason.PAST_END, 0, Set.of(Wide.A0), wide);
         rejects(s -> s.serializeImmutableEnumSet(null, TimeUnit.class), "set is null");
         rejects(s -> s.serializeImmutableEnumSet(new java.util.HashSet<>(java.util.Arrays.asList(TimeUnit.DAYS, null)),
-                TimeUnit.class), "null in it");
+                TimeUnit.class), "the set contains null");
         rejects(s -> s.serializeEnum(null, TimeUnit.class), "null is not a constant of java.util.concurrent.TimeUnit");
     }
 

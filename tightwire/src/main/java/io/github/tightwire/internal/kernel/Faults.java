@@ -4,9 +4,6 @@ import io.github.tightwire.PacketOverflowException;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
-    /** What is said of a nested object that is not there. */
-    public static final String NULL_OBJECT = "object is null: where it may be missing, use serializeOptional";
-
     private Faults() {
     }
 
@@ -44,7 +41,7 @@ public final class Faults {
      */
     public static void requirePresent(Object object) {
         if (object == null) {
-            throw Traces.located(new NullPointerException(NULL_OBJECT));
+            throw Traces.located(new NullPointerException());
         }
     }
 
