@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Memory.</b> A packet of so many bits has at most as many leaves with bits, each within operations that are nested no deeper
  * than the serialize methods are. Operations of no bits, of which a packet may well have millions (an integer that can only be 0, in
- * a long list), are kept while they are no more than the bits of the packet, and {@value #LEAST_EMPTY} at least; after that they are
+ * a long list), are kept while they are no more than the bits before them, and {@value #LEAST_EMPTY} at least; after that they are
  * counted.
  *
  * @param subject what was read or written: a type, or a protocol

@@ -61,6 +61,8 @@ class TraceDiffTest {
                     "fixed"),
             new Change("a = s.serializeIntRelative(0, a);", "a = s.serializeIntRelative(1, a);", Kind.OPERANDS, "a"),
             new Change("s.serializeList(list, 3, Inner::new);", "s.serializeList(list, 2, Inner::new);", Kind.OPERANDS, "list"),
+            new Change("s.serializeObject(t -> t.serializeList(list, 3, Inner::new));",
+                    "s.serializeObject(t -> t.serializeList(list, 2, Inner::new));", Kind.OPERANDS, "serializeObject#0.list"),
             new Change("s.serializeBytes(bytes);", "s.serializeBytes(bytes, 0, 3);", Kind.OPERANDS, "bytes"),
             new Change("s.serializeObject(inner);", "s.serializeObject(inner2);", Kind.FIELD, "inner"),
             new Change("s.require(a < 10, \"small\");", "", Kind.FIELD, "require#0"));

@@ -270,7 +270,8 @@ public final class Recording implements Recorder {
         if (over.operation.equals("serializeNextIndex") && result instanceof Integer index) {
             open.getFirst().walked(index);
         }
-        close(over, stream, stream.bitPosition() - over.bit, refused ? null : Arguments.value(result), !refused);
+        int count = refused ? over.bitsOfParts() : stream.bitPosition() - over.bit;
+        close(over, stream, count, refused ? null : Arguments.value(result), !refused);
     }
 
     @Override
@@ -287,8 +288,8 @@ public final class Recording implements Recorder {
         } else if (refused) {
             count = Arguments.bits(over.operation, over.arguments, over.bit);
         }
-        close(over, stream, count, reading ? null : Arguments.value(over.operation, over.arguments), false);
         stopped |= refused;
+        close(over, stream, count, reading ? null : Arguments.value(over.operation, over.arguments), false);
     }
 
     private void close(Open over, BitStream stream, int count, @Nullable Object value, boolean complete) {
@@ -302,18 +303,25 @@ public final class Recording implements Recorder {
             around.parts.addAll(over.parts);
             return;
         }
-        if (count == 0 && complete && !isKept(stream)) {
+        if (count == 0 && (complete || reading && !stopped) && !isKept(stream)) {
             omitted++;
             return;
         }
-        List<Operation> parts = over.parts.size() == 1 ? only(over.parts) : over.parts;
+        List<Object> operands = Arguments.operands(over.operation, over.arguments);
+        List<Operation> parts = parts(over, operands);
         BigInteger raw = parts.isEmpty() ? raw(stream, over.bit, count) : null;
-        around.parts.add(new Operation(over.path, Arguments.name(over.operation),
-                Arguments.operands(over.operation, over.arguments), over.bit, count, raw, value, complete, parts));
+        around.parts.add(new Operation(
+                over.path, Arguments.name(over.operation), operands, over.bit, count, raw, value, complete, parts));
     }
 
-    private static List<Operation> only(List<Operation> parts) {
-        return parts.get(0).parts().isEmpty() ? parts : parts.get(0).parts();
+    /** What an operation is made of; where that is another one that says nothing new, what that is made of. */
+    private static List<Operation> parts(Open over, List<Object> operands) {
+        if (over.parts.size() == 1) {
+            Operation only = over.parts.get(0);
+            boolean saysNothing = only.path().equals(over.path) && (only.operands().isEmpty() || only.operands().equals(operands));
+            return saysNothing && !only.parts().isEmpty() ? only.parts() : over.parts;
+        }
+        return over.parts;
     }
 
     private boolean isKept(BitStream stream) {
