@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Memory.</b> A packet of so many bits has at most as many leaves with bits, each within operations that are nested no deeper
  * than the serialize methods are. Operations of no bits, of which a packet may well have millions (an integer that can only be 0, in
- * a long list), are kept while they are no more than the bits of the packet, and {@value #LEAST_EMPTY} at least; after that they are
+ * a long list), are kept while they are no more than the bits before them, and {@value #LEAST_EMPTY} at least; after that they are
  * counted.
  *
  * @param subject what was read or written: a type, or a protocol
@@ -149,9 +149,19 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     }
 
     /**
-     * The trace as a table, for a terminal.
+     * What became of the packet, in a line: the verdict's message, and the operation that was refused.
      *
-     * @return a line that says what became of the packet, and one for each operation
+     * @return for example {@code demo.Player, read: refused at bit 37: out of range, in ships[3].health: serializeInt(0, 100)}
+     */
+    public String summary() {
+        return TraceTable.summary(this);
+    }
+
+    /**
+     * The trace as a table, for a terminal: the {@link #summary}, then a line for each operation, up to the refused one. Operations
+     * that are made of others and have a value stand in one line.
+     *
+     * @return several lines
      */
     @Override
     public String toString() {

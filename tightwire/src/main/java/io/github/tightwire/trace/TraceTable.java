@@ -2,41 +2,40 @@ package io.github.tightwire.trace;
 
 import io.github.tightwire.trace.Trace.Operation;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A trace as text, in columns. */
 final class TraceTable {
     private static final int MOST_RAW_BYTES = 16;
     private static final int MOST_VALUE_CHARACTERS = 60;
-    private static final String[] HEAD = {"bit", "bits", "field", "operation", "raw", "value"};
-    /** The columns that are set to the right. */
-    private static final int NUMBERS = 2;
 
-    private final List<String[]> rows = new ArrayList<>();
+    private final Columns rows = new Columns("bit", "bits", "field", "operation", "raw", "value").toTheRight(0, 1);
     private final String summary;
 
     TraceTable(Trace trace) {
         this.summary = summary(trace);
-        rows.add(HEAD);
         add(trace.operations(), 0);
     }
 
-    private static String summary(Trace trace) {
+    /** What became of the packet, in a line. */
+    static String summary(Trace trace) {
         String text = trace.subject() + (trace.isReading() ? ", read: " : ", written: ");
         if (trace.thrown() != null) {
             text += "at bit " + trace.bits() + ": " + trace.thrown();
         } else {
             text += trace.isReading() || trace.verdict() == null ? String.valueOf(trace.verdict()) : trace.bits() + " bits";
         }
+        Operation stopped = trace.stoppedAt();
+        if (stopped != null) {
+            text += ", in " + (stopped.path().isEmpty() ? "" : stopped.path() + ": ") + stopped.call();
+        }
         return text + (trace.omitted() == 0 ? "" : ", and " + trace.omitted() + " operations of no bits that are not shown");
     }
 
     private void add(List<Operation> operations, int depth) {
         for (Operation operation : operations) {
-            rows.add(new String[] {
-                String.valueOf(operation.bit()), String.valueOf(operation.bits()), "  ".repeat(depth) + operation.path(),
-                operation.call(), raw(operation), value(operation)});
+            rows.add(String.valueOf(operation.bit()), String.valueOf(operation.bits()), "  ".repeat(depth) + operation.path(),
+                    operation.call(), raw(operation), result(operation));
             if (!isOneLine(operation)) {
                 add(operation.parts(), depth + 1);
             }
@@ -69,12 +68,14 @@ final class TraceTable {
         return text.append(bytes > MOST_RAW_BYTES ? "..." : "").toString();
     }
 
-    private static String value(Operation operation) {
-        StringBuilder text = new StringBuilder();
-        if (operation.value() != null) {
-            String value = operation.value() instanceof String string ? quoted(string) : operation.value().toString();
-            text.append(value.length() > MOST_VALUE_CHARACTERS ? value.substring(0, MOST_VALUE_CHARACTERS) + "..." : value);
-        }
+    /** A value in a cell. */
+    static String value(Object value) {
+        String text = value instanceof String string ? quoted(string) : value.toString();
+        return text.length() > MOST_VALUE_CHARACTERS ? text.substring(0, MOST_VALUE_CHARACTERS) + "..." : text;
+    }
+
+    private static String result(Operation operation) {
+        StringBuilder text = new StringBuilder(operation.value() == null ? "" : value(operation.value()));
         boolean stopped = !operation.isComplete()
                 && (operation.parts().isEmpty() || operation.parts().get(operation.parts().size() - 1).isComplete());
         return stopped ? text.append(text.length() == 0 ? "" : " ").append("<- here").toString() : text.toString();
@@ -98,21 +99,6 @@ final class TraceTable {
 
     @Override
     public String toString() {
-        int[] widths = new int[HEAD.length];
-        for (String[] row : rows) {
-            for (int i = 0; i < row.length; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
-            }
-        }
-        StringBuilder text = new StringBuilder(summary).append('\n');
-        for (String[] row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < row.length; i++) {
-                String space = " ".repeat(widths[i] - row[i].length());
-                line.append(i == 0 ? "" : "  ").append(i < NUMBERS ? space + row[i] : row[i] + space);
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
-        }
-        return text.toString();
+        return summary + '\n' + rows;
     }
 }

@@ -3,8 +3,13 @@ package io.github.tightwire.compiled;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.tightwire.Codec;
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.trace.Trace;
+import io.github.tightwire.trace.TraceDiff;
+import io.github.tightwire.trace.Tracer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,6 +97,17 @@ class RandomTypesTest {
         Codec<T> codec = Codec.of(type);
         assertEquals(compiled, codec.isCompiled(), codec::toString);
         Agreement.assertAgreement(codec, factory(type), 2, type.getName().hashCode());
+        assertNoDifference(codec, factory(type));
+    }
+
+    /** What was written is what is read: the two traces say the same. */
+    private static <T extends Sample> void assertNoDifference(Codec<T> codec, Supplier<T> factory) {
+        T object = factory.get();
+        object.fill(new Random(3));
+        byte[] bytes = new byte[1 << 13];
+        Trace written = Tracer.write(codec, object, bytes);
+        Trace read = Tracer.read(codec, factory.get(), bytes, Bits.bytesFor(written.bits()));
+        assertEquals(Optional.empty(), TraceDiff.between(written, read));
     }
 
     private static <T> Supplier<T> factory(Class<T> type) {

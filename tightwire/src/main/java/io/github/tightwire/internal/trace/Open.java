@@ -71,10 +71,11 @@ final class Open {
             }
         }
         SourceCall last = calls.get(calls.size() - 1);
-        boolean isPart = operation.equals("nested") || operation.equals("serializeElement");
-        if (isPart && calls.size() == 1 && (last == null || last.name() == null || last.name().equals("[]"))) {
-            // A function that describes a value, by one operation most of the time.
-            return path;
+        boolean isElement = operation.equals("nested") || operation.equals("serializeElement");
+        boolean isNamed = isElement && calls.size() == 1 || !prefix.equals(path);
+        if (isNamed && (last == null || last.name() == null || last.name().equals("[]"))) {
+            // A function that describes a value, or a method that was called for one: by one operation most of the time.
+            return prefix;
         }
         if (last != null && last.name() != null) {
             return join(prefix, indexed(last.name(), index(prefix, last, true)));

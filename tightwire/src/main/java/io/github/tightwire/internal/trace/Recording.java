@@ -180,7 +180,7 @@ public final class Recording implements Recorder {
         BitReader packet = StreamTracing.get().bits(stream);
         int left = packet.remainingBits() - bits;
         if (isAccepted() && left > 0) {
-            add("unread", bits, left, raw(packet, bits, left), null);
+            addRest("unread", left, raw(packet, bits, left));
         }
         return this;
     }
@@ -193,9 +193,16 @@ public final class Recording implements Recorder {
     public Recording padding() {
         int left = -bits & Byte.SIZE - 1;
         if (isAccepted() && left > 0) {
-            add("padding", bits, left, BigInteger.ZERO, null);
+            addRest("padding", left, BigInteger.ZERO);
         }
         return this;
+    }
+
+    /** Bits that nothing came to. */
+    private void addRest(String operation, int left, @Nullable BigInteger raw) {
+        int end = bits;
+        add(operation, end, left, raw, null);
+        bits = end;
     }
 
     /**
@@ -263,7 +270,8 @@ public final class Recording implements Recorder {
         if (over.operation.equals("serializeNextIndex") && result instanceof Integer index) {
             open.getFirst().walked(index);
         }
-        close(over, stream, stream.bitPosition() - over.bit, refused ? null : Arguments.value(result), !refused);
+        int count = refused ? over.bitsOfParts() : stream.bitPosition() - over.bit;
+        close(over, stream, count, refused ? null : Arguments.value(result), !refused);
     }
 
     @Override
@@ -280,8 +288,8 @@ public final class Recording implements Recorder {
         } else if (refused) {
             count = Arguments.bits(over.operation, over.arguments, over.bit);
         }
-        close(over, stream, count, reading ? null : Arguments.value(over.operation, over.arguments), false);
         stopped |= refused;
+        close(over, stream, count, reading ? null : Arguments.value(over.operation, over.arguments), false);
     }
 
     private void close(Open over, BitStream stream, int count, @Nullable Object value, boolean complete) {
@@ -289,22 +297,31 @@ public final class Recording implements Recorder {
         if (over.isLate) {
             return;
         }
-        if (over.operation.equals(WHOLE)) {
+        // A writer of text calls what a reader can't.
+        boolean isTextOfWriter = over.operation.equals("serializeBytes") && around.operation.equals("serializeString");
+        if (over.operation.equals(WHOLE) || isTextOfWriter && complete) {
             around.parts.addAll(over.parts);
             return;
         }
-        if (count == 0 && complete && !isKept(stream)) {
+        if (count == 0 && (complete || reading && !stopped) && !isKept(stream)) {
             omitted++;
             return;
         }
-        List<Operation> parts = over.parts.size() == 1 ? only(over.parts) : over.parts;
+        List<Object> operands = Arguments.operands(over.operation, over.arguments);
+        List<Operation> parts = parts(over, operands);
         BigInteger raw = parts.isEmpty() ? raw(stream, over.bit, count) : null;
-        around.parts.add(new Operation(over.path, Arguments.name(over.operation),
-                Arguments.operands(over.operation, over.arguments), over.bit, count, raw, value, complete, parts));
+        around.parts.add(new Operation(
+                over.path, Arguments.name(over.operation), operands, over.bit, count, raw, value, complete, parts));
     }
 
-    private static List<Operation> only(List<Operation> parts) {
-        return parts.get(0).parts().isEmpty() ? parts : parts.get(0).parts();
+    /** What an operation is made of; where that is another one that says nothing new, what that is made of. */
+    private static List<Operation> parts(Open over, List<Object> operands) {
+        if (over.parts.size() == 1) {
+            Operation only = over.parts.get(0);
+            boolean saysNothing = only.path().equals(over.path) && (only.operands().isEmpty() || only.operands().equals(operands));
+            return saysNothing && !only.parts().isEmpty() ? only.parts() : over.parts;
+        }
+        return over.parts;
     }
 
     private boolean isKept(BitStream stream) {
