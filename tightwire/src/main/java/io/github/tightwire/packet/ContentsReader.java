@@ -19,6 +19,7 @@ final class ContentsReader {
 
     /** Nothing comes out of it: codecs ask it for the checks and the context. */
     private final ReadStream origin;
+    private @Nullable Object context;
     private @Nullable BitSerializable packet;
 
     ContentsReader(Protocol protocol, boolean[] allowed) {
@@ -33,7 +34,15 @@ final class ContentsReader {
     }
 
     void setContext(@Nullable Object context) {
+        this.context = context;
         origin.setContext(context);
+    }
+
+    /** A stream with the checks and the context of this reader, over a packet: for a trace. */
+    ReadStream stream(byte[] bytes, int start, int end) {
+        ReadStream stream = new ReadStream(bytes, start, end - start, protocol.hasChecks());
+        stream.setContext(context);
+        return stream;
     }
 
     /** The packet that was read last; null where it was refused. */
@@ -59,6 +68,24 @@ final class ContentsReader {
     /** Reads a packet's type, data and end check; the packet is there where they were accepted. */
     long read(byte[] bytes, int start, int end, int position) {
         packet = null;
+        long outcome = readType(bytes, start, end, position);
+        if ((int) outcome < 0) {
+            return outcome;
+        }
+        PacketType<?> type = protocol.types().get((int) (outcome >>> Integer.SIZE));
+        BitSerializable received = type.factory().get();
+        outcome = type.codec().readAt(received, bytes, start, end, origin, (int) outcome);
+        if ((int) outcome >= 0) {
+            outcome = readEnd(bytes, start, end, (int) outcome);
+        }
+        if ((int) outcome >= 0) {
+            packet = received;
+        }
+        return outcome;
+    }
+
+    /** Reads a packet's type: the position behind it in the low half, its index in the high half; or a refusal. */
+    long readType(byte[] bytes, int start, int end, int position) {
         PacketTypes types = protocol.types();
         if (!Unpacking.hasRemaining(start, end, position, types.indexBits())) {
             return Outcome.refused(Reason.PAST_END, position);
@@ -70,19 +97,11 @@ final class ContentsReader {
         if (!allowed[index]) {
             return Outcome.refused(Reason.TYPE_NOT_ALLOWED, position);
         }
-        PacketType<?> type = types.get(index);
-        BitSerializable received = type.factory().get();
-        long outcome = type.codec().readAt(received, bytes, start, end, origin, position + types.indexBits());
-        if ((int) outcome >= 0) {
-            outcome = readEnd(bytes, start, end, (int) outcome);
-        }
-        if ((int) outcome >= 0) {
-            packet = received;
-        }
-        return outcome;
+        return (long) index << Integer.SIZE | position + types.indexBits();
     }
 
-    private long readEnd(byte[] bytes, int start, int end, int position) {
+    /** Reads the check at a packet's end, where there is one. */
+    long readEnd(byte[] bytes, int start, int end, int position) {
         int bits = protocol.endBits();
         if (!Unpacking.hasRemaining(start, end, position, bits)) {
             return Outcome.refused(Reason.PAST_END, position);

@@ -18,6 +18,7 @@ final class ContentsWriter {
     /** Nothing goes through the two: codecs ask them for the checks and the context. */
     private final WriteStream origin;
     private final MeasureStream measureOrigin;
+    private @Nullable Object context;
 
     ContentsWriter(Protocol protocol) {
         this.protocol = protocol;
@@ -31,8 +32,16 @@ final class ContentsWriter {
     }
 
     void setContext(@Nullable Object context) {
+        this.context = context;
         origin.setContext(context);
         measureOrigin.setContext(context);
+    }
+
+    /** A stream with the checks and the context of this writer, over a packet: for a trace. */
+    WriteStream stream(byte[] bytes, int start, int end) {
+        WriteStream stream = new WriteStream(bytes, start, end - start, protocol.hasChecks());
+        stream.setContext(context);
+        return stream;
     }
 
     /** Writes the header, if there is one, and returns the position after it. */
