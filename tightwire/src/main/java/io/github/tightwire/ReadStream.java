@@ -78,6 +78,7 @@ public non-sealed class ReadStream extends BitStream {
      * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
      * @throws IllegalStateException if it is called from within a read
      */
+    @Override
     public void reset(byte[] bytes, int offset, int length) {
         if (running) {
             throw new IllegalStateException("the stream is reading");
@@ -207,6 +208,11 @@ public non-sealed class ReadStream extends BitStream {
 
     void setRunning(boolean now) {
         running = now;
+    }
+
+    @Override
+    void stop() {
+        running = false;
     }
 
     void skipTo(int position) {

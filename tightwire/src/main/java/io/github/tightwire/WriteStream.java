@@ -75,6 +75,7 @@ public non-sealed class WriteStream extends BitStream {
      * @param length in bytes, the most the packet may have
      * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
      */
+    @Override
     public void reset(byte[] bytes, int offset, int length) {
         writer.reset(bytes, offset, length);
         this.bytes = bytes;

@@ -4,6 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Unpacking;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +18,22 @@ final class ContentsReader {
     private final boolean[] allowed;
     private final @Nullable BitSerializable header;
 
-    /** Nothing comes out of it: codecs ask it for the checks and the context. */
+    /**
+     * Codecs ask it for the checks and the context. One that can't do without a stream object takes it for its packet, so that none is
+     * made: see docs/decisions/packets-without-streams.md.
+     */
     private final ReadStream origin;
     private @Nullable Object context;
     private @Nullable BitSerializable packet;
+
+    /** Of its type. */
+    private int index;
 
     ContentsReader(Protocol protocol, boolean[] allowed) {
         this.protocol = protocol;
         this.allowed = allowed;
         this.header = protocol.newHeader();
-        this.origin = new ReadStream(new byte[0], 0, 0, protocol.hasChecks());
+        this.origin = Streams.kept(new ReadStream(new byte[0], 0, 0, protocol.hasChecks()));
     }
 
     @Nullable BitSerializable header() {
@@ -55,6 +62,11 @@ final class ContentsReader {
         return Objects.requireNonNull(packet, "packet");
     }
 
+    /** The index of the type of the packet that was read last, where it was accepted. */
+    int index() {
+        return index;
+    }
+
     /** Forgets the packet that was read last. */
     void clear() {
         packet = null;
@@ -72,14 +84,16 @@ final class ContentsReader {
         if ((int) outcome < 0) {
             return outcome;
         }
-        PacketType<?> type = protocol.types().get((int) (outcome >>> Integer.SIZE));
-        BitSerializable received = type.factory().get();
-        outcome = type.codec().readAt(received, bytes, start, end, origin, (int) outcome);
+        int type = (int) (outcome >>> Integer.SIZE);
+        PacketType<?> described = protocol.types().get(type);
+        BitSerializable received = described.factory().get();
+        outcome = described.codec().readAt(received, bytes, start, end, origin, (int) outcome);
         if ((int) outcome >= 0) {
             outcome = readEnd(bytes, start, end, (int) outcome);
         }
         if ((int) outcome >= 0) {
             packet = received;
+            index = type;
         }
         return outcome;
     }

@@ -28,14 +28,16 @@ public final class PacketReader {
     private final Envelope envelope;
     private final ContentsReader contents;
 
-    /** Without any, for a reader whose packets are asked for. */
-    private final PacketHandlers handlers;
+    /** By type, in the protocol's order; none for a reader whose packets are asked for. */
+    private final PacketHandlers.@Nullable Handler[] handlers;
+    private final Consumer<BitSerializable> toHandlers;
 
     PacketReader(Protocol protocol, boolean[] allowed, PacketHandlers handlers, Envelope envelope) {
         this.protocol = protocol;
-        this.handlers = handlers;
+        this.handlers = handlers.of(protocol.types());
         this.envelope = envelope;
         this.contents = new ContentsReader(protocol, allowed);
+        this.toHandlers = this::handle;
     }
 
     /**
@@ -108,7 +110,7 @@ public final class PacketReader {
         }
         verdict = verdict(outcome);
         if (verdict.isAccepted()) {
-            handlers.handle(contents.accepted());
+            handle(contents.accepted());
         }
         return verdict;
     }
@@ -185,7 +187,15 @@ public final class PacketReader {
      * @see #readAggregate(byte[], int, int, Consumer)
      */
     public Verdict readAggregate(byte[] bytes, int offset, int length) {
-        return readAggregate(bytes, offset, length, handlers::handle);
+        return readAggregate(bytes, offset, length, toHandlers);
+    }
+
+    /** Does with the packet that was read last what its type's handler does. */
+    private void handle(BitSerializable packet) {
+        PacketHandlers.Handler handler = handlers[contents.index()];
+        if (handler != null) {
+            handler.handle(packet);
+        }
     }
 
     /**

@@ -159,7 +159,7 @@ public final class Protocol {
      * @throws IllegalArgumentException if a type is not of this protocol
      */
     public PacketReader reader(PacketHandlers handlers) {
-        return reader(accepted(handlers.types()), handlers.copy(), checksum());
+        return reader(accepted(handlers.types()), handlers, checksum());
     }
 
     /**
@@ -197,7 +197,7 @@ public final class Protocol {
      * @throws IllegalArgumentException if the key has another length, or a type is not of this protocol
      */
     public PacketReader sealedReader(SecretKey key, PacketHandlers handlers) {
-        return reader(accepted(handlers.types()), handlers.copy(), new Seal(id, key));
+        return reader(accepted(handlers.types()), handlers, new Seal(id, key));
     }
 
     /**
