@@ -131,7 +131,7 @@ class MistakesTest {
     void collections() {
         assertSays(IllegalArgumentException.class, "ships: 6 elements of a list, 5 are allowed, at bit 150",
                 f -> f.ships.addAll(List.of(new Ship(), new Ship())));
-        assertSays(IllegalArgumentException.class, "cargo[0] = 100 is outside [0, 99], at bit 840", f -> f.cargo.put("gold", 100));
+        assertSays(IllegalArgumentException.class, "cargo[0].value = 100 is outside [0, 99], at bit 840", f -> f.cargo.put("gold", 100));
         assertSays(IllegalArgumentException.class, "scores[1] = 10 is outside [0, 9], at bit 807", f -> f.scores = List.of(1, 10));
         assertSays(IllegalArgumentException.class, "scores[1]: element 1 is null, at bit 807", f -> f.scores = Arrays.asList(1, null));
     }
