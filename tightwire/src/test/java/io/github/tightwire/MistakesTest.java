@@ -133,7 +133,7 @@ class MistakesTest {
                 f -> f.ships.addAll(List.of(new Ship(), new Ship())));
         assertSays(IllegalArgumentException.class, "cargo[0].value = 100 is outside [0, 99], at bit 840", f -> f.cargo.put("gold", 100));
         assertSays(IllegalArgumentException.class, "scores[1] = 10 is outside [0, 9], at bit 807", f -> f.scores = List.of(1, 10));
-        assertSays(IllegalArgumentException.class, "scores[1]: element 1 is null, at bit 807", f -> f.scores = Arrays.asList(1, null));
+        assertSays(IllegalArgumentException.class, "scores: element 1 is null, at bit 807", f -> f.scores = Arrays.asList(1, null));
     }
 
     @Test
