@@ -37,10 +37,23 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** How many objects and values may be nested in one another. */
     public static final int MAX_DEPTH = 256;
 
+    private static final byte[] NO_BYTES = {};
+
     /** How many objects and values this one is within. */
     int depth;
 
     private @Nullable Object context;
+
+    /** The context to go back to; where it is taken for a packet. */
+    private @Nullable Object contextBefore;
+
+    private Keeping keeping = Keeping.NOT_KEPT;
+
+    /**
+     * Whether it is the one stream that a packet writer or reader keeps for packets that cannot do without an object. It is taken
+     * for one packet at a time, and of no packet's bytes in between, so that who held on to it can't touch what is not his.
+     */
+    private enum Keeping { NOT_KEPT, KEPT, TAKEN }
 
     BitStream() {
     }
@@ -216,6 +229,51 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         if (depth > MAX_DEPTH) {
             throw isReading() ? refuse(Reason.NESTED_TOO_DEEP, bitPosition()) : invalid("objects nested too deep");
         }
+    }
+
+    /** Keeps this stream for packets to come. */
+    final void keep() {
+        keeping = Keeping.KEPT;
+    }
+
+    /** Takes the stream for a packet; false if it is not kept, or another packet, which this one is within, has it. */
+    final boolean take(byte[] packet, int start, int end) {
+        if (keeping != Keeping.KEPT) {
+            return false;
+        }
+        contextBefore = context;
+        reset(packet, start, end - start);
+        keeping = Keeping.TAKEN;
+        return true;
+    }
+
+    /** Whether a packet has it. */
+    final boolean isTaken() {
+        return keeping == Keeping.TAKEN;
+    }
+
+    /** Gives the stream back at the end of a packet that took it: if it was not taken when the packet began. */
+    final void giveBack(boolean wasTaken) {
+        // Small, since every packet comes here, and next to none took it.
+        if (keeping == Keeping.TAKEN && !wasTaken) {
+            leave();
+        }
+    }
+
+    private void leave() {
+        context = contextBefore;
+        contextBefore = null;
+        stop();
+        reset(NO_BYTES, 0, 0);
+        keeping = Keeping.KEPT;
+    }
+
+    /** Starts over with another packet; one that measures has no bytes. */
+    void reset(byte[] bytes, int offset, int length) {
+    }
+
+    /** Ends a read, if one is running. */
+    void stop() {
     }
 
     /** Goes on at another bit. */

@@ -151,8 +151,9 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
         if (!isForTemplate(value, start)) {
-            return PlainCodec.plainWrite(value, bytes, start, end, origin, position);
+            return PlainCodec.plainWriteAt(value, bytes, start, end, origin, position);
         }
+        boolean taken = origin.isTaken();
         boolean entered = Lent.count != 0 && Lent.enter();
         try {
             return template.write(value, bytes, start, end, origin, position, 0);
@@ -161,6 +162,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             throw e;
         } finally {
             leave(entered);
+            origin.giveBack(taken);
         }
     }
 
@@ -174,16 +176,22 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public long readAt(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
         if (!isForTemplate(value, start)) {
-            return PlainCodec.plainRead(value, bytes, start, end, origin, position);
+            return PlainCodec.plainReadAt(value, bytes, start, end, origin, position);
         }
+        boolean taken = origin.isTaken();
         boolean entered = Lent.count != 0 && Lent.enter();
         long outcome;
         try {
             outcome = template.read(value, bytes, start, end, origin, position, 0);
         } catch (Throwable e) {
-            return Streams.<RuntimeException>lentRefused(e, entered);
+            try {
+                return Streams.<RuntimeException>lentRefused(e, entered);
+            } finally {
+                origin.giveBack(taken);
+            }
         }
         leave(entered);
+        origin.giveBack(taken);
         return outcome;
     }
 

@@ -75,7 +75,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     @Override
     public int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
-        return plainWrite(value, bytes, start, end, origin, position);
+        return plainWriteAt(value, bytes, start, end, origin, position);
     }
 
     @Override
@@ -85,7 +85,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     @Override
     public long readAt(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
-        return plainRead(value, bytes, start, end, origin, position);
+        return plainReadAt(value, bytes, start, end, origin, position);
     }
 
     @Override
@@ -114,6 +114,26 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
         ReadStream stream = Streams.readerOfItsOwn(null, bytes, start, end, origin, position, 0);
         stream.read((BitSerializable) value);
         return Streams.outcome(stream);
+    }
+
+    /** On the origin, where it is kept for packets. */
+    static int plainWriteAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
+        boolean taken = origin.isTaken();
+        try {
+            return plainWrite(value, bytes, start, end, origin, position);
+        } finally {
+            origin.giveBack(taken);
+        }
+    }
+
+    /** On the origin, where it is kept for packets. */
+    static long plainReadAt(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
+        boolean taken = origin.isTaken();
+        try {
+            return plainRead(value, bytes, start, end, origin, position);
+        } finally {
+            origin.giveBack(taken);
+        }
     }
 
     static int plainMeasure(Object value, @Nullable MeasureStream origin, int position) {

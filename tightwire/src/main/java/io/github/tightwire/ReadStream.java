@@ -9,9 +9,10 @@ import io.github.tightwire.internal.kernel.Walks;
 /**
  * The stream that reads: every operation returns what was received, checked, or refuses.
  *
- * <p>Nothing outside the given range is looked at, and no byte of it is trusted.
+ * <p>Nothing outside the given range is looked at, and no byte of it is trusted. Not to be extended: a constructor that a subclass
+ * calls throws.
  */
-public sealed class ReadStream extends BitStream permits TracedReadStream {
+public non-sealed class ReadStream extends BitStream {
     byte[] bytes;
     int start;
     int end;
@@ -49,9 +50,18 @@ public sealed class ReadStream extends BitStream permits TracedReadStream {
      * @param length in bytes
      * @param checks whether {@link #serializeCheck} is on the wire; the same on both sides
      * @throws IndexOutOfBoundsException if the range is not within the array
+     * @throws IllegalStateException if a subclass calls it
      */
     public ReadStream(byte[] bytes, int offset, int length, boolean checks) {
-        this.reader = new BitReader(bytes, offset, length);
+        this(new BitReader(bytes, offset, length), bytes, offset, checks);
+        if (getClass() != ReadStream.class) {
+            throw new IllegalStateException("a stream is not to be extended");
+        }
+    }
+
+    /** Of this class, or of the one for traces. */
+    ReadStream(BitReader reader, byte[] bytes, int offset, boolean checks) {
+        this.reader = reader;
         this.bytes = bytes;
         this.start = offset;
         this.end = offset + (reader.remainingBits() >>> 3);
@@ -68,6 +78,7 @@ public sealed class ReadStream extends BitStream permits TracedReadStream {
      * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
      * @throws IllegalStateException if it is called from within a read
      */
+    @Override
     public void reset(byte[] bytes, int offset, int length) {
         if (running) {
             throw new IllegalStateException("the stream is reading");
@@ -197,6 +208,11 @@ public sealed class ReadStream extends BitStream permits TracedReadStream {
 
     void setRunning(boolean now) {
         running = now;
+    }
+
+    @Override
+    void stop() {
+        running = false;
     }
 
     void skipTo(int position) {

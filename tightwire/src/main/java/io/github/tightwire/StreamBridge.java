@@ -14,6 +14,16 @@ final class StreamBridge extends Streams {
     }
 
     @Override
+    protected boolean take(BitStream stream, byte[] bytes, int start, int end) {
+        return stream.take(bytes, start, end);
+    }
+
+    @Override
+    protected void keep(BitStream stream) {
+        stream.keep();
+    }
+
+    @Override
     protected boolean checksOf(BitStream stream) {
         return stream.hasChecks();
     }

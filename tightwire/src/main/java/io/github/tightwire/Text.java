@@ -25,6 +25,42 @@ final class Text {
         return true;
     }
 
+    /** The bytes of a well-formed text in UTF-8. */
+    static int utf8Length(String text) {
+        int length = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            // A surrogate has two of the four bytes that the pair has.
+            length += unit < 0x80 ? 0 : unit < 0x800 || Character.isSurrogate(unit) ? 1 : 2;
+        }
+        return length;
+    }
+
+    /** Puts a well-formed text in UTF-8 at the start of an array that has room for it. */
+    static void encode(String text, byte[] bytes) {
+        int at = 0;
+        for (int i = 0; i < text.length(); i++) {
+            int code = text.charAt(i);
+            if (code < 0x80) {
+                bytes[at++] = (byte) code;
+            } else if (code < 0x800) {
+                bytes[at++] = (byte) (0xC0 | code >> 6);
+                bytes[at++] = (byte) (0x80 | code & 0x3F);
+            } else {
+                if (Character.isHighSurrogate((char) code)) {
+                    i++;
+                    code = Character.toCodePoint((char) code, text.charAt(i));
+                    bytes[at++] = (byte) (0xF0 | code >> 18);
+                    bytes[at++] = (byte) (0x80 | code >> 12 & 0x3F);
+                } else {
+                    bytes[at++] = (byte) (0xE0 | code >> 12);
+                }
+                bytes[at++] = (byte) (0x80 | code >> 6 & 0x3F);
+                bytes[at++] = (byte) (0x80 | code & 0x3F);
+            }
+        }
+    }
+
     /** The text of bytes in UTF-8; null if they are not well-formed, or have a NUL among them. */
     static @Nullable String decode(byte[] bytes, int offset, int count) {
         return isWellFormed(bytes, offset, count) ? new String(bytes, offset, count, StandardCharsets.UTF_8) : null;

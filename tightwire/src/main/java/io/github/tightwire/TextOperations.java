@@ -1,7 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
-import java.nio.charset.StandardCharsets;
+import io.github.tightwire.internal.Scratch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,13 +76,25 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
             return receiveText(length);
         }
         requireText(value);
-        byte[] text = value.getBytes(StandardCharsets.UTF_8);
-        if (text.length > maxBytes) {
-            throw invalid("text of " + text.length + " UTF-8 bytes, " + maxBytes + " are allowed");
+        int length = Text.utf8Length(value);
+        if (length > maxBytes) {
+            throw invalid("text of " + length + " UTF-8 bytes, " + maxBytes + " are allowed");
         }
-        serializeInt(text.length, 0, maxBytes);
-        serializeBytes(text);
+        serializeInt(length, 0, maxBytes);
+        serializeAlign();
+        sendText(value, length);
         return value;
+    }
+
+    /** By way of an array of the thread's, so that a packet with text makes no garbage. */
+    private void sendText(String value, int length) {
+        byte[] scratch = Scratch.take(length);
+        try {
+            Text.encode(value, scratch);
+            copyBytes(scratch, 0, length);
+        } finally {
+            Scratch.give(scratch);
+        }
     }
 
     /**

@@ -1,13 +1,14 @@
 package io.github.tightwire;
 
+import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.internal.trace.Recorder;
 
 /** A stream that reads as any other and has each operation noted: what is missing is made by {@link TracedStreams}. */
-abstract non-sealed class TracedReadStream extends ReadStream {
+abstract class TracedReadStream extends ReadStream {
     final Recorder recorder;
 
     TracedReadStream(byte[] bytes, int offset, int length, boolean checks, Recorder recorder) {
-        super(bytes, offset, length, checks);
+        super(new BitReader(bytes, offset, length), bytes, offset, checks);
         this.recorder = recorder;
     }
 

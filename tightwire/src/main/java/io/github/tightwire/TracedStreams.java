@@ -59,7 +59,8 @@ final class TracedStreams extends StreamTracing {
 
     @Override
     public Verdict read(BitSerializable object, ReadStream stream, Recorder recorder) {
-        TracedReadStream traced = (TracedReadStream) make(READ_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
+        TracedReadStream traced =
+                (TracedReadStream) make(READ_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
         traced.continueFrom(stream);
         try {
             return traced.read(object);
@@ -71,7 +72,8 @@ final class TracedStreams extends StreamTracing {
     @Override
     public int write(BitSerializable object, WriteStream stream, Recorder recorder) {
         stream.finish();
-        TracedWriteStream traced = (TracedWriteStream) make(WRITE_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
+        TracedWriteStream traced =
+                (TracedWriteStream) make(WRITE_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
         traced.standInFor(stream, stream.bitPosition(), stream.depth);
         try {
             return traced.write(object);

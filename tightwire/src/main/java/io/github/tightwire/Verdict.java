@@ -2,7 +2,9 @@ package io.github.tightwire;
 
 import java.lang.ref.SoftReference;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,11 +66,7 @@ public final class Verdict {
 
         private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
 
-        /** The verdicts on the first {@link #PAGE_BITS} bits, when there is one. */
-        private Verdict[] first = {};
-
-        /** Those on later bits, softly: who sends long packets can't fill the memory with verdicts on them. */
-        private SoftReference<Verdict[]> @Nullable [] later;
+        private final Made made = new Made();
 
         /**
          * The reason in words.
@@ -90,8 +88,8 @@ public final class Verdict {
     /** Pages of the longest packet that UDP has. */
     private static final int PAGES = (1 << 16) * Byte.SIZE / PAGE_BITS;
 
-    /** Who has drifted apart fails the same check with every packet. */
-    private static @Nullable Verdict lastCheckFailed;
+    /** By the name of the check, softly: a program may make up names while it runs. */
+    private static final Map<String, SoftReference<Made>> CHECK_FAILED = new ConcurrentHashMap<>();
 
     private final Reason reason;
     private final int bit;
@@ -114,57 +112,17 @@ public final class Verdict {
      */
     public static Verdict refused(Reason reason, int bit) {
         // Small, so that HotSpot inlines it where packets are read, and what happens once a bit is not.
-        Verdict[] page = reason.first;
+        Verdict[] page = reason.made.first;
         if (bit >= 0 && bit < page.length) {
             Verdict verdict = page[bit];
             if (verdict != null) {
                 return verdict;
             }
         }
-        return make(reason, bit);
-    }
-
-    private static Verdict make(Reason reason, int bit) {
-        if (reason == Reason.ACCEPTED || bit < 0) {
-            throw new IllegalArgumentException(reason + " at bit " + bit + " is no refusal");
+        if (reason == Reason.ACCEPTED) {
+            throw new IllegalArgumentException(reason + " is no refusal");
         }
-        int index = bit / PAGE_BITS;
-        if (index >= PAGES) {
-            return new Verdict(reason, bit, null);
-        }
-        // Races are harmless: verdicts are immutable, and equal whoever made them.
-        Verdict[] page = index == 0 ? firstPage(reason) : laterPage(reason, index);
-        Verdict verdict = page[bit % PAGE_BITS];
-        if (verdict == null) {
-            verdict = new Verdict(reason, bit, null);
-            page[bit % PAGE_BITS] = verdict;
-        }
-        return verdict;
-    }
-
-    private static Verdict[] firstPage(Reason reason) {
-        Verdict[] page = reason.first;
-        if (page.length == 0) {
-            page = new Verdict[PAGE_BITS];
-            reason.first = page;
-        }
-        return page;
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static Verdict[] laterPage(Reason reason, int index) {
-        SoftReference<Verdict[]>[] pages = reason.later;
-        if (pages == null) {
-            pages = new SoftReference[PAGES];
-            reason.later = pages;
-        }
-        SoftReference<Verdict[]> reference = pages[index];
-        Verdict[] page = reference == null ? null : reference.get();
-        if (page == null) {
-            page = new Verdict[PAGE_BITS];
-            pages[index] = new SoftReference<>(page);
-        }
-        return page;
+        return reason.made.verdict(reason, bit, null);
     }
 
     /**
@@ -175,12 +133,13 @@ public final class Verdict {
      * @return the verdict, its reason {@link Reason#CHECK_FAILED}
      */
     public static Verdict checkFailed(String check, int bit) {
-        Verdict last = lastCheckFailed;
-        if (last == null || last.bit != bit || !check.equals(last.name)) {
-            last = new Verdict(Reason.CHECK_FAILED, bit, Objects.requireNonNull(check, "check"));
-            lastCheckFailed = last;
+        SoftReference<Made> reference = CHECK_FAILED.get(Objects.requireNonNull(check, "check"));
+        Made made = reference == null ? null : reference.get();
+        if (made == null) {
+            made = new Made();
+            CHECK_FAILED.put(check, new SoftReference<>(made));
         }
-        return last;
+        return made.verdict(Reason.CHECK_FAILED, bit, check);
     }
 
     /**
@@ -253,5 +212,56 @@ public final class Verdict {
             return "accepted";
         }
         return "refused at bit " + bit + ": " + reason + (name == null ? "" : ": " + name);
+    }
+
+    /** The verdicts of one reason or check, by their bit. Races are harmless: they can't change, and are equal whoever made them. */
+    private static final class Made {
+        /** On the first {@link #PAGE_BITS} bits, when there is one. */
+        Verdict[] first = {};
+
+        /** On later bits, softly: who sends long packets can't fill the memory with verdicts on them. */
+        private SoftReference<Verdict[]> @Nullable [] later;
+
+        Verdict verdict(Reason reason, int bit, @Nullable String check) {
+            if (bit < 0) {
+                throw new IllegalArgumentException("bit " + bit + " is no bit of a packet");
+            }
+            int index = bit / PAGE_BITS;
+            if (index >= PAGES) {
+                return new Verdict(reason, bit, check);
+            }
+            Verdict[] page = index == 0 ? firstPage() : laterPage(index);
+            Verdict verdict = page[bit % PAGE_BITS];
+            if (verdict == null) {
+                verdict = new Verdict(reason, bit, check);
+                page[bit % PAGE_BITS] = verdict;
+            }
+            return verdict;
+        }
+
+        private Verdict[] firstPage() {
+            Verdict[] page = first;
+            if (page.length == 0) {
+                page = new Verdict[PAGE_BITS];
+                first = page;
+            }
+            return page;
+        }
+
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        private Verdict[] laterPage(int index) {
+            SoftReference<Verdict[]>[] pages = later;
+            if (pages == null) {
+                pages = new SoftReference[PAGES];
+                later = pages;
+            }
+            SoftReference<Verdict[]> reference = pages[index];
+            Verdict[] page = reference == null ? null : reference.get();
+            if (page == null) {
+                page = new Verdict[PAGE_BITS];
+                pages[index] = new SoftReference<>(page);
+            }
+            return page;
+        }
     }
 }

@@ -9,9 +9,10 @@ import io.github.tightwire.internal.kernel.Walks;
 /**
  * The stream that writes: every operation sends its argument.
  *
- * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes after the packet may be.
+ * <p>Nothing outside the given range is touched, whatever the range. Within it, bytes after the packet may be. Not to be extended: a
+ * constructor that a subclass calls throws.
  */
-public sealed class WriteStream extends BitStream permits TracedWriteStream {
+public non-sealed class WriteStream extends BitStream {
     byte[] bytes;
     int start;
     int end;
@@ -47,9 +48,18 @@ public sealed class WriteStream extends BitStream permits TracedWriteStream {
      * @param length in bytes, the most the packet may have
      * @param checks whether {@link #serializeCheck} is on the wire; the same on both sides
      * @throws IndexOutOfBoundsException if the range is not within the array
+     * @throws IllegalStateException if a subclass calls it
      */
     public WriteStream(byte[] bytes, int offset, int length, boolean checks) {
-        this.writer = new BitWriter(bytes, offset, length);
+        this(new BitWriter(bytes, offset, length), bytes, offset, checks);
+        if (getClass() != WriteStream.class) {
+            throw new IllegalStateException("a stream is not to be extended");
+        }
+    }
+
+    /** Of this class, or of the one for traces. */
+    WriteStream(BitWriter writer, byte[] bytes, int offset, boolean checks) {
+        this.writer = writer;
         this.bytes = bytes;
         this.start = offset;
         this.end = offset + (writer.remainingBits() >>> 3);
@@ -65,6 +75,7 @@ public sealed class WriteStream extends BitStream permits TracedWriteStream {
      * @param length in bytes, the most the packet may have
      * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
      */
+    @Override
     public void reset(byte[] bytes, int offset, int length) {
         writer.reset(bytes, offset, length);
         this.bytes = bytes;

@@ -127,6 +127,24 @@ class SubsetTest {
         }
     }
 
+    /** What was received is counted when somebody asks, what is put in as it is. */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsPutInToWhatWasReceivedIsCounted(SubsetEncoding encoding) {
+        byte[] bytes = new byte[100];
+        int length = new WriteStream(bytes).write(new Walk(100, encoding, range(10, 13)));
+        for (boolean asked : new boolean[] {false, true}) {
+            Walk copy = new Walk(100, encoding, range(50, 99));
+            assertEquals(Verdict.ACCEPTED, new ReadStream(bytes, 0, length).read(copy));
+            assertTrue(!asked || copy.sent.count() == 3);
+            copy.sent.add(11);
+            copy.sent.add(70);
+            assertEquals(4, copy.sent.count());
+            copy.sent.add(71);
+            assertEquals(5, copy.sent.count());
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("cases")
     void theSmallestIsAtMostTwoBitsAboveTheBest(Case test) {

@@ -49,7 +49,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 public class DatagramBenchmark {
-    private static final int ROUNDS = 10_000;
+    private static final int ROUNDS = 3_000;
     private static final int LONG_BYTES = 1_000;
     private static final int LONG_ROUNDS = 100;
     private static final int TEN = 10;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -11,58 +12,47 @@ import org.openjdk.jmh.results.RunResult;
 /**
  * One benchmark's outcome.
  *
- * @param packet the name of the type
- * @param operation what was timed
- * @param implementation how it was done
- * @param forks of each fork the median of its iterations, in nanoseconds an operation
+ * @param group the class of the benchmarks that stand in one table
+ * @param subject the name of the type, or the parameters in the order of their names
+ * @param method what was timed, and how it was done
+ * @param forks of each fork the median of its iterations, in the benchmark's unit of time
  * @param allocated bytes an operation, the most of any fork
  */
-record Measurement(
-        String packet, Operation operation, Implementation implementation, List<Double> forks, double allocated) {
+record Measurement(String group, String subject, String method, List<Double> forks, double allocated) {
     private static final String CLASS_SUFFIX = "Benchmark";
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     /**
-     * Whether a result belongs in the table: those of the formats of a world, and of compiling, stand in JMH's own.
-     *
-     * @param result of a benchmark of this module
-     */
-    static boolean isOfPacket(RunResult result) {
-        return result.getParams().getBenchmark().contains("." + Benchmarks.class.getSimpleName() + ".");
-    }
-
-    /**
      * What JMH measured.
      *
-     * @param result of a benchmark of this module, in nanoseconds, run with the gc profiler
+     * @param result of a benchmark of this module, run with the gc profiler
      */
     static Measurement of(RunResult result) {
         String[] name = result.getParams().getBenchmark().split("\\.");
-        String packet = name[name.length - 2].replaceAll(CLASS_SUFFIX + "$", "");
-        String method = name[name.length - 1];
-        Operation operation = Arrays.stream(Operation.values())
-                .filter(candidate -> method.startsWith(candidate.method))
-                .findFirst()
-                .orElseThrow();
-        Implementation implementation = Arrays.stream(Implementation.values())
-                .filter(candidate -> method.equals(operation.method + candidate.method))
-                .findFirst()
-                .orElseThrow();
+        String outer = name[name.length - 3];
+        String inner = name[name.length - 2];
+        // A class of its own for each type stands in that of the table; other benchmarks have parameters.
+        boolean isType = Character.isUpperCase(outer.charAt(0));
+        String parameters = result.getParams().getParamsKeys().stream()
+                .map(result.getParams()::getParam)
+                .collect(Collectors.joining(" "));
         Collection<BenchmarkResult> forks = result.getBenchmarkResults();
-        return new Measurement(packet, operation, implementation,
+        return new Measurement(isType ? outer : inner,
+                isType ? inner.replaceAll(CLASS_SUFFIX + "$", "") : parameters,
+                name[name.length - 1],
                 forks.stream().map(Measurement::medianOfIterations).toList(),
                 forks.stream().mapToDouble(Measurement::allocatedBy).max().orElseThrow());
     }
 
-    /** The median of the forks, in nanoseconds an operation. */
-    double nanoseconds() {
+    /** The median of the forks. */
+    double time() {
         return median(forks);
     }
 
     /** From the fastest fork to the slowest, as a part of the median. */
     double spread() {
         return (forks.stream().max(Comparator.naturalOrder()).orElseThrow()
-                - forks.stream().min(Comparator.naturalOrder()).orElseThrow()) / nanoseconds();
+                - forks.stream().min(Comparator.naturalOrder()).orElseThrow()) / time();
     }
 
     private static double medianOfIterations(BenchmarkResult fork) {

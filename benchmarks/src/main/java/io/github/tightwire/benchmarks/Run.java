@@ -4,9 +4,12 @@ import io.github.tightwire.commands.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -32,6 +35,9 @@ import picocli.CommandLine.Spec;
 })
 final class Run implements Callable<Integer> {
     private static final TimeValue QUICK = TimeValue.milliseconds(20);
+    private static final TimeValue SHORT = TimeValue.milliseconds(100);
+    private static final TimeValue LONGER = TimeValue.milliseconds(150);
+    private static final String ALL_TABLES = "packets,shapes,datagrams,walks,tick";
 
     @Parameters(paramLabel = "REGEX", arity = "0..*",
             description = "Only benchmarks whose name is found by one of these, such as 'Mixed.*write'. Default: all.")
@@ -39,6 +45,12 @@ final class Run implements Callable<Integer> {
 
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each benchmark. Default: 3.")
     private Integer forks;
+
+    @Option(names = "--tables", paramLabel = "NAME", arity = "0..1", split = ",", fallbackValue = ALL_TABLES,
+            description = {
+                "What the tables of docs/benchmarks.md and of the README show: all of them, in some 17 minutes,",
+                "or some of " + ALL_TABLES + ". With --forks, as many for each."})
+    private List<String> tables = List.of();
 
     @Option(names = "--quick", description = "One short fork each: shows that everything runs. Its figures mean little.")
     private boolean quick;
@@ -67,42 +79,79 @@ final class Run implements Callable<Integer> {
         if (forks != null && forks < 1) {
             throw new ParameterException(spec.commandLine(), "--forks is " + forks + ", and must be 1 or more");
         }
+        boolean hasTables = !tables.isEmpty();
+        if (hasTables && (quick || !patterns.isEmpty())) {
+            throw new ParameterException(spec.commandLine(), "--tables says itself what is run, and how long");
+        }
         Files.createDirectories(out);
-        Collection<RunResult> results;
         Finished finished = new Finished();
         try {
-            results = new Runner(options().build(), finished.format()).run();
+            for (ChainedOptionsBuilder options : hasTables ? tables.stream().flatMap(this::forTable).toList() : List.of(chosen())) {
+                new Runner(options.build(), finished.format()).run();
+            }
         } catch (NoBenchmarksException e) {
             throw new ParameterException(spec.commandLine(), "no benchmark is found by " + patterns, e);
         } catch (RunnerException e) {
             if (!Program.isInterrupted()) {
                 throw e;
             }
-            results = finished.results();
-            System.out.printf("%nInterrupted: of the benchmarks, %d had finished.%n", results.size());
+            System.out.printf("%nInterrupted: of the benchmarks, %d had finished.%n", finished.results().size());
         }
+        List<RunResult> results = finished.results();
+        ResultFormatFactory.getInstance(ResultFormatType.JSON, out.resolve("results.json").toString()).writeOut(results);
         ResultFormatFactory.getInstance(ResultFormatType.TEXT, out.resolve("results.txt").toString()).writeOut(results);
         System.out.println();
-        List<Measurement> packets = results.stream().filter(Measurement::isOfPacket).map(Measurement::of).toList();
-        if (!packets.isEmpty()) {
-            String table = new Report(packets).table();
-            Files.writeString(out.resolve("table.md"), table);
-            System.out.println(table);
+        String report = new Report(results.stream().map(Measurement::of).toList()).markdown();
+        if (!report.isEmpty()) {
+            Files.writeString(out.resolve("table.md"), heading() + report);
+            System.out.println(report);
         }
         System.out.println("Written to " + out.toAbsolutePath().normalize());
         return CommandLine.ExitCode.OK;
     }
 
-    private ChainedOptionsBuilder options() {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .addProfiler(GCProfiler.class)
-                .shouldFailOnError(true)
-                .resultFormat(ResultFormatType.JSON)
-                .result(out.resolve("results.json").toString());
+    private String heading() {
+        return "# JDK " + Runtime.version().feature() + "\n\n`benchmarks/run"
+                + spec.commandLine().getParseResult().originalArgs().stream().map(" "::concat).collect(Collectors.joining()) + "` on "
+                + System.getProperty("java.vm.name") + " " + Runtime.version() + ", " + LocalDate.now(ZoneOffset.UTC) + ".\n\n";
+    }
+
+    private ChainedOptionsBuilder chosen() {
+        ChainedOptionsBuilder options = options();
         patterns.forEach(options::include);
         if (quick) {
             options.forks(1).warmupIterations(1).warmupTime(QUICK).measurementIterations(2).measurementTime(QUICK);
         }
+        return options;
+    }
+
+    /** Two forks where a table shows how far they are apart. */
+    private Stream<ChainedOptionsBuilder> forTable(String table) {
+        return switch (table) {
+            case "packets" -> Stream.of(
+                    shortly(2, "\\.Benchmarks\\..*\\.(write|read)(Compiled|ByHand)$"),
+                    shortly(1, "\\.Benchmarks\\.(?!Wide|Deep).*\\.(write|read)Plain$"));
+            case "shapes" -> Stream.of(
+                    shortly(2, "\\.ShapeBenchmarks\\..*\\.(write|read)(Compiled|ByHand)$"),
+                    shortly(1, "\\.ShapeBenchmarks\\..*\\.(write|read)Plain$"));
+            case "datagrams" -> Stream.of(
+                    shortly(1, "\\.DatagramBenchmark\\.(checksum|(write|read)(Codec|Compiled|ByHand))$"),
+                    shortly(1, "\\.DatagramBenchmark\\.((write|read)(Headed|Ten)|seal|sealAndOpen|cipher.*)$")
+                            .param("packet", PacketType.RIGID_BODY.name()));
+            case "walks" -> Stream.of(shortly(1, "\\.WalkBenchmark\\.(write|read)(Compiled|ByHand)$")
+                    .warmupTime(LONGER).measurementIterations(3).measurementTime(LONGER));
+            case "tick" -> Stream.of(shortly(2, "\\.TickBenchmark\\.").warmupTime(LONGER).measurementTime(LONGER));
+            default -> throw new ParameterException(spec.commandLine(), table + " is none of the tables " + ALL_TABLES);
+        };
+    }
+
+    private ChainedOptionsBuilder shortly(int usualForks, String pattern) {
+        return options().include(pattern).forks(forks == null ? usualForks : forks)
+                .warmupIterations(5).warmupTime(SHORT).measurementIterations(4).measurementTime(SHORT);
+    }
+
+    private ChainedOptionsBuilder options() {
+        ChainedOptionsBuilder options = new OptionsBuilder().addProfiler(GCProfiler.class).shouldFailOnError(true);
         if (forks != null) {
             options.forks(forks);
         }

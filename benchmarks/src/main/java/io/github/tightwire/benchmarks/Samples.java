@@ -99,7 +99,7 @@ final class Samples<T extends Packet> {
     }
 
     @SuppressWarnings("unchecked")
-    private static <T> T[] newArray(Class<T> type, int length) {
+    static <T> T[] newArray(Class<T> type, int length) {
         return (T[]) Array.newInstance(type, length);
     }
 

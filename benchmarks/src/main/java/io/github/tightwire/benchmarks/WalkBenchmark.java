@@ -1,8 +1,10 @@
 package io.github.tightwire.benchmarks;
 
 import io.github.tightwire.Codec;
+import io.github.tightwire.ReadStream;
 import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.benchmarks.hand.CubeSubsetByHand;
 import io.github.tightwire.benchmarks.packet.CubeSubset;
 import java.util.Arrays;
@@ -20,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Some of 4,000 cubes, in every encoding of which: compiled, and by hand. Every call takes the next of several subsets. */
+/** Some of 4,000 cubes, in every encoding of which: compiled, plain, and by hand. Every call takes the next of several subsets. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -32,7 +34,7 @@ public class WalkBenchmark {
     private static final int SAMPLES = 8;
 
     /** What a walk of another density has done to the branches before. */
-    private static final int[] DENSITIES = {1, 10, 50, 100};
+    static final int[] DENSITIES = {1, 10, 50, 100};
     private static final int ROUNDS = 2_000;
 
     /** How it is said which are sent. */
@@ -84,6 +86,8 @@ public class WalkBenchmark {
                 for (int round = 0; round < ROUNDS / density; round++) {
                     writeCompiled();
                     readCompiled();
+                    writePlain();
+                    readPlain();
                     writeByHand();
                     readByHand();
                 }
@@ -111,6 +115,11 @@ public class WalkBenchmark {
     }
 
     @Benchmark
+    public int writePlain() {
+        return new WriteStream(bytes).write(next().cubes);
+    }
+
+    @Benchmark
     public int writeByHand() {
         Sample sample = next();
         return CubeSubsetByHand.write(sample.cubes.cubes, sample.words, sample.chosen, sample.smallest, bytes);
@@ -120,6 +129,12 @@ public class WalkBenchmark {
     public Verdict readCompiled() {
         Sample sample = next();
         return CODEC.read(copy, sample.written, sample.length);
+    }
+
+    @Benchmark
+    public Verdict readPlain() {
+        Sample sample = next();
+        return new ReadStream(sample.written, 0, sample.length).read(copy);
     }
 
     @Benchmark

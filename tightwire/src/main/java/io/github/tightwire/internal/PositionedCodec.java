@@ -32,7 +32,8 @@ public interface PositionedCodec {
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
-     * @param origin whose checks and context hold
+     * @param origin whose checks and context hold; taken where it is {@link io.github.tightwire.internal.kernel.Streams#kept kept}
+     *     and the type can't do without a stream object, and given back
      * @param position where the object starts, in bits
      * @return the position after it
      */
@@ -56,7 +57,8 @@ public interface PositionedCodec {
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
-     * @param origin whose checks and context hold
+     * @param origin whose checks and context hold; taken where it is {@link io.github.tightwire.internal.kernel.Streams#kept kept}
+     *     and the type can't do without a stream object, and given back
      * @param position where the object starts, in bits
      * @return an {@link io.github.tightwire.internal.kernel.Outcome}
      */

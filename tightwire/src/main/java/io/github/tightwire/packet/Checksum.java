@@ -19,7 +19,7 @@ final class Checksum extends Envelope {
     private int mismatches;
 
     Checksum(Crc32 ofProtocol, List<OtherVersion> others) {
-        super(Integer.BYTES, 0);
+        super("checksum", Integer.BYTES, 0);
         this.crc = new Crc32(ofProtocol);
         this.others = others.stream().map(OtherVersion::copy).toArray(OtherVersion[]::new);
     }

@@ -5,6 +5,7 @@ import io.github.tightwire.MeasureStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.kernel.Measuring;
 import io.github.tightwire.internal.kernel.Packing;
+import io.github.tightwire.internal.kernel.Streams;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +16,18 @@ final class ContentsWriter {
     private final Protocol protocol;
     private final @Nullable BitSerializable header;
 
-    /** Nothing goes through the two: codecs ask them for the checks and the context. */
+    /**
+     * Codecs ask the two for the checks and the context. One that can't do without a stream object takes the origin for its packet, so
+     * that none is made: see docs/decisions/packets-without-streams.md.
+     */
     private final WriteStream origin;
     private final MeasureStream measureOrigin;
+    private @Nullable Object context;
 
     ContentsWriter(Protocol protocol) {
         this.protocol = protocol;
         this.header = protocol.newHeader();
-        this.origin = new WriteStream(new byte[0], 0, 0, protocol.hasChecks());
+        this.origin = Streams.kept(new WriteStream(new byte[0], 0, 0, protocol.hasChecks()));
         this.measureOrigin = new MeasureStream(protocol.hasChecks());
     }
 
@@ -31,8 +36,16 @@ final class ContentsWriter {
     }
 
     void setContext(@Nullable Object context) {
+        this.context = context;
         origin.setContext(context);
         measureOrigin.setContext(context);
+    }
+
+    /** A stream with the checks and the context of this writer, over a packet: for a trace. */
+    WriteStream stream(byte[] bytes, int start, int end) {
+        WriteStream stream = new WriteStream(bytes, start, end - start, protocol.hasChecks());
+        stream.setContext(context);
+        return stream;
     }
 
     /** Writes the header, if there is one, and returns the position after it. */

@@ -1,12 +1,15 @@
 package io.github.tightwire.packet;
 
 import io.github.tightwire.Verdict;
+import io.github.tightwire.bits.Bits;
 
 /**
  * What stands around the contents of a packet: a number of bytes before them and a number after, by which a reader tells
  * whether they are what was written.
  */
 abstract class Envelope {
+    /** What the head is, in a word. */
+    private final String head;
     private final int headBytes;
     private final int tailBytes;
 
@@ -14,9 +17,14 @@ abstract class Envelope {
     private byte[] opened = {};
     private int openedOffset;
 
-    Envelope(int headBytes, int tailBytes) {
+    Envelope(String head, int headBytes, int tailBytes) {
+        this.head = head;
         this.headBytes = headBytes;
         this.tailBytes = tailBytes;
+    }
+
+    final String head() {
+        return head;
     }
 
     final int headBytes() {
@@ -25,6 +33,11 @@ abstract class Envelope {
 
     final int tailBytes() {
         return tailBytes;
+    }
+
+    /** Where the contents of a packet end that starts at a byte: what is behind the longest packet is not looked at. */
+    final int contentEnd(int start, int length) {
+        return start + Math.min(length - tailBytes, Bits.MAX_PACKET_BITS / Byte.SIZE);
     }
 
     /** Closes a packet: its contents stand after the head already, and there is room for the tail after them. */

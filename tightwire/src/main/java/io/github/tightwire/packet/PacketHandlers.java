@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Handlers of packets, by type. A reader that has handlers accepts their types and no others, and calls them.
@@ -18,7 +19,12 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class PacketHandlers {
-    private final Map<Class<? extends BitSerializable>, Consumer<BitSerializable>> byType = new LinkedHashMap<>();
+    private final Map<Class<? extends BitSerializable>, Handler> byType = new LinkedHashMap<>();
+
+    /** What is done with a packet of one type. */
+    interface Handler {
+        void handle(BitSerializable packet);
+    }
 
     /** For no types yet. */
     public PacketHandlers() {
@@ -46,16 +52,12 @@ public final class PacketHandlers {
         return byType.keySet();
     }
 
-    PacketHandlers copy() {
-        PacketHandlers copy = new PacketHandlers();
-        copy.byType.putAll(byType);
-        return copy;
-    }
-
-    void handle(BitSerializable packet) {
-        Consumer<BitSerializable> handler = byType.get(packet.getClass());
-        if (handler != null) {
-            handler.accept(packet);
+    /** By the types of a protocol, in their order, so that nothing is searched for a packet; null for a type that has none. */
+    @Nullable Handler[] of(PacketTypes types) {
+        @Nullable Handler[] handlers = new Handler[types.count()];
+        for (int i = 0; i < handlers.length; i++) {
+            handlers[i] = byType.get(types.get(i).type());
         }
+        return handlers;
     }
 }

@@ -7,6 +7,7 @@ import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Unpacking;
+import io.github.tightwire.trace.Trace;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -26,14 +27,16 @@ public final class PacketReader {
     private final Envelope envelope;
     private final ContentsReader contents;
 
-    /** Without any, for a reader whose packets are asked for. */
-    private final PacketHandlers handlers;
+    /** By type, in the protocol's order; none for a reader whose packets are asked for. */
+    private final PacketHandlers.@Nullable Handler[] handlers;
+    private final Consumer<BitSerializable> toHandlers;
 
     PacketReader(Protocol protocol, boolean[] allowed, PacketHandlers handlers, Envelope envelope) {
         this.protocol = protocol;
-        this.handlers = handlers;
+        this.handlers = handlers.of(protocol.types());
         this.envelope = envelope;
         this.contents = new ContentsReader(protocol, allowed);
+        this.toHandlers = this::handle;
     }
 
     /**
@@ -106,7 +109,7 @@ public final class PacketReader {
         }
         verdict = verdict(outcome);
         if (verdict.isAccepted()) {
-            handlers.handle(contents.accepted());
+            handle(contents.accepted());
         }
         return verdict;
     }
@@ -183,7 +186,50 @@ public final class PacketReader {
      * @see #readAggregate(byte[], int, int, Consumer)
      */
     public Verdict readAggregate(byte[] bytes, int offset, int length) {
-        return readAggregate(bytes, offset, length, handlers::handle);
+        return readAggregate(bytes, offset, length, toHandlers);
+    }
+
+    /** Does with the packet that was read last what its type's handler does. */
+    private void handle(BitSerializable packet) {
+        PacketHandlers.Handler handler = handlers[contents.index()];
+        if (handler != null) {
+            handler.handle(packet);
+        }
+    }
+
+    /**
+     * Reads a packet as {@link #read(byte[], int, int)} does, and tells of each of its bits; no handler is called, and there is no
+     * {@link #packet()}. A sealed packet counts as seen.
+     *
+     * <p>Leaves are the {@code checksum}, or the {@code sequence} of a sealed packet; the operations of the header, their paths
+     * starting with {@code header}; the {@code type}; the operations of the packet, their paths starting with the simple name of its
+     * class; the check {@code end of packet}; what is {@code unread} in the last byte; the {@code tag} of a sealed packet. The bits
+     * of what is sealed are those that were sealed.
+     *
+     * @param bytes where it is
+     * @param offset of its first byte
+     * @param length of the packet in bytes
+     * @return what was read; its verdict is that of the read
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public Trace trace(byte[] bytes, int offset, int length) {
+        Verdict opened = open(bytes, offset, length);
+        return new DatagramReading(protocol, envelope, contents, bytes, offset, length).packet(opened);
+    }
+
+    /**
+     * Reads a datagram of one packet or several as {@link #readAggregate(byte[], int, int)} does, and tells of each of its bits;
+     * nothing is delivered. Leaves are as those of {@link #trace}, with the {@code padding} after each packet.
+     *
+     * @param bytes where the datagram is
+     * @param offset of its first byte
+     * @param length of the datagram in bytes
+     * @return what was read; its verdict is that of the read
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public Trace traceAggregate(byte[] bytes, int offset, int length) {
+        Verdict opened = open(bytes, offset, length);
+        return new DatagramReading(protocol, envelope, contents, bytes, offset, length).packets(opened);
     }
 
     /** Reads a packet, and the padding after it up to the next whole byte. */
@@ -232,7 +278,7 @@ public final class PacketReader {
 
     /** Where the contents end: what is after the longest packet is not looked at. */
     private int end(int start, int length) {
-        return start + Math.min(length - envelope.tailBytes(), Bits.MAX_PACKET_BITS / Byte.SIZE);
+        return envelope.contentEnd(start, length);
     }
 
     private Verdict verdict(long outcome) {

@@ -1,34 +1,57 @@
 package io.github.tightwire.packet;
 
 import io.github.tightwire.bits.Bits;
+import java.util.BitSet;
 import java.util.List;
 
 /**
  * The packet types of a protocol, in order, found by an object's class: a hash table with open addressing, since a map from
- * the library would take longer to search than many a packet to write.
+ * the library would take longer to search than many a packet to write. The hash has a seed by which no two types share a slot, where
+ * one is found: whether they do is a matter of chance otherwise, in each process anew.
  */
 final class PacketTypes {
+    /** Slots for a type: so many that a seed is found soon. */
+    private static final int SLOTS = 16;
+    private static final int MOST_SEEDS = 100;
+
     private final PacketType<?>[] inOrder;
 
     /** The bits of a packet's type. */
     private final int indexBits;
 
-    /** At the most half full, so that every search ends. The class of an entry stands where its index does. */
+    /** Far from full, so that every search ends. The class of an entry stands where its index does. */
     private final Class<?>[] classes;
     private final int[] indices;
+    private final int shift;
+    private int seed;
 
     PacketTypes(List<PacketType<?>> types) {
         inOrder = types.toArray(new PacketType<?>[0]);
         indexBits = Bits.bitsRequired(0, inOrder.length - 1);
-        int size = Integer.highestOneBit(inOrder.length) << 2;
+        int size = Integer.highestOneBit(inOrder.length) * SLOTS;
+        shift = Integer.SIZE - Integer.numberOfTrailingZeros(size);
         classes = new Class<?>[size];
         indices = new int[size];
+        int tried = 0;
+        do {
+            // Odd, and the bits of one unlike those of the next.
+            seed = (2 * tried + 1) * 0x9E3779B9;
+            tried++;
+        } while (sharesSlots() && tried < MOST_SEEDS);
         for (int i = 0; i < inOrder.length; i++) {
             Class<?> type = inOrder[i].type();
             int slot = slot(type);
             classes[slot] = type;
             indices[slot] = i;
         }
+    }
+
+    private boolean sharesSlots() {
+        BitSet taken = new BitSet(classes.length);
+        for (PacketType<?> type : inOrder) {
+            taken.set(hash(type.type()));
+        }
+        return taken.cardinality() < inOrder.length;
     }
 
     int count() {
@@ -51,10 +74,15 @@ final class PacketTypes {
 
     /** Where a type is, or would be. */
     private int slot(Class<?> type) {
-        int slot = type.hashCode() & classes.length - 1;
+        int slot = hash(type);
         while (classes[slot] != type && classes[slot] != null) {
             slot = slot + 1 & classes.length - 1;
         }
         return slot;
+    }
+
+    /** The high bits of a product, which depend on all bits of a class's own hash. */
+    private int hash(Class<?> type) {
+        return type.hashCode() * seed >>> shift;
     }
 }

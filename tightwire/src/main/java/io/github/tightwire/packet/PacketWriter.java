@@ -4,6 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Scratch;
+import io.github.tightwire.trace.Trace;
 import java.nio.ByteBuffer;
 import java.util.Deque;
 import java.util.Objects;
@@ -109,6 +110,24 @@ public final class PacketWriter {
     }
 
     /**
+     * Writes a packet as {@link #write(BitSerializable, byte[], int, int)} does, and tells of each of its bits, as
+     * {@link PacketReader#trace} does of what was received. What that would throw stands in the trace; of a sealed packet no sequence
+     * was used then. A {@code padding} fills the last byte.
+     *
+     * @param packet of a type of the protocol
+     * @param bytes where it goes
+     * @param offset of its first byte
+     * @param length the most it may have, in bytes
+     * @return what was written
+     * @throws IllegalArgumentException if it is not of a type of the protocol
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public Trace trace(BitSerializable packet, byte[] bytes, int offset, int length) {
+        int end = end(bytes, offset, length);
+        return new DatagramWriting(protocol, envelope, contents, bytes, offset, end).packet(packet);
+    }
+
+    /**
      * Writes packets into one datagram, as many as fit, for {@link PacketReader#readAggregate}. They share one envelope and
      * one header; each starts at a whole byte after the one before.
      *
@@ -208,11 +227,15 @@ public final class PacketWriter {
     /** Closes the envelope around contents that end at a position, and returns the length of it all in bytes. */
     private int close(byte[] bytes, int offset, int position) {
         int contentBytes = Bits.bytesFor(position) - envelope.headBytes();
+        requireContents(contentBytes);
+        envelope.close(bytes, offset, contentBytes);
+        return envelope.headBytes() + contentBytes + envelope.tailBytes();
+    }
+
+    static void requireContents(int contentBytes) {
         if (contentBytes == 0) {
             throw nothing();
         }
-        envelope.close(bytes, offset, contentBytes);
-        return envelope.headBytes() + contentBytes + envelope.tailBytes();
     }
 
     private static IllegalArgumentException nothing() {

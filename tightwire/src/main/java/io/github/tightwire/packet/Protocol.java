@@ -54,6 +54,7 @@ public final class Protocol {
     private final String name;
     private final int version;
     private final long id;
+    private final byte[] checksumPrefix;
     private final Crc32 checksum;
     private final List<Checksum.OtherVersion> others;
     private final boolean checks;
@@ -64,7 +65,8 @@ public final class Protocol {
         this.name = builder.name;
         this.version = builder.version;
         this.id = builder.id == null ? id(name, version) : builder.id;
-        this.checksum = new Crc32(Arrays.copyOf(prefix(id), builder.idBytes));
+        this.checksumPrefix = Arrays.copyOf(prefix(id), builder.idBytes);
+        this.checksum = new Crc32(checksumPrefix);
         this.others = builder.others.stream().map(other -> new Checksum.OtherVersion(
                 new Crc32(prefix(id(name, other))), Verdict.otherVersion(name + " " + other))).toList();
         this.checks = builder.checks;
@@ -91,6 +93,24 @@ public final class Protocol {
      */
     public long id() {
         return id;
+    }
+
+    /**
+     * What the protocol is made of, for tools that show its packets.
+     *
+     * @return the description
+     */
+    public ProtocolDescription description() {
+        List<ProtocolDescription.Part> packets = new ArrayList<>();
+        for (int i = 0; i < types.count(); i++) {
+            packets.add(part(types.get(i)));
+        }
+        return new ProtocolDescription(name, version, checksumPrefix.clone(), checks, END_OF_PACKET_CRC,
+                header == null ? null : part(header), List.copyOf(packets));
+    }
+
+    private static ProtocolDescription.Part part(PacketType<?> type) {
+        return new ProtocolDescription.Part(type.type(), type.factory());
     }
 
     /**
@@ -139,7 +159,7 @@ public final class Protocol {
      * @throws IllegalArgumentException if a type is not of this protocol
      */
     public PacketReader reader(PacketHandlers handlers) {
-        return reader(accepted(handlers.types()), handlers.copy(), checksum());
+        return reader(accepted(handlers.types()), handlers, checksum());
     }
 
     /**
@@ -177,7 +197,7 @@ public final class Protocol {
      * @throws IllegalArgumentException if the key has another length, or a type is not of this protocol
      */
     public PacketReader sealedReader(SecretKey key, PacketHandlers handlers) {
-        return reader(accepted(handlers.types()), handlers.copy(), new Seal(id, key));
+        return reader(accepted(handlers.types()), handlers, new Seal(id, key));
     }
 
     /**

@@ -38,7 +38,7 @@ final class Seal extends Envelope {
     }
 
     Seal(long protocolId, SecretKey key, long firstSequence) {
-        super(Long.BYTES, TAG_BYTES);
+        super("sequence", Long.BYTES, TAG_BYTES);
         byte[] encoded = key.getEncoded();
         if (encoded == null || encoded.length != KEY_BYTES) {
             throw new IllegalArgumentException("a sealed packet needs a key of 256 bits");

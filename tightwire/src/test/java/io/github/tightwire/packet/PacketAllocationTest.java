@@ -15,6 +15,7 @@ import io.github.tightwire.golden.PlayerState;
 import io.github.tightwire.packet.Sample.Acks;
 import io.github.tightwire.packet.Sample.Word;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -82,6 +83,45 @@ class PacketAllocationTest {
         assertRefused(protocol.readerOfAll(), Sample.withChecksum(protocol, contents), Reason.UNKNOWN_TYPE);
         contents[6] ^= 3 ^ 1;
         assertRefused(protocol.reader(packet.getClass()), Sample.withChecksum(protocol, contents), Reason.TYPE_NOT_ALLOWED);
+    }
+
+    /** What is read is the type's own: a text, that is a string and its array. */
+    @Test
+    void noneButTheTextOfATypeWithText() {
+        Named named = new Named();
+        Protocol protocol = protocol(named, false);
+        PacketWriter writer = protocol.writer();
+        PacketReader reader = protocol.readerOfAll();
+        byte[] bytes = new byte[200];
+        int length = writer.write(named, bytes);
+        assertNothing(() -> assertEquals(length, writer.write(named, bytes)));
+        byte[] text = named.name.getBytes(StandardCharsets.UTF_8);
+        long own = allocatedBy(() -> named.name = new String(text, 0, text.length, StandardCharsets.UTF_8));
+        assertEquals(own, allocatedBy(() -> assertTrue(reader.read(bytes, length).isAccepted())));
+        byte[] malformed = Arrays.copyOfRange(bytes, 4, length);
+        malformed[8] = (byte) 0xFF;
+        assertRefused(reader, Sample.withChecksum(protocol, malformed), Reason.MALFORMED_TEXT);
+    }
+
+    @Test
+    void noneOfChecksThatFailAtChangingBits() {
+        Flags flags = new Flags();
+        Protocol protocol = protocol(flags, false);
+        PacketReader reader = protocol.readerOfAll();
+        byte[][] refused = new byte[Flags.MOST][];
+        for (flags.count = 0; flags.count < Flags.MOST; flags.count++) {
+            byte[] bytes = new byte[50];
+            int length = protocol.writer().write(flags, bytes);
+            byte[] contents = Arrays.copyOfRange(bytes, 4, length);
+            contents[contents.length - 2] ^= 1;
+            refused[flags.count] = Sample.withChecksum(protocol, contents);
+            assertEquals(Reason.CHECK_FAILED, reader.read(refused[flags.count], length).reason());
+        }
+        assertNothing(() -> {
+            for (byte[] packet : refused) {
+                reader.read(packet, packet.length);
+            }
+        });
     }
 
     @Test
@@ -155,6 +195,34 @@ class PacketAllocationTest {
     @SuppressWarnings("unchecked")
     private static <T extends BitSerializable> void add(Protocol.Builder builder, T packet) {
         builder.packet((Class<T>) packet.getClass(), () -> packet);
+    }
+
+    /** A number and a text. */
+    private static final class Named implements BitSerializable {
+        private int id = 77;
+        private String name = "a ship of f\u00fcnf";
+
+        @Override
+        public void serialize(BitStream s) {
+            id = s.serializeUint16(id);
+            name = s.serializeString(name, 40);
+        }
+    }
+
+    /** A packet of changing length. */
+    private static final class Flags implements BitSerializable {
+        static final int MOST = 40;
+
+        private final boolean[] flags = new boolean[MOST];
+        private int count;
+
+        @Override
+        public void serialize(BitStream s) {
+            count = s.serializeCount(count, MOST);
+            for (int i = 0; i < count; i++) {
+                flags[i] = s.serializeBool(flags[i]);
+            }
+        }
     }
 
     /** Some of 200 words. */

@@ -28,6 +28,8 @@ public final class IndexSet {
     static final int COUNT_AND_INDEX = 1;
     static final int RELATIVE_INDEX = 3;
 
+    private static final int UNCOUNTED = -1;
+
     private static final SubsetEncoding[] ENCODINGS = SubsetEncoding.values();
 
     static {
@@ -56,6 +58,8 @@ public final class IndexSet {
 
     private final SubsetEncoding encoding;
     private final long[] words;
+
+    /** Of what was put in; {@link #UNCOUNTED} where it was received, since a walk that counts as it goes takes longer for each index. */
     private int count;
 
     /**
@@ -91,7 +95,18 @@ public final class IndexSet {
         // A shift takes the low six bits.
         long after = before | 1L << index;
         words[index >>> 6] = after;
-        count += after == before ? 0 : 1;
+        count += after == before || count == UNCOUNTED ? 0 : 1;
+    }
+
+    /** Takes every index out, for those that will be received. */
+    void receive() {
+        clear();
+        count = UNCOUNTED;
+    }
+
+    /** Puts an index in that was received. */
+    void receive(int index) {
+        words[index >>> 6] |= 1L << index;
     }
 
     /**
@@ -110,6 +125,14 @@ public final class IndexSet {
      * @return the number
      */
     public int count() {
+        if (count == UNCOUNTED) {
+            int bits = 0;
+            for (long word : words) {
+                bits += Long.bitCount(word);
+            }
+            // The limit's is none of an index.
+            count = bits - 1;
+        }
         return count;
     }
 
@@ -218,7 +241,7 @@ public final class IndexSet {
 
     /** The best of the four for the set as it is. */
     SubsetEncoding smallest() {
-        return smallest(count, relativeBits());
+        return smallest(count(), relativeBits());
     }
 
     static SubsetEncoding encodingOf(int code) {

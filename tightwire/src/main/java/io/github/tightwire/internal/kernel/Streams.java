@@ -52,7 +52,7 @@ public abstract class Streams {
     /**
      * The same, for a packet that nobody has a stream of.
      *
-     * @param stream one had before for this packet, or null: then it is made
+     * @param stream one had before for this packet, or null: then it is the origin, where that is kept for packets, or made
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
@@ -63,7 +63,9 @@ public abstract class Streams {
      */
     public static WriteStream writerOfItsOwn(
             WriteStream stream, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
-        WriteStream at = stream != null ? stream : new WriteStream(bytes, start, end - start, hasChecks(origin));
+        WriteStream at = stream != null ? stream
+                : origin != null && instance.take(origin, bytes, start, end) ? origin
+                : new WriteStream(bytes, start, end - start, hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
     }
@@ -95,7 +97,7 @@ public abstract class Streams {
     /**
      * The same, for a packet that nobody has a stream of.
      *
-     * @param stream one had before for this packet, or null: then it is made
+     * @param stream one had before for this packet, or null: then it is the origin, where that is kept for packets, or made
      * @param bytes where the packet is
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
@@ -106,7 +108,9 @@ public abstract class Streams {
      */
     public static ReadStream readerOfItsOwn(
             ReadStream stream, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
-        ReadStream at = stream != null ? stream : new ReadStream(bytes, start, end - start, hasChecks(origin));
+        ReadStream at = stream != null ? stream
+                : origin != null && instance.take(origin, bytes, start, end) ? origin
+                : new ReadStream(bytes, start, end - start, hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
     }
@@ -142,6 +146,18 @@ public abstract class Streams {
         MeasureStream at = stream != null ? stream : new MeasureStream(hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
+    }
+
+    /**
+     * Keeps a stream for packets to come: it is the origin of each, and taken for those that can't do without a stream object.
+     *
+     * @param stream that nobody else has
+     * @param <S> its class
+     * @return the stream
+     */
+    public static <S extends BitStream> S kept(S stream) {
+        instance.keep(stream);
+        return stream;
     }
 
     /**
@@ -319,6 +335,24 @@ public abstract class Streams {
      * @return true if it is of exactly these
      */
     protected abstract boolean isOver(BitStream stream, byte[] bytes, int start, int end);
+
+    /**
+     * Takes a stream for a packet, until its codec gives it back.
+     *
+     * @param stream to take
+     * @param bytes where the packet is
+     * @param start of the packet
+     * @param end of the packet
+     * @return false if it is not {@linkplain #kept kept}, or another packet has it
+     */
+    protected abstract boolean take(BitStream stream, byte[] bytes, int start, int end);
+
+    /**
+     * Keeps a stream.
+     *
+     * @param stream that nobody else has
+     */
+    protected abstract void keep(BitStream stream);
 
     /**
      * Whether a stream has checks.

@@ -178,7 +178,7 @@ public final class Walks {
                 break;
         }
         if (index < set.maxObjects) {
-            set.add(index);
+            set.receive(index);
         }
         return outcome(index, position + count);
     }
@@ -187,7 +187,7 @@ public final class Walks {
     private static long received(IndexSet set, long outcome) {
         int index = (int) (outcome >>> Integer.SIZE);
         if ((int) outcome >= 0 && index < set.maxObjects) {
-            set.add(index);
+            set.receive(index);
         }
         return outcome;
     }
@@ -269,7 +269,7 @@ public final class Walks {
         }
         set.walkCode = encoding.ordinal();
         set.walkRemaining = count;
-        set.clear();
+        set.receive();
         return at;
     }
 

@@ -127,7 +127,8 @@ public final class SourceCalls {
             for (int i = 0; i < body.size(); i++) {
                 if (body.insns[i] instanceof MethodInsnNode call) {
                     CallSite site = new CallSite(type.getName(), code.name, code.desc, call.name, number(body, i, call.name));
-                    calls.put(i, new SourceCall(site, names == null ? null : names.of(i), loops.count(i), loops.isWalked(i), i == loops.first()));
+                    String name = names == null ? null : names.of(i);
+                    calls.put(i, new SourceCall(site, name, loops.count(i), loops.isWalked(i), i == loops.first()));
                 }
             }
         }

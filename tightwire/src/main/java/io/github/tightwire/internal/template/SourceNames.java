@@ -61,7 +61,8 @@ final class SourceNames {
             }
         }
         for (int i = 0; i < arguments.length; i++) {
-            boolean isObject = arguments[i].getSort() >= Type.ARRAY && !arguments[i].getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR);
+            boolean isObject = arguments[i].getSort() >= Type.ARRAY
+                    && !arguments[i].getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR);
             String name = isObject ? name(frame.getStack(first + i), MOST_PARTS) : null;
             if (name != null) {
                 return name;

@@ -34,6 +34,15 @@ final class Open {
         this.isLate = isLate;
     }
 
+    /** How many bits its parts have up to now: what was refused counts as if it had been there. */
+    int bitsOfParts() {
+        if (parts.isEmpty()) {
+            return 0;
+        }
+        Operation last = parts.get(parts.size() - 1);
+        return last.bit() + last.bits() - bit;
+    }
+
     /** The path of an operation that this one calls itself. */
     String inner(String called, @Nullable Object[] given) {
         if (called.equals("serializeElement")) {

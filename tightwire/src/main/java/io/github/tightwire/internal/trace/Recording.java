@@ -11,7 +11,6 @@ import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +24,9 @@ public final class Recording implements Recorder {
     private static final Set<String> SCALARS = Set.of("serializeBool", "serializeInt", "serializeLong", "serializeBits",
             "serializeUint8", "serializeUint16", "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble");
 
+    /** The object that is read or written, itself. */
+    private static final String WHOLE = "";
+
     private final String subject;
     private final boolean reading;
     private final Deque<Open> open = new ArrayDeque<>();
@@ -32,6 +34,8 @@ public final class Recording implements Recorder {
     private int withinScalar;
     /** Whether the packet was refused: whatever the type's own code calls after that refuses too. */
     private boolean stopped;
+    /** Whether the next operation is the object as a whole, which its own operations stand for. */
+    private boolean startsObject;
     private long empty;
     private long omitted;
 
@@ -48,7 +52,7 @@ public final class Recording implements Recorder {
     public Recording(String subject, boolean reading) {
         this.subject = subject;
         this.reading = reading;
-        open.push(new Open("", "", new Object[0], 0, false));
+        open.push(new Open("", WHOLE, new Object[0], 0, false));
     }
 
     // ---- Parts of a packet
@@ -61,6 +65,7 @@ public final class Recording implements Recorder {
      * @return this
      */
     public Recording read(BitSerializable object, ReadStream stream) {
+        startsObject = true;
         run(() -> verdict = StreamTracing.get().read(object, stream, this));
         bits = stream.bitPosition();
         return this;
@@ -74,13 +79,19 @@ public final class Recording implements Recorder {
      * @return this
      */
     public Recording write(BitSerializable object, WriteStream stream) {
+        startsObject = true;
         run(() -> StreamTracing.get().write(object, stream, this));
         bits = stream.bitPosition();
         return this;
     }
 
+    /**
+     * Does a part of it all that may fail.
+     *
+     * @param action what it throws stands in the trace, but for errors of the virtual machine
+     */
     @SuppressWarnings("ThrowSpecificity")
-    private void run(Runnable action) {
+    public void run(Runnable action) {
         try {
             action.run();
         } catch (VirtualMachineError e) {
@@ -97,12 +108,65 @@ public final class Recording implements Recorder {
      * @param operation what it is
      * @param bit its first one
      * @param count how many bits it has
-     * @param raw the bits; null where they are not all there
+     * @param raw the bits; null where there are none
      * @param value what they say, or null
      * @return this
      */
     public Recording add(String operation, int bit, int count, @Nullable BigInteger raw, @Nullable Object value) {
-        root().parts.add(new Operation("", operation, List.of(), bit, count, raw, value, true, List.of()));
+        open.getFirst().parts.add(new Operation("", operation, List.of(), bit, count, raw, value, true, List.of()));
+        bits = bit + count;
+        return this;
+    }
+
+    /**
+     * Says what the first operation's bits came to be.
+     *
+     * @param raw its bits
+     */
+    public void setFirst(@Nullable BigInteger raw) {
+        Operation first = open.getLast().parts.get(0);
+        open.getLast().parts.set(0, new Operation(first.path(), first.operation(), first.operands(), first.bit(), first.bits(), raw,
+                first.value(), true, List.of()));
+    }
+
+    /**
+     * Adds what was refused around objects; nothing comes after it.
+     *
+     * @param operation what it is
+     * @param refusal why, and at which bit
+     * @param count how many bits it has, or would have
+     * @param raw the bits; null where they are not all there
+     * @return this
+     */
+    public Recording refuse(String operation, Verdict refusal, int count, @Nullable BigInteger raw) {
+        open.getFirst().parts.add(new Operation("", operation, List.of(), refusal.bit(), count, raw, null, false, List.of()));
+        bits = refusal.bit();
+        verdict = refusal;
+        return this;
+    }
+
+    /**
+     * Starts a part, within which paths start with its own.
+     *
+     * @param path of the part
+     * @param operation what it is
+     * @return this
+     */
+    public Recording enter(String path, String operation) {
+        open.push(new Open(path, operation, new Object[0], bits, false));
+        return this;
+    }
+
+    /**
+     * Ends the part that was started last.
+     *
+     * @return this
+     */
+    public Recording exit() {
+        Open part = open.pop();
+        int count = isAccepted() ? bits - part.bit : part.bitsOfParts();
+        open.getFirst().parts.add(
+                new Operation(part.path, part.operation, List.of(), part.bit, count, null, null, isAccepted(), part.parts));
         return this;
     }
 
@@ -144,6 +208,15 @@ public final class Recording implements Recorder {
     }
 
     /**
+     * Where it has come to.
+     *
+     * @return in bits from the start of the packet
+     */
+    public int bits() {
+        return bits;
+    }
+
+    /**
      * The trace.
      *
      * @return what was recorded
@@ -164,15 +237,14 @@ public final class Recording implements Recorder {
             withinScalar++;
             return;
         }
-        List<@Nullable SourceCall> calls = Callers.current();
         Open around = open.getFirst();
-        boolean isObject = operation.equals("read") || operation.equals("write");
-        String path;
-        if (calls.isEmpty()) {
-            path = around.inner(operation, arguments);
-        } else {
-            path = isObject && open.size() == 1 ? "" : around.called(operation, calls);
+        if (startsObject) {
+            startsObject = false;
+            open.push(new Open(around.path, WHOLE, arguments, stream.bitPosition(), false));
+            return;
         }
+        List<@Nullable SourceCall> calls = Callers.current();
+        String path = calls.isEmpty() ? around.inner(operation, arguments) : around.called(operation, calls);
         open.push(new Open(path, operation, arguments, stream.bitPosition(), stopped));
     }
 
@@ -204,8 +276,7 @@ public final class Recording implements Recorder {
         boolean refused = stream instanceof ReadStream reader && StreamTracing.get().isRefused(reader);
         int count = Math.max(0, stream.bitPosition() - over.bit);
         if (!over.parts.isEmpty()) {
-            Operation last = over.parts.get(over.parts.size() - 1);
-            count = last.bit() + last.bits() - over.bit;
+            count = over.bitsOfParts();
         } else if (refused) {
             count = Arguments.bits(over.operation, over.arguments, over.bit);
         }
@@ -218,7 +289,7 @@ public final class Recording implements Recorder {
         if (over.isLate) {
             return;
         }
-        if (open.size() == 1 && isWhole(over)) {
+        if (over.operation.equals(WHOLE)) {
             around.parts.addAll(over.parts);
             return;
         }
@@ -227,14 +298,9 @@ public final class Recording implements Recorder {
             return;
         }
         List<Operation> parts = over.parts.size() == 1 ? only(over.parts) : over.parts;
-        BigInteger raw = parts.isEmpty() && count > 0 ? raw(stream, over.bit, count) : null;
-        around.parts.add(new Operation(over.path, Arguments.name(over.operation), Arguments.operands(over.operation, over.arguments), over.bit, count,
-                raw, value, complete, parts));
-    }
-
-    /** Whether an operation is the object that was to be read or written, and not one within. */
-    private static boolean isWhole(Open over) {
-        return over.path.isEmpty() && (over.operation.equals("read") || over.operation.equals("write"));
+        BigInteger raw = parts.isEmpty() ? raw(stream, over.bit, count) : null;
+        around.parts.add(new Operation(over.path, Arguments.name(over.operation),
+                Arguments.operands(over.operation, over.arguments), over.bit, count, raw, value, complete, parts));
     }
 
     private static List<Operation> only(List<Operation> parts) {
@@ -255,8 +321,16 @@ public final class Recording implements Recorder {
         return raw(packet, bit, count);
     }
 
-    private static @Nullable BigInteger raw(BitReader packet, int bit, int count) {
-        if (bit + (long) count > packet.remainingBits() + (long) packet.bitPosition()) {
+    /**
+     * Some bits of a packet as a number.
+     *
+     * @param packet that they are of; it stands anywhere
+     * @param bit the first one
+     * @param count how many
+     * @return the number, the first bit the lowest; null where there are none, or the packet ends before they do
+     */
+    public static @Nullable BigInteger raw(BitReader packet, int bit, int count) {
+        if (count == 0 || bit + (long) count > packet.remainingBits() + (long) packet.bitPosition()) {
             return null;
         }
         packet.moveTo(bit);

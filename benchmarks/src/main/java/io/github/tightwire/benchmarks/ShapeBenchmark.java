@@ -1,0 +1,146 @@
+package io.github.tightwire.benchmarks;
+
+import io.github.tightwire.Codec;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.benchmarks.hand.ByHand;
+import io.github.tightwire.benchmarks.packet.Packet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A packet of one of the {@linkplain Shape shapes}, written and read by the compiled codec, by the plain method, and by hand. Every
+ * call takes the next of many packets, and what is read stays on the heap. All shapes were written and read in every way before.
+ *
+ * @param <T> the packet's type
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(3)
+@Warmup(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+public abstract class ShapeBenchmark<T extends Packet> {
+    private static final int ROUNDS = 100;
+
+    private final Traffic<T> traffic;
+    private int last;
+
+    ShapeBenchmark(Shape<T> shape) {
+        traffic = new Traffic<>(shape);
+    }
+
+    /**
+     * The codec, from a constant of the subclass, which is where a game has it.
+     *
+     * @return the codec
+     */
+    abstract Codec<T> codec();
+
+    /** Fills the type profile. */
+    @Setup
+    public void runServer() {
+        List<Traffic<?>> all = new ArrayList<>();
+        Shape.ALL.forEach(shape -> all.add(new Traffic<>(shape)));
+        for (int round = 0; round < ROUNDS; round++) {
+            all.forEach(Traffic::run);
+        }
+    }
+
+    private int next() {
+        last = last + 1 & Traffic.PACKETS - 1;
+        return last;
+    }
+
+    @Benchmark
+    public int writeCompiled() {
+        return codec().write(traffic.packets[next()], traffic.bytes);
+    }
+
+    @Benchmark
+    public int writePlain() {
+        return new WriteStream(traffic.bytes).write(traffic.packets[next()]);
+    }
+
+    @Benchmark
+    public int writeByHand() {
+        return traffic.hand.write(traffic.packets[next()], traffic.bytes);
+    }
+
+    @Benchmark
+    public Verdict readCompiled() {
+        int i = next();
+        return codec().read(traffic.copies[i], traffic.written[i], traffic.lengths[i]);
+    }
+
+    @Benchmark
+    public Verdict readPlain() {
+        int i = next();
+        return new ReadStream(traffic.written[i], 0, traffic.lengths[i]).read(traffic.copies[i]);
+    }
+
+    @Benchmark
+    public int readByHand() {
+        int i = next();
+        return traffic.hand.read(traffic.copies[i], traffic.written[i], traffic.lengths[i]);
+    }
+
+    /** Packets of one shape, each with one of the same classes to read into. */
+    private static final class Traffic<T extends Packet> {
+        static final int PACKETS = 64;
+
+        final Codec<T> codec;
+        final ByHand<T> hand;
+        final T[] packets;
+        final T[] copies;
+        final byte[][] written = new byte[PACKETS][];
+        final int[] lengths = new int[PACKETS];
+        final byte[] bytes = Samples.newBuffer();
+
+        Traffic(Shape<T> shape) {
+            codec = Codec.of(shape.type());
+            hand = shape.hand();
+            packets = Samples.newArray(shape.type(), PACKETS);
+            copies = Samples.newArray(shape.type(), PACKETS);
+            Random random = new Random(shape.name().hashCode());
+            for (int i = 0; i < PACKETS; i++) {
+                packets[i] = shape.factory().apply(i);
+                packets[i].randomize(random);
+                copies[i] = shape.factory().apply(i);
+                lengths[i] = new WriteStream(bytes).write(packets[i]);
+                written[i] = Arrays.copyOf(bytes, lengths[i] + ByHand.ROOM);
+            }
+        }
+
+        void run() {
+            for (int i = 0; i < PACKETS; i++) {
+                T packet = packets[i];
+                T copy = copies[i];
+                int length = lengths[i];
+                boolean same = new WriteStream(bytes).write(packet) == length
+                        && codec.write(packet, bytes) == length
+                        && hand.write(packet, bytes) == length
+                        && new ReadStream(written[i], 0, length).read(copy).isAccepted()
+                        && codec.read(copy, written[i], length).isAccepted()
+                        && hand.read(copy, written[i], length) == length;
+                if (!same) {
+                    throw new IllegalStateException(codec + " does not what the others do");
+                }
+            }
+        }
+    }
+}

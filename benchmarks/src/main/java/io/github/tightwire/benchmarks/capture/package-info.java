@@ -1,0 +1,2 @@
+/** What a tap costs that stands where a game sends. */
+package io.github.tightwire.benchmarks.capture;

@@ -1,0 +1,74 @@
+package io.github.tightwire.inspect;
+
+import io.github.tightwire.packet.Protocol;
+import java.io.File;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Whose packets: a protocol that a program has in a static field. */
+final class ProtocolOption {
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--class-path", paramLabel = "<path>", required = true,
+            description = "The program's classes: folders and jars, as java -cp takes them.")
+    private String classPath;
+
+    @Parameters(index = "0", paramLabel = "<protocol>",
+            description = "A static field of the program with its Protocol, such as game.Net.PROTOCOL.")
+    private String field;
+
+    /** The protocol; the program's class is initialized by it. */
+    Protocol protocol() {
+        int dot = field.lastIndexOf('.');
+        if (dot < 1) {
+            throw refused(field + " names no static field: game.Net.PROTOCOL would");
+        }
+        try {
+            Class<?> owner = Class.forName(field.substring(0, dot), true, new URLClassLoader(urls(), getClass().getClassLoader()));
+            Field held = owner.getDeclaredField(field.substring(dot + 1));
+            if (!Modifier.isStatic(held.getModifiers()) || !held.trySetAccessible() || !(held.get(null) instanceof Protocol protocol)) {
+                throw refused(field + " is no static field with a " + Protocol.class.getName());
+            }
+            return protocol;
+        } catch (ClassNotFoundException | NoClassDefFoundError e) {
+            throw refused(e.getMessage() + " is not on the class path " + classPath);
+        } catch (NoSuchFieldException e) {
+            throw refused(field.substring(0, dot) + " has no field " + e.getMessage());
+        } catch (IllegalAccessException | ExceptionInInitializerError e) {
+            throw refused(field + " can't be had: " + (e.getCause() == null ? e : e.getCause()));
+        }
+    }
+
+    private URL[] urls() {
+        String[] entries = classPath.split(File.pathSeparator);
+        URL[] urls = new URL[entries.length];
+        for (int i = 0; i < entries.length; i++) {
+            Path path = Path.of(entries[i]);
+            if (!Files.exists(path)) {
+                throw refused("there is no " + entries[i] + ", which is on the class path");
+            }
+            try {
+                urls[i] = path.toUri().toURL();
+            } catch (MalformedURLException e) {
+                throw refused(entries[i] + " is no place for classes");
+            }
+        }
+        return urls;
+    }
+
+    private ParameterException refused(String why) {
+        return new ParameterException(spec.commandLine(), why);
+    }
+}

@@ -1,0 +1,148 @@
+package io.github.tightwire.inspect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.capture.CaptureWriter;
+import io.github.tightwire.capture.Datagram;
+import io.github.tightwire.capture.Datagram.Direction;
+import io.github.tightwire.commands.Program;
+import io.github.tightwire.packet.PacketWriter;
+import io.github.tightwire.packet.Protocol;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.Constructor;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class InspectCommandTest {
+    static final Protocol PROTOCOL = Protocol.builder("pings", 1).packet(Ping.class, Ping::new).build();
+    static final String NOT_ONE = "";
+    private static final String FIELD = "io.github.tightwire.inspect.InspectCommandTest.PROTOCOL";
+    private static final String CLASSES = "target/test-classes";
+    private static final InetSocketAddress FOUR = new InetSocketAddress("192.0.2.1", 7777);
+    private static final InetSocketAddress SIX = new InetSocketAddress("2001:db8::1", 40000);
+
+    @TempDir
+    Path folder;
+    private Path capture;
+
+    /** A packet. */
+    static final class Ping implements BitSerializable {
+        private int number;
+        private Object context = "";
+
+        @Override
+        public void serialize(BitStream s) {
+            number = s.serializeInt(number, 0, 1000);
+            if (context.equals("more")) {
+                number = s.serializeInt(number, 0, 1000);
+            }
+        }
+    }
+
+    private record Outcome(int exitCode, List<String> out, String err) {
+    }
+
+    private static Outcome run(String... arguments) throws ReflectiveOperationException {
+        Constructor<InspectCommand> constructor = InspectCommand.class.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        CommandLine commandLine = Program.commandLine(constructor.newInstance());
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        for (CommandLine each : commandLine.getSubcommands().values()) {
+            each.setParameterExceptionHandler(commandLine.getParameterExceptionHandler());
+        }
+        int exitCode = commandLine.execute(arguments);
+        return new Outcome(exitCode, out.toString().lines().toList(), err.toString());
+    }
+
+    @BeforeEach
+    void writeCapture() throws IOException {
+        capture = folder.resolve("capture.pcapng");
+        PacketWriter writer = PROTOCOL.writer();
+        byte[] bytes = new byte[100];
+        int length = writer.write(new Ping(), bytes);
+        try (CaptureWriter out = new CaptureWriter(capture)) {
+            out.write(datagram(bytes, length, 0));
+            bytes[5] ^= 1;
+            out.write(datagram(bytes, length, 1));
+            out.write(datagram(bytes, 3, 2));
+        }
+    }
+
+    private static Datagram datagram(byte[] bytes, int length, int second) {
+        return new Datagram(Instant.ofEpochSecond(second), Direction.SENT, second == 2 ? SIX : FOUR, second == 2 ? FOUR : SIX,
+                Arrays.copyOf(bytes, length), length);
+    }
+
+    @Test
+    void packetsAndVerdicts() throws ReflectiveOperationException {
+        Outcome outcome = run("packets", "--class-path", CLASSES, FIELD, capture.toString());
+        assertEquals(0, outcome.exitCode, outcome.err);
+        assertEquals(List.of(
+                "1970-01-01T00:00:00Z  192.0.2.1:7777 > [2001:db8:0:0:0:0:0:1]:40000  10 bytes  Ping",
+                "1970-01-01T00:00:01Z  192.0.2.1:7777 > [2001:db8:0:0:0:0:0:1]:40000  10 bytes  refused at bit 0: wrong checksum",
+                "1970-01-01T00:00:02Z  [2001:db8:0:0:0:0:0:1]:40000 > 192.0.2.1:7777  3 bytes  refused at bit 0: too short",
+                "1 accepted, 2 refused"), outcome.out);
+        assertEquals(3, run("packets", "--class-path", CLASSES, "--refused", FIELD, capture.toString()).out.size());
+        assertEquals(List.of("0 accepted, 0 refused"),
+                run("packets", "--class-path", CLASSES, "--port", "1", FIELD, capture.toString()).out);
+        assertEquals(4, run("packets", "--class-path", CLASSES, "--port", "40000", FIELD, capture.toString()).out.size());
+    }
+
+    @Test
+    void aDissectorAndWhatItCantShow() throws IOException, ReflectiveOperationException {
+        Path lua = folder.resolve("pings.lua");
+        Outcome outcome = run("dissector", "--class-path", CLASSES, "--port", "7777,7778", "--name", "pings", FIELD, lua.toString());
+        assertEquals(0, outcome.exitCode, outcome.err);
+        assertEquals(2, outcome.out.size(), outcome.out.toString());
+        assertEquals("wrote " + lua + ", which can't show everything:", outcome.out.get(0));
+        assertTrue(outcome.out.get(1).matches("  InspectCommandTest.java:[0-9]+ depends on what equals gives"), outcome.out.get(1));
+        String script = Files.readString(lua, StandardCharsets.UTF_8);
+        assertTrue(script.contains("\"pings.ping.number\"") && script.contains("\"7777,7778\""), script);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nowhere.Net.PROTOCOL, nowhere.Net is not on the class path",
+        "io.github.tightwire.inspect.InspectCommandTest.NONE, has no field NONE",
+        "io.github.tightwire.inspect.InspectCommandTest.NOT_ONE, is no static field with a io.github.tightwire.packet.Protocol",
+        "PROTOCOL, PROTOCOL names no static field"})
+    void aWrongProtocolIsOneLine(String field, String saying) throws ReflectiveOperationException {
+        assertOneLine(run("packets", "--class-path", CLASSES, field, capture.toString()), saying);
+    }
+
+    @Test
+    void wrongArgumentsAreOneLine() throws ReflectiveOperationException {
+        assertOneLine(run(), "packets or dissector");
+        assertOneLine(run("packets", FIELD, capture.toString()), "--class-path");
+        assertOneLine(run("packets", "--class-path", "no/such/folder", FIELD, capture.toString()), "no/such/folder");
+        assertOneLine(run("packets", "--class-path", CLASSES, FIELD, folder.resolve("nothing").toString()), "nothing");
+        assertOneLine(run("packets", "--class-path", CLASSES, FIELD, CLASSES + "/arena"), "arena");
+        assertOneLine(run("dissector", "--class-path", CLASSES, "--port", "0", FIELD, "x.lua"), "0 is no port");
+        assertOneLine(run("dissector", "--class-path", CLASSES, "--name", "Ä", FIELD, "x.lua"), "is no name of fields");
+    }
+
+    private static void assertOneLine(Outcome outcome, String saying) {
+        assertEquals(Program.FAILED, outcome.exitCode, outcome.err);
+        assertEquals(1, outcome.err.lines().count(), outcome.err);
+        assertTrue(outcome.err.contains(saying), outcome.err);
+        assertEquals(List.of(), outcome.out);
+    }
+}

@@ -1,0 +1,9 @@
+package io.github.tightwire.inspect;
+
+import io.github.tightwire.commands.RunContract;
+
+class RunTest extends RunContract {
+    RunTest() {
+        super("inspect/run");
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.tightwire.capture;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * Writes datagrams to a file in the format pcapng (draft-ietf-opsawg-pcapng): a section, little-endian, with one interface, on which
+ * there are packets of IP; times in nanoseconds, and which way each of them went.
+ *
+ * <p>Not safe for use by several threads at once.
+ */
+public final class CaptureWriter implements Closeable {
+    private static final long NANOS = 1_000_000_000;
+    private static final int ENDS = 12;
+
+    private final OutputStream out;
+    private long bytes;
+
+    /**
+     * A capture without datagrams.
+     *
+     * @param file that is made, or overwritten
+     * @throws IOException if it can't be written
+     */
+    public CaptureWriter(Path file) throws IOException {
+        out = new BufferedOutputStream(Files.newOutputStream(file));
+        write(block(Blocks.SECTION, 16).putInt(Blocks.BYTE_ORDER).putShort((short) 1).putShort((short) 0).putLong(-1));
+        // The link type and two bytes of nothing; no limit of a packet's length; the options: times have nine decimals.
+        write(block(Blocks.INTERFACE, 20).putShort((short) LinkType.RAW).putShort((short) 0).putInt(0)
+                .putShort((short) Blocks.OPTION_RESOLUTION).putShort((short) 1).putInt(9).putInt(0));
+    }
+
+    /**
+     * Adds a datagram.
+     *
+     * @param datagram whose addresses are of IPv4 or of IPv6; where it is one of each, the former is mapped
+     * @throws IOException if the file can't be written
+     * @throws IllegalArgumentException if the datagram is longer than UDP allows, shorter than what was captured, or an address is not
+     *     resolved
+     */
+    public void write(Datagram datagram) throws IOException {
+        if (datagram.length() > UdpHeaders.MAX_DATAGRAM || datagram.length() < datagram.bytes().length) {
+            throw new IllegalArgumentException(datagram.length() + " bytes, of which " + datagram.bytes().length
+                    + " were captured, are no datagram");
+        }
+        if (datagram.source().isUnresolved() || datagram.destination().isUnresolved()) {
+            throw new IllegalArgumentException("from " + datagram.source() + " to " + datagram.destination()
+                    + " are not both addresses: a host name must be resolved");
+        }
+        byte[] packet = UdpHeaders.wrap(datagram);
+        Instant time = Objects.requireNonNull(datagram.time(), "time");
+        long stamp = time.getEpochSecond() * NANOS + time.getNano();
+        boolean hasDirection = datagram.direction() != Datagram.Direction.UNKNOWN;
+        int padded = packet.length + 3 & -4;
+        ByteBuffer block = block(Blocks.PACKET, 20 + padded + (hasDirection ? 12 : 0));
+        block.putInt(0).putInt((int) (stamp >>> Integer.SIZE)).putInt((int) stamp);
+        block.putInt(packet.length).putInt(packet.length + datagram.length() - datagram.bytes().length);
+        block.put(packet).position(block.position() + padded - packet.length);
+        if (hasDirection) {
+            block.putShort((short) Blocks.OPTION_FLAGS).putShort((short) 4).putInt(datagram.direction().ordinal()).putInt(0);
+        }
+        write(block);
+    }
+
+    /** How many bytes the file has, what is still in memory included. */
+    long bytes() {
+        return bytes;
+    }
+
+    private static ByteBuffer block(int type, int bodyBytes) {
+        return ByteBuffer.allocate(ENDS + bodyBytes).order(ByteOrder.LITTLE_ENDIAN).putInt(type).putInt(ENDS + bodyBytes);
+    }
+
+    private void write(ByteBuffer block) throws IOException {
+        block.putInt(block.capacity());
+        out.write(block.array());
+        bytes += block.capacity();
+    }
+
+    /**
+     * Writes what is still in memory, and closes the file.
+     *
+     * @throws IOException if it can't be written
+     */
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

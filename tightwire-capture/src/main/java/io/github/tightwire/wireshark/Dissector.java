@@ -1,0 +1,135 @@
+package io.github.tightwire.wireshark;
+
+import io.github.tightwire.packet.Protocol;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A dissector in Lua, by which Wireshark and tshark show the packets of a {@link Protocol}: each field by its name, with its bits and
+ * its value, to be filtered by ({@code tightwire.player.health > 50}); and a refusal as expert information, with the reader's reason and
+ * bit.
+ *
+ * <pre>{@code
+ * Dissector.of(protocol).withPorts(7777).writeTo(Path.of("tanks.lua"));
+ * }</pre>
+ *
+ * <p>It goes into Wireshark's folder of Lua plugins, or onto a command line: {@code tshark -X lua_script:tanks.lua -r game.pcapng}.
+ *
+ * <p>The serialize methods are evaluated as they read: branches, loops, helpers, nested objects and values. Where a method does what a
+ * dissector can't, because it depends on what is not in the packet, such as a context or what the object was before, the rest of that
+ * packet is shown as undecoded; {@link #undecoded()} says where. Final fields are what they are in the objects that the protocol's
+ * factories make, and an object is of the class that its field declares. What is sealed stays opaque.
+ *
+ * <p>Immutable, and safe for use by several threads at once.
+ */
+public final class Dissector {
+    private static final String ABBREVIATION = "[a-z][a-z0-9_]*";
+
+    private final Script script;
+    private final String abbreviation;
+    private final List<Integer> ports;
+    private final boolean sealed;
+    private final boolean aggregates;
+
+    private Dissector(Script script, String abbreviation, List<Integer> ports, boolean sealed, boolean aggregates) {
+        this.script = script;
+        this.abbreviation = abbreviation;
+        this.ports = ports;
+        this.sealed = sealed;
+        this.aggregates = aggregates;
+    }
+
+    /**
+     * A dissector of a protocol: of plain packets, one a datagram, which Wireshark uses where it is told to, by "Decode As".
+     *
+     * @param protocol whose types it shows
+     * @return the dissector
+     */
+    public static Dissector of(Protocol protocol) {
+        return new Dissector(new Script(protocol.description()), "tightwire", List.of(), false, false);
+    }
+
+    /**
+     * The same for other UDP ports, by which Wireshark knows the protocol. They can be changed in its preferences.
+     *
+     * @param chosen each from 1 to 65535
+     * @return another dissector
+     * @throws IllegalArgumentException if one is no port
+     */
+    public Dissector withPorts(int... chosen) {
+        for (int port : chosen) {
+            if (port < 1 || port > 0xFFFF) {
+                throw new IllegalArgumentException(port + " is no port");
+            }
+        }
+        return new Dissector(script, abbreviation, IntStream.of(chosen).boxed().toList(), sealed, aggregates);
+    }
+
+    /**
+     * The same with another name before all its fields, so that Wireshark can have the dissectors of several protocols.
+     *
+     * @param chosen letters of {@code [a-z0-9_]}, the first of {@code [a-z]}, in place of {@code tightwire}
+     * @return another dissector
+     * @throws IllegalArgumentException if it is no such name
+     */
+    public Dissector withName(String chosen) {
+        if (!chosen.matches(ABBREVIATION)) {
+            throw new IllegalArgumentException(chosen + " is no name of fields: they have letters of [a-z0-9_], the first of [a-z]");
+        }
+        return new Dissector(script, chosen, ports, sealed, aggregates);
+    }
+
+    /**
+     * The same for sealed packets, of which it shows the sequence. It can be changed in Wireshark's preferences.
+     *
+     * @return another dissector
+     */
+    public Dissector withSeal() {
+        return new Dissector(script, abbreviation, ports, true, aggregates);
+    }
+
+    /**
+     * The same for datagrams of several packets. It can be changed in Wireshark's preferences.
+     *
+     * @return another dissector
+     */
+    public Dissector withAggregates() {
+        return new Dissector(script, abbreviation, ports, sealed, true);
+    }
+
+    /**
+     * What it can't show, and where: a place in the source, and what the method does there. From there on a packet that comes there is
+     * undecoded; but for a condition of {@code require} that can't be checked, behind which it goes on.
+     *
+     * @return places, such as {@code Snapshot.java:70 depends on the context}; none where it shows everything
+     */
+    public List<String> undecoded() {
+        return script.places();
+    }
+
+    /**
+     * The script.
+     *
+     * @return Lua, for Wireshark from 4.0 on
+     */
+    public String lua() {
+        return script.lua(Objects.requireNonNull(abbreviation, "abbreviation"),
+                ports.stream().map(String::valueOf).collect(Collectors.joining(",")), sealed, aggregates);
+    }
+
+    /**
+     * Writes the script to a file.
+     *
+     * @param file that is made, or overwritten
+     * @throws IOException if it can't be written
+     */
+    public void writeTo(Path file) throws IOException {
+        Files.write(file, lua().getBytes(StandardCharsets.UTF_8));
+    }
+}

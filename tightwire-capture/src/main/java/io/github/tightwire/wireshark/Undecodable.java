@@ -1,0 +1,10 @@
+package io.github.tightwire.wireshark;
+
+/** A method does, at some instruction, what a dissector can't. */
+final class Undecodable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Undecodable(String why) {
+        super(why);
+    }
+}

@@ -1,0 +1,196 @@
+-- The datagram: checksum or seal, header, packets.
+
+local CRC = {}
+for i = 0, 255 do
+    local c = i
+    for _ = 1, 8 do
+        local odd = c % 2 == 1
+        c = floor(c / 2)
+        if odd then
+            c = bxor(c, 0xEDB88320) % WORD
+        end
+    end
+    CRC[i] = c
+end
+
+local function crc32(c, bytes, first)
+    for i = first, #bytes do
+        c = bxor(CRC[bxor(c % 256, sbyte(bytes, i)) % 256], floor(c / 256)) % WORD
+    end
+    return c
+end
+
+local SEEDED = crc32(WORD - 1, PROTOCOL.prefix, 1)
+
+local FIELDS = {
+    checksum = ProtoField.uint32(ABBREVIATION .. ".checksum", "Checksum", base.HEX),
+    type = ProtoField.uint32(ABBREVIATION .. ".type", "Type"),
+    finish = ProtoField.uint32(ABBREVIATION .. ".end", "End of packet", base.HEX),
+    verdict = ProtoField.string(ABBREVIATION .. ".verdict", "Verdict"),
+    sequence = ProtoField.uint64(ABBREVIATION .. ".sequence", "Sequence"),
+    sealed = ProtoField.bytes(ABBREVIATION .. ".sealed", "Sealed"),
+    tag = ProtoField.bytes(ABBREVIATION .. ".tag", "Tag"),
+    rest = ProtoField.bytes(ABBREVIATION .. ".rest", "Not read"),
+    undecoded = ProtoField.bytes(ABBREVIATION .. ".undecoded", "Undecoded"),
+}
+local EXPERTS = {
+    refused = ProtoExpert.new(ABBREVIATION .. ".refused", "Refused", expert.group.MALFORMED, expert.severity.ERROR),
+    undecodable = ProtoExpert.new(ABBREVIATION .. ".undecodable", "Undecodable", expert.group.UNDECODED, expert.severity.NOTE),
+}
+
+local protocol = Proto(ABBREVIATION, PROTOCOL.title)
+for _, field in pairs(FIELDS) do
+    ALL[#ALL + 1] = field
+end
+protocol.fields = ALL
+protocol.experts = {EXPERTS.refused, EXPERTS.undecodable}
+protocol.prefs.ports = Pref.range("UDP ports", PROTOCOL.ports, "Where the game is spoken", 65535)
+protocol.prefs.sealed = Pref.bool("Sealed", PROTOCOL.sealed, "Packets are sealed: what is in them is opaque")
+protocol.prefs.aggregates = Pref.bool("Several packets a datagram", PROTOCOL.aggregates, "A datagram has one packet or several")
+
+local function sized(item, start, bits)
+    item:append_text("  [bit " .. whole(start) .. ", " .. whole(bits) .. " bits]")
+end
+
+-- One packet: its type, its data, its end; the number of its type.
+local function packet(r, top)
+    local start = r.pos
+    need(r, PROTOCOL.typebits)
+    local index = peek(r, start, PROTOCOL.typebits)
+    local kind = PROTOCOL.types[index + 1]
+    if not kind then
+        refuse(r, R.UNKNOWN_TYPE, start)
+    end
+    r.pos = start + PROTOCOL.typebits
+    local from = floor(start / 8)
+    local group = top:add(r.tvb(from, 0), kind.name)
+    r.names[#r.names + 1] = kind.name
+    r.groups = {{tree = group, start = start}}
+    local first = floor(start / 8)
+    local item = group:add(FIELDS.type, r.tvb(first, floor((r.pos + 7) / 8) - first), index)
+    item:set_text("type: " .. kind.name .. " (" .. whole(index) .. ")")
+    sized(item, start, PROTOCOL.typebits)
+    r.depth = 0
+    r.epoch = r.epoch + 1
+    r.statics = obj(r)
+    P[kind.procedure](r, obj(r))
+    if r.checks ~= 0 then
+        start = r.pos
+        need(r, 32)
+        if peek(r, start, 32) ~= PROTOCOL.finish then
+            refuse(r, R.CHECK_FAILED, start, "end of packet")
+        end
+        r.pos = start + 32
+        first = floor(start / 8)
+        sized(group:add(FIELDS.finish, r.tvb(first, floor((r.pos + 7) / 8) - first), PROTOCOL.finish), start, 32)
+    end
+    group:set_len(floor((r.pos + 7) / 8) - from)
+end
+
+local function contents(r, top, several)
+    if PROTOCOL.header then
+        local group = top:add(r.tvb(4, 0), "header")
+        r.groups = {{tree = group, start = r.pos}}
+        r.depth = 0
+        r.statics = obj(r)
+        P[PROTOCOL.header](r, obj(r))
+    end
+    if not several then
+        packet(r, top)
+        if floor((r.pos + 7) / 8) ~= #r.raw then
+            refuse(r, R.LEFT_OVER_BYTES, r.pos)
+        end
+        return
+    end
+    local more = true
+    while more do
+        local begin_ = r.pos
+        packet(r, top)
+        align(r)
+        more = r.pos < #r.raw * 8
+        if more and r.pos == begin_ then
+            refuse(r, R.LEFT_OVER_BYTES, r.pos)
+        end
+    end
+end
+
+local function plain(r, top, several)
+    if #r.raw <= 4 then
+        refuse(r, R.TOO_SHORT, 0)
+    end
+    local sum = peek(r, 0, 32)
+    if WORD - 1 - crc32(SEEDED, r.raw, 5) ~= sum then
+        refuse(r, R.WRONG_CHECKSUM, 0)
+    end
+    sized(top:add_le(FIELDS.checksum, r.tvb(0, 4)), 0, 32)
+    r.pos = 32
+    contents(r, top, several)
+end
+
+local function sealed(r, top)
+    local bytes = #r.raw
+    if bytes <= 24 then
+        refuse(r, R.TOO_SHORT, 0)
+    end
+    sized(top:add_le(FIELDS.sequence, r.tvb(0, 8)), 0, 64)
+    sized(top:add(FIELDS.sealed, r.tvb(8, bytes - 24)), 64, (bytes - 24) * 8)
+    sized(top:add(FIELDS.tag, r.tvb(bytes - 16, 16)), (bytes - 16) * 8, 128)
+    r.names[1] = "sealed"
+end
+
+function protocol.dissector(tvb, pinfo, root)
+    local bytes = tvb:len()
+    local r = {tvb = tvb, raw = bytes > 0 and tvb:raw(0, bytes) or "", pos = 0, depth = 0, epoch = 0, checks = PROTOCOL.checks,
+        names = {}, logs = {}, lost = {}}
+    r.limit = math.min(bytes * 8, PROTOCOL.most)
+    pinfo.cols.protocol = PROTOCOL.short
+    local top = root:add(protocol, tvb())
+    local fine, why = pcall(function()
+        if protocol.prefs.sealed then
+            sealed(r, top)
+        else
+            plain(r, top, protocol.prefs.aggregates)
+        end
+    end)
+    local verdict = protocol.prefs.sealed and "sealed" or "accepted"
+    if not fine and type(why) ~= "table" then
+        error(why, 0)
+    end
+    if not fine then
+        local bit = why.bit or r.pos
+        local first = math.min(floor(bit / 8), bytes)
+        local range = tvb(first, bytes - first)
+        if why.place then
+            verdict = "undecoded"
+            local item = top:add(FIELDS.undecoded, range)
+            item:set_text("Undecoded from bit " .. whole(bit) .. " on: " .. why.place)
+            item:add_proto_expert_info(EXPERTS.undecodable, why.place)
+        else
+            verdict = "refused at bit " .. whole(bit) .. ": " .. why.reason .. (why.check and ": " .. why.check or "")
+            local item = top:add(FIELDS.rest, range)
+            item:add_proto_expert_info(EXPERTS.refused, verdict)
+        end
+    elseif r.unsure then
+        verdict = "accepted, as far as a dissector can see"
+        top:add_proto_expert_info(EXPERTS.undecodable, r.unsure .. " requires what a dissector can't check")
+    end
+    top:add(FIELDS.verdict, tvb(0, 0), verdict):set_generated()
+    pinfo.cols.info = (#r.names > 0 and concat(r.names, ", ") or "Tightwire") .. (verdict == "accepted" and "" or " [" .. verdict .. "]")
+    return bytes
+end
+
+local listening
+local function listen()
+    local table = DissectorTable.get("udp.port")
+    if listening and listening ~= "" then
+        table:remove(listening, protocol)
+    end
+    listening = tostring(protocol.prefs.ports)
+    if listening ~= "" then
+        table:add(listening, protocol)
+    end
+end
+
+protocol.prefs_changed = listen
+DissectorTable.get("udp.port"):add_for_decode_as(protocol)
+listen()

@@ -1,0 +1,224 @@
+package io.github.tightwire.capture;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.capture.Datagram.Direction;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CaptureTest {
+    private static final Instant TIME = Instant.parse("2026-11-21T19:00:00.123456789Z");
+    private static final InetSocketAddress FOUR = new InetSocketAddress("192.0.2.1", 40000);
+    private static final InetSocketAddress OTHER_FOUR = new InetSocketAddress("198.51.100.7", 7777);
+    private static final InetSocketAddress SIX = new InetSocketAddress("2001:db8::1", 40000);
+    private static final InetSocketAddress OTHER_SIX = new InetSocketAddress("2001:db8::2", 7777);
+
+    /** By hand, after RFC 791, RFC 768 and the format's draft; tshark reads the same of our files in another test. */
+    private static final String BY_HAND =
+            // A section, of no stated length.
+            "0a0d0d0a 1c000000 4d3c2b1a 0100 0000 ffffffffffffffff 1c000000"
+            // An interface of raw IP, times with nine decimals.
+            + "01000000 20000000 6500 0000 00000000 0900 0100 09000000 00000000 20000000"
+            // 1795287600123456789 = 0x18EA2F9EC4F3A115 nanoseconds; 31 bytes, a byte of padding; outbound.
+            + "06000000 4c000000 00000000 %1$s 1f000000 1f000000"
+            + "4500 001f 0000 0000 40 11 8e62 c0000201 c6336407"
+            + "9c40 1e61 000b %2$s 010203 00"
+            + "0200 0400 02000000 00000000 4c000000";
+
+    @TempDir
+    Path folder;
+
+    private Path write(Datagram... datagrams) throws IOException {
+        Path file = folder.resolve("capture.pcapng");
+        try (CaptureWriter writer = new CaptureWriter(file)) {
+            for (Datagram datagram : datagrams) {
+                writer.write(datagram);
+            }
+        }
+        return file;
+    }
+
+    private static List<Datagram> read(Path file) throws IOException {
+        List<Datagram> datagrams = new ArrayList<>();
+        try (CaptureReader reader = new CaptureReader(file)) {
+            for (Datagram datagram = reader.next(); datagram != null; datagram = reader.next()) {
+                datagrams.add(datagram);
+            }
+        }
+        return datagrams;
+    }
+
+    private List<Datagram> read(byte[] bytes) throws IOException {
+        return read(Files.write(folder.resolve("bytes.pcapng"), bytes));
+    }
+
+    private static byte[] hex(String text) {
+        return HexFormat.of().parseHex(text.replace(" ", ""));
+    }
+
+    private static void assertSame(Datagram expected, Datagram datagram) {
+        assertEquals(expected.time(), datagram.time());
+        assertEquals(expected.direction(), datagram.direction());
+        assertEquals(expected.source(), datagram.source());
+        assertEquals(expected.destination(), datagram.destination());
+        assertArrayEquals(expected.bytes(), datagram.bytes());
+        assertEquals(expected.length(), datagram.length());
+    }
+
+    @Test
+    void theFileByHand() throws IOException {
+        long nanos = TIME.getEpochSecond() * 1_000_000_000 + TIME.getNano();
+        // The sum of RFC 768: addresses, protocol, length twice, ports, data.
+        int sum = 0xC000 + 0x0201 + 0xC633 + 0x6407 + 17 + 11 + 0x9C40 + 0x1E61 + 11 + 0x0102 + 0x0300;
+        sum = (sum & 0xFFFF) + (sum >>> 16);
+        String time = HexFormat.of().toHexDigits(Integer.reverseBytes((int) (nanos >>> 32)))
+                + HexFormat.of().toHexDigits(Integer.reverseBytes((int) nanos));
+        String expected = BY_HAND.formatted(time, HexFormat.of().toHexDigits((short) ~sum));
+        // The header's checksum: ones, added up and inverted.
+        int header = 0x4500 + 0x1F + 0x4011 + 0xC000 + 0x0201 + 0xC633 + 0x6407;
+        header = (header & 0xFFFF) + (header >>> 16);
+        expected = expected.replace("8e62", HexFormat.of().toHexDigits((short) ~header));
+        Path file = write(new Datagram(TIME, Direction.SENT, FOUR, OTHER_FOUR, new byte[] {1, 2, 3}, 3));
+        assertEquals(expected.replace(" ", ""), HexFormat.of().formatHex(Files.readAllBytes(file)));
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() throws IOException {
+        Random random = new Random(1);
+        List<Datagram> expected = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            byte[] bytes = new byte[i < 100 ? i : random.nextInt(UdpHeaders.MAX_DATAGRAM + 1)];
+            random.nextBytes(bytes);
+            boolean six = random.nextBoolean();
+            int length = i % 5 == 0 ? Math.min(i * 100 + bytes.length, UdpHeaders.MAX_DATAGRAM) : bytes.length;
+            expected.add(new Datagram(TIME.plusNanos(random.nextInt()), Direction.values()[i % 3], six ? SIX : FOUR,
+                    six ? OTHER_SIX : OTHER_FOUR, bytes, length));
+        }
+        List<Datagram> read = read(write(expected.toArray(Datagram[]::new)));
+        assertEquals(expected.size(), read.size());
+        for (int i = 0; i < read.size(); i++) {
+            assertSame(expected.get(i), read.get(i));
+        }
+    }
+
+    @Test
+    void anAddressOfEachKindIsMapped() throws IOException {
+        Datagram read = read(write(new Datagram(TIME, Direction.SENT, FOUR, SIX, new byte[] {9}, 1))).get(0);
+        // InetAddress makes IPv4 again of what is mapped.
+        assertEquals(FOUR, read.source());
+        assertEquals(SIX, read.destination());
+    }
+
+    @Test
+    void whatIsNoDatagramIsTheCallersMistake() throws IOException {
+        try (CaptureWriter writer = new CaptureWriter(folder.resolve("capture.pcapng"))) {
+            byte[] most = new byte[UdpHeaders.MAX_DATAGRAM];
+            writer.write(new Datagram(TIME, Direction.SENT, SIX, OTHER_SIX, most, most.length));
+            byte[] tooLong = new byte[most.length + 1];
+            assertThrows(IllegalArgumentException.class,
+                    () -> writer.write(new Datagram(TIME, Direction.SENT, SIX, OTHER_SIX, tooLong, tooLong.length)));
+            assertThrows(IllegalArgumentException.class,
+                    () -> writer.write(new Datagram(TIME, Direction.SENT, SIX, OTHER_SIX, new byte[2], 1)));
+            InetSocketAddress unresolved = InetSocketAddress.createUnresolved("localhost", 1);
+            assertThrows(IllegalArgumentException.class,
+                    () -> writer.write(new Datagram(TIME, Direction.SENT, unresolved, SIX, new byte[1], 1)));
+        }
+    }
+
+    // ---- Files of others
+
+    /** As dumpcap on a machine of the other byte order writes it: Ethernet with a VLAN, microseconds, a comment, a block of statistics. */
+    private static final String BIG_ENDIAN =
+            "0a0d0d0a 00000028 1a2b3c4d 0001 0000 ffffffffffffffff 0004 0003 414d4400 00000000 00000028"
+            + "00000001 00000014 0001 0000 00000000 00000014"
+            + "00000006 00000054 00000000 0006 1111 22223333 00000031 00000031"
+            + "ffffffffffff 020202020202 8100 0005 0800"
+            + "4500 001f 0000 0000 40 11 0000 c0000201 c6336407 9c40 1e61 000b 0000 010203 000000 00000054"
+            + "00000005 00000010 00000000 00000010";
+
+    @Test
+    void aFileOfTheOtherByteOrder() throws IOException {
+        List<Datagram> read = read(hex(BIG_ENDIAN));
+        assertEquals(1, read.size());
+        long micros = 0x0006_1111_2222_3333L;
+        assertSame(new Datagram(Instant.ofEpochSecond(micros / 1_000_000, micros % 1_000_000 * 1000), Direction.UNKNOWN, FOUR, OTHER_FOUR,
+                new byte[] {1, 2, 3}, 3), read.get(0));
+    }
+
+    @Test
+    void whatIsNoDatagramIsPassedOver() throws IOException {
+        // TCP; a fragment; a link type that is not known; a length below UDP's own header.
+        for (String[] change : new String[][] {{"40 11 0000", "40 06 0000"}, {"0000 0000 40", "0000 2000 40"},
+            {"00000014 0001 0000 00000000", "00000014 0093 0000 00000000"}, {"000b 0000 01", "0007 0000 01"},
+            {"8100 0005 0800 4500", "8100 0005 0800 7500"}}) {
+            String changed = BIG_ENDIAN.replace("0800" + "4500", "0800 4500").replace(change[0], change[1]);
+            assertTrue(!changed.equals(BIG_ENDIAN.replace("0800" + "4500", "0800 4500")), change[0]);
+            assertEquals(List.of(), read(hex(changed)), change[0]);
+        }
+    }
+
+    @Test
+    void everyCutIsSaidOrBetweenBlocks() throws IOException {
+        byte[] whole = hex(BIG_ENDIAN);
+        List<Integer> ends = List.of(0, 0x28, 0x3C, 0x90, 0xA0);
+        for (int length = 0; length <= whole.length; length++) {
+            byte[] cut = Arrays.copyOf(whole, length);
+            if (ends.contains(length)) {
+                assertEquals(length < 0x90 ? 0 : 1, read(cut).size(), "at " + length);
+            } else {
+                IOException refused = assertThrows(IOException.class, () -> read(cut), "at " + length);
+                assertTrue(length < 8 || refused instanceof EOFException, refused.toString());
+            }
+        }
+    }
+
+    @Test
+    void whateverAFileHoldsItIsReadOrRefused() throws IOException {
+        Random random = new Random(2);
+        byte[] whole = hex(BIG_ENDIAN);
+        int refused = 0;
+        for (int i = 0; i < 3000; i++) {
+            byte[] changed = whole.clone();
+            for (int k = random.nextInt(4); k >= 0; k--) {
+                changed[random.nextInt(changed.length)] = (byte) (random.nextBoolean() ? random.nextInt() : -1);
+            }
+            try {
+                read(changed);
+            } catch (IOException e) {
+                refused++;
+                assertNotNull(e.getMessage());
+            }
+        }
+        assertTrue(refused > 500 && refused < 2900, refused + " refused");
+    }
+
+    @Test
+    void anotherFormatIsNamed() {
+        String message = assertThrows(IOException.class, () -> read(hex("d4c3b2a1 0200 0400 00000000"))).getMessage();
+        assertTrue(message.endsWith("is no capture in the format pcapng"), message);
+        assertThrows(IOException.class, () -> read("hello".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+    }
+
+    @Test
+    void anEmptyFileHasNone() throws IOException {
+        try (CaptureReader reader = new CaptureReader(Files.createFile(folder.resolve("empty")))) {
+            assertNull(reader.next());
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.github.tightwire.packet;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.bits.BitReader;
+import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Unpacking;
+import io.github.tightwire.internal.trace.Recording;
+import io.github.tightwire.trace.Trace;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A datagram as {@link PacketReader} reads it, step by step, with a trace of each. */
+final class DatagramReading {
+    private final Protocol protocol;
+    private final Envelope envelope;
+    private final ContentsReader contents;
+    private final byte[] bytes;
+    private final int offset;
+    private final int length;
+    private final Recording recording;
+
+    /** Where the contents stand, with room for the head before them. */
+    private final byte[] opened;
+    private final int start;
+    private final int end;
+    private final ReadStream stream;
+
+    DatagramReading(Protocol protocol, Envelope envelope, ContentsReader contents, byte[] bytes, int offset, int length) {
+        this.protocol = protocol;
+        this.envelope = envelope;
+        this.contents = contents;
+        this.bytes = bytes;
+        this.offset = offset;
+        this.length = length;
+        this.recording = new Recording(protocol.toString(), true);
+        this.opened = envelope.opened();
+        this.start = envelope.openedOffset();
+        this.end = Math.max(start, envelope.contentEnd(start, length));
+        this.stream = contents.stream(opened, Math.min(start, opened.length), Math.min(end, opened.length));
+    }
+
+    /** One packet, whose envelope was opened with a verdict. */
+    Trace packet(Verdict verdict) {
+        int position = head(verdict);
+        if (recording.isAccepted()) {
+            position = contents(position);
+        }
+        if (recording.isAccepted() && Bits.bytesFor(position) != length - envelope.tailBytes()) {
+            int left = (length - envelope.tailBytes()) * Byte.SIZE - position;
+            recording.refuse("left over", Verdict.refused(Reason.LEFT_OVER_BYTES, position), left, raw(position, left));
+        }
+        if (recording.isAccepted()) {
+            int left = -position & Byte.SIZE - 1;
+            if (left > 0) {
+                recording.add("unread", position, left, raw(position, left), null);
+            }
+            tail();
+        }
+        return recording.trace();
+    }
+
+    /** One packet or several. */
+    Trace packets(Verdict verdict) {
+        int position = head(verdict);
+        long endBit = (length - envelope.tailBytes()) * (long) Byte.SIZE;
+        boolean more = true;
+        while (recording.isAccepted() && more) {
+            int begin = position;
+            position = contents(begin);
+            if (recording.isAccepted()) {
+                position = padding(position);
+            }
+            more = position < endBit;
+            if (recording.isAccepted() && more && position == begin) {
+                int left = (int) endBit - begin;
+                recording.refuse("left over", Verdict.refused(Reason.LEFT_OVER_BYTES, begin), left, raw(begin, left));
+            }
+        }
+        if (recording.isAccepted()) {
+            tail();
+        }
+        return recording.trace();
+    }
+
+    // ---- Steps: each gives the position behind it
+
+    /** The head, and the header after it, if there is one. */
+    private int head(Verdict verdict) {
+        int bits = envelope.headBytes() * Byte.SIZE;
+        BigInteger head = Recording.raw(new BitReader(bytes, offset, length), 0, bits);
+        if (!verdict.isAccepted()) {
+            recording.refuse(envelope.head(), verdict, bits, head);
+            return 0;
+        }
+        recording.add(envelope.head(), 0, bits, head, null);
+        moveTo(bits);
+        BitSerializable header = contents.header();
+        return header == null ? bits : object("header", header);
+    }
+
+    /** Type, data and end check of a packet. */
+    private int contents(int position) {
+        int typeBits = protocol.types().indexBits();
+        long outcome = contents.readType(opened, start, end, position);
+        if ((int) outcome < 0) {
+            recording.refuse("type", Outcome.verdict(outcome), typeBits, raw(position, typeBits));
+            return position;
+        }
+        PacketType<?> type = protocol.types().get((int) (outcome >>> Integer.SIZE));
+        String name = type.type().getSimpleName();
+        recording.add("type", position, typeBits, raw(position, typeBits), name);
+        moveTo((int) outcome);
+        int behind = object(name, type.factory().get());
+        return recording.isAccepted() ? check(behind) : behind;
+    }
+
+    private int object(String path, BitSerializable object) {
+        return recording.enter(path, "serializeObject").read(object, stream).exit().bits();
+    }
+
+    private int check(int position) {
+        int bits = protocol.endBits();
+        long outcome = contents.readEnd(opened, start, end, position);
+        if ((int) outcome < 0) {
+            recording.refuse(Protocol.END_OF_PACKET, Outcome.verdict(outcome), bits, raw(position, bits));
+            return position;
+        }
+        if (bits > 0) {
+            recording.add(Protocol.END_OF_PACKET, position, bits, raw(position, bits), null);
+        }
+        return position + bits;
+    }
+
+    /** Zeros up to the next whole byte. */
+    private int padding(int position) {
+        int bits = -position & Byte.SIZE - 1;
+        if (Unpacking.align(opened, start, position) < 0) {
+            recording.refuse("padding", Verdict.refused(Reason.NON_ZERO_PADDING, position), bits, raw(position, bits));
+            return position;
+        }
+        if (bits > 0) {
+            recording.add("padding", position, bits, raw(position, bits), null);
+            moveTo(position + bits);
+        }
+        return position + bits;
+    }
+
+    private void tail() {
+        int bits = envelope.tailBytes() * Byte.SIZE;
+        if (bits > 0) {
+            int first = length * Byte.SIZE - bits;
+            recording.add("tag", first, bits, Recording.raw(new BitReader(bytes, offset, length), first, bits), null);
+        }
+    }
+
+    // ---- Bits
+
+    /** Moves the stream to a position that is there. */
+    private void moveTo(int position) {
+        while (stream.bitPosition() < position) {
+            stream.serializeBits(0L, Math.min(Long.SIZE, position - stream.bitPosition()));
+        }
+    }
+
+    private @Nullable BigInteger raw(int position, int bits) {
+        return Recording.raw(new BitReader(opened, start, end - start), position, bits);
+    }
+}

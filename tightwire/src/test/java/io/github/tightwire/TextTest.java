@@ -1,0 +1,41 @@
+package io.github.tightwire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The library's own encoder is the JDK's. */
+class TextTest {
+    @Test
+    void everyCharacterAlone() {
+        for (int code = 1; code <= Character.MAX_CODE_POINT; code++) {
+            if (code < Character.MIN_SURROGATE || code > Character.MAX_SURROGATE) {
+                assertEncoded(Character.toString(code));
+            }
+        }
+    }
+
+    @Test
+    void charactersOfEveryLengthInARow() {
+        Random random = new Random(8);
+        int[] codes = {'a', 0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, Character.MAX_CODE_POINT};
+        for (int round = 0; round < 1_000; round++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(12); i > 0; i--) {
+                text.appendCodePoint(codes[random.nextInt(codes.length)]);
+            }
+            assertEncoded(text.toString());
+        }
+    }
+
+    private static void assertEncoded(String text) {
+        byte[] expected = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = new byte[expected.length];
+        assertEquals(expected.length, Text.utf8Length(text));
+        Text.encode(text, bytes);
+        assertArrayEquals(expected, bytes);
+    }
+}
