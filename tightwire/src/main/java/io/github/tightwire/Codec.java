@@ -15,8 +15,8 @@ import java.util.Objects;
  * }</pre>
  *
  * <p><b>Writing</b> throws an {@link IllegalArgumentException} for a value outside its bounds and a
- * {@link PacketOverflowException} for a packet that does not fit. Nothing outside the given range is touched. Within the range,
- * bytes after the packet may be overwritten.
+ * {@link PacketOverflowException} for a packet that does not fit. The message has the path of the field or element. Nothing outside
+ * the given range is touched. Within the range, bytes after the packet may be overwritten.
  *
  * <p><b>Reading</b> returns a {@link Verdict}: accepted, or why not and at which bit. No operation of {@link BitStream} ever throws
  * because of the bytes. An object whose packet was refused is half read: the values before the refused one have arrived; that one and

@@ -52,16 +52,18 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public int write(T value, WriteStream stream) {
         if (!isForTemplate(value, stream.start) || !stream.takesTemplates()) {
-            return stream.write(value);
+            return PlainCodec.plainWrite(value, stream);
         }
         stream.finish();
         int depth = stream.depth;
+        int start = stream.bitPosition();
         boolean entered = Lent.count != 0 && Lent.enter();
         try {
-            int position = template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), depth);
+            int position = template.write(value, stream.bytes, stream.start, stream.end, stream, start, depth);
             stream.standAt(position, depth);
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
+            FailedWrites.explain(e, value, stream.start, stream.end, stream, start, depth);
             throw e;
         } finally {
             leave(entered);
@@ -139,9 +141,14 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int writePacket(Object value, byte[] bytes, int start, int end) {
-        return isForTemplate(value, start)
-                ? template.write(value, bytes, start, end)
-                : PlainCodec.plainWrite(value, bytes, start, end, null, 0);
+        try {
+            return isForTemplate(value, start)
+                    ? template.write(value, bytes, start, end)
+                    : PlainCodec.plainWrite(value, bytes, start, end, null, 0);
+        } catch (Throwable e) {
+            FailedWrites.explain(e, value, start, end, null, 0, 0);
+            throw e;
+        }
     }
 
     @Override
@@ -153,6 +160,9 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         boolean entered = Lent.count != 0 && Lent.enter();
         try {
             return template.write(value, bytes, start, end, origin, position, 0);
+        } catch (Throwable e) {
+            FailedWrites.explain(e, value, start, end, origin, position, 0);
+            throw e;
         } finally {
             leave(entered);
             origin.giveBack(taken);

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types that a reference of a common base may be of, each under a tag of its own: ships, asteroids and bullets. The base may
- * be sealed or not, the types records or mutable.
+ * The types behind a common base, each with a tag of its own: ships, asteroids and bullets. The base may be sealed or not; the types
+ * may be records or mutable.
  *
  * <pre>{@code
  * static final Family<Body> BODIES = Family.of(Body.class)
@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * s.serializeList(bodies, 100, null, BODIES);
  * }</pre>
  *
- * <p>On the wire it is the tag, an integer of {@code [0, highest tag]}, and then what the type itself sends. Tags are declared,
- * never derived from the order of a source, so that a type may move or be renamed. A reader refuses a tag that no type has
- * ({@link Reason#UNKNOWN_KIND}, or {@link Reason#OUT_OF_RANGE} above the highest). An object that can change is read into where
- * it is of the type that comes, and is made where not.
+ * <p>On the wire: the tag, an integer of {@code [0, highest tag]}, then what the type itself sends. Tags are declared,
+ * never derived from the order of declarations, so a type may be moved or renamed. A reader refuses a tag that no type has
+ * ({@link Reason#UNKNOWN_KIND}, or {@link Reason#OUT_OF_RANGE} above the highest). A mutable object is read into if it has the type
+ * that arrives; otherwise a new one is made.
  *
- * <p>An object is of a kind only if it is of exactly that class. To write any other is an {@link IllegalArgumentException}.
+ * <p>Only objects of exactly a declared class can be written; any other throws an {@link IllegalArgumentException}.
  *
- * <p>Immutable, and safe for use by several threads at once as far as factories are.
+ * <p>Immutable. Several threads may use it at once if its factories allow that.
  *
  * @param <B> the base
  */
