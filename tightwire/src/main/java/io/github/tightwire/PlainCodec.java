@@ -3,9 +3,8 @@ package io.github.tightwire;
 import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Streams;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A codec that runs the serialize method as it is.

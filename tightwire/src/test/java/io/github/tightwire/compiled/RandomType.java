@@ -214,7 +214,8 @@ final class RandomType {
                 String most = fresh("most");
                 spoil(list + ".add(-1L)");
                 return "long " + most + " = 99L + this." + field("int", "r.nextInt(3)") + ";\n" + s + ".serializeList(" + list
-                        + ", 3, 0L, (" + v + ", " + t + ") -> {\n" + body + "return " + t + ".serializeLong(" + v + ", 0, " + most + ");\n});\n";
+                        + ", 3, 0L, (" + v + ", " + t + ") -> {\n" + body + "return " + t + ".serializeLong(" + v + ", 0, "
+                        + most + ");\n});\n";
             }
             case 2: {
                 String array = field("long[]", "r.longs(r.nextInt(3), 0, 9).toArray()", "{}");

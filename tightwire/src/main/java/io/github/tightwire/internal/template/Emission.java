@@ -112,7 +112,7 @@ final class Emission {
     }
 
     private void leaveWhereTooDeep() {
-        code.add(maybeLent).call(Kernel.IS_LENT).jump(Opcodes.IFEQ, notLent).add(tooDeep);
+        code.at(null).add(maybeLent).call(Kernel.IS_LENT).jump(Opcodes.IFEQ, notLent).add(tooDeep);
         int slot = 0;
         for (Type type : parameters) {
             code.load(type, slot);
@@ -275,7 +275,8 @@ final class Emission {
         for (int i = 0; i < types.size(); i++) {
             code.load(types.get(i), variables[live.get(i)]);
         }
-        state.loadAll()
+        // The other method is the same one of the user's, and says itself where in it an exception arose.
+        state.loadAll().at(null)
                 .add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), other.name,
                         Type.getMethodDescriptor(Type.LONG_TYPE, other.parameters), false))
                 .op(Opcodes.LRETURN);

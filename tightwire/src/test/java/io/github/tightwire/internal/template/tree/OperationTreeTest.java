@@ -11,7 +11,6 @@ import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.template.tree.Node.Composite;
 import io.github.tightwire.internal.template.tree.Node.Loop;
 import io.github.tightwire.internal.template.tree.Node.Operation;
-import io.github.tightwire.shapes.Cell;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,6 +177,15 @@ class OperationTreeTest {
                 "      serializeUint32() 32 bits -> b");
     }
 
+    /** In the nest of whoever sends it: one of another class is compiled on its own. */
+    record Cell(int x, boolean lit) {
+        static final Cell BLANK = new Cell(0, false);
+
+        Cell serialize(BitStream s) {
+            return new Cell(s.serializeInt(x, 0, 1000), s.serializeBool(lit));
+        }
+    }
+
     static final class Path implements BitSerializable {
         private final List<Cell> cells = new ArrayList<>();
         private int level;
@@ -194,7 +202,7 @@ class OperationTreeTest {
     void valuesAndTheirFunctions() throws NotCompilableException {
         String tree = text(Path.class, true);
         assertTrue(tree.contains("serializeList"), tree);
-        assertTrue(tree.contains("object io.github.tightwire.shapes.Cell"), tree);
+        assertTrue(tree.contains("object Cell"), tree);
         assertTrue(tree.contains("serializeInt(0, 1000) 10 bits -> x"), tree);
         assertTrue(tree.contains("object java.lang.Integer"), tree);
         assertTrue(tree.contains("serializeInt(0, 9) 4 bits"), tree);
