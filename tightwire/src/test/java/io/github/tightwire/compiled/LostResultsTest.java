@@ -37,7 +37,7 @@ class LostResultsTest {
     @Test
     void aFieldThatIsNotAssigned() {
         assertRefused(NotAssigned.class, "throws away what serializeInt returns, so that nothing is read. Assign it: "
-                + "health = s.serializeInt(health, ...). Where it is of no interest, assign it to a local variable");
+                + "health = s.serializeInt(health, ...). Where it is of no interest, pass a local variable instead");
     }
 
     static final class Fleet implements BitSerializable {
@@ -52,7 +52,7 @@ class LostResultsTest {
     @Test
     void anObjectWithin() {
         assertRefused(Fleet.class, "throws away what serializeInt returns, so that nothing is read. Assign it: "
-                + "health = s.serializeInt(health, ...). Where it is of no interest, assign it to a local variable");
+                + "health = s.serializeInt(health, ...). Where it is of no interest, pass a local variable instead");
     }
 
     static final class Wide implements BitSerializable {
@@ -60,8 +60,8 @@ class LostResultsTest {
 
         @Override
         public void serialize(BitStream s) {
-            for (long time : times) {
-                s.serializeUint64(time + 1);
+            for (int i = 0; i < times.length; i++) {
+                s.serializeUint64(times[i]);
             }
         }
     }
@@ -69,7 +69,7 @@ class LostResultsTest {
     @Test
     void aResultOfTwoWords() {
         assertRefused(Wide.class, "throws away what serializeUint64 returns, so that nothing is read. Assign it: "
-                + "x = s.serializeUint64(x, ...). Where it is of no interest, assign it to a local variable");
+                + "array[i] = s.serializeUint64(array[i], ...). Where it is of no interest, pass a local variable instead");
     }
 
     record Unread(int x, int y) implements BitSerializable {
@@ -113,6 +113,19 @@ class LostResultsTest {
         }
     }
 
+    /** Whatever compiler leaves out a local variable that nobody reads. */
+    static final class Computed implements BitSerializable {
+        final List<String> names = List.of("a");
+        int health;
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeInt(names.size(), 0, 9);
+            int sent = health;
+            s.serializeInt(sent, 0, 9);
+        }
+    }
+
     static final class OnlyWritten implements BitSerializable {
         int health;
 
@@ -140,6 +153,7 @@ class LostResultsTest {
     void whatIsNoMistake() {
         assertCompiled(Reserved.class);
         assertCompiled(Meant.class);
+        assertCompiled(Computed.class);
         assertCompiled(OnlyWritten.class);
         assertCompiled(Table.class);
     }

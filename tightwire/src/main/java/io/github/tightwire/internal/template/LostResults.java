@@ -13,9 +13,10 @@ import org.objectweb.asm.tree.analysis.Frame;
  * Finds the most frequent mistake in a serialize method, which no test that only writes would find: {@code s.serializeInt(health, 0,
  * 100);} without {@code health = }. It writes, and reads into nowhere.
  *
- * <p>Only what is called when reading counts. A value that is a constant is a reserved field, and may be thrown away. So may any
- * result that is assigned to a local variable: that is how the user says he means it. A record has no field to assign to, so there a
- * local variable that nobody reads is the same mistake.
+ * <p>Only what is called when reading counts, and only where the value comes straight from a field or an element of an array. What is
+ * computed, a constant or a local variable may be sent and thrown away. A result that is assigned to a local variable which nobody reads
+ * looks like one that is thrown away, since some compilers leave the variable out (ecj does; javac keeps it, so a record, which has no
+ * field to assign to, is looked at for that too).
  */
 final class LostResults {
     private final Context context;
@@ -57,12 +58,7 @@ final class LostResults {
     private boolean isLost(int index, MethodInsnNode call) {
         Frame<Value> frame = context.frames[index];
         return call.name.startsWith(Link.SERIALIZE) && Type.getReturnType(call.desc) != Type.VOID_TYPE
-                && Calls.isOnStream(call, frame) && value(call, frame).constant == null && goesNowhere(index + 1);
-    }
-
-    /** The operand after the stream. */
-    private static Value value(MethodInsnNode call, Frame<Value> frame) {
-        return Value.fromTop(frame, Calls.operandCount(call) - 1);
+                && Calls.isOnStream(call, frame) && source(index, call) != null && goesNowhere(index + 1);
     }
 
     private boolean goesNowhere(int next) {
@@ -90,19 +86,21 @@ final class LostResults {
             return lost + context.method.owner().getSimpleName() + " is a record, which can't be read into: let it implement BitValue,"
                     + " and return a new one";
         }
-        String field = field(index, call);
-        return lost + "Assign it: " + field + " = s." + call.name + "(" + field + ", ...). Where it is of no interest, assign it to a"
-                + " local variable";
+        String source = source(index, call);
+        return lost + "Assign it: " + source + " = s." + call.name + "(" + source + ", ...). Where it is of no interest, pass a local"
+                + " variable instead";
     }
 
-    /** The field that the value comes from, so far as it is one. */
-    private String field(int index, MethodInsnNode call) {
+    /** The field, or element of an array, that the value is read from; null where it comes from elsewhere. */
+    private String source(int index, MethodInsnNode call) {
         int height = context.frames[index].getStackSize() - Calls.operandCount(call) + 2;
         for (int i = index - 1; i >= 0 && context.frames[i] != null && context.frames[i + 1] != null; i--) {
             if (context.frames[i + 1].getStackSize() == height) {
-                return body.insns[i] instanceof FieldInsnNode field ? field.name : "x";
+                int opcode = body.insns[i].getOpcode();
+                return body.insns[i] instanceof FieldInsnNode field ? field.name
+                        : opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD ? "array[i]" : null;
             }
         }
-        return "x";
+        return null;
     }
 }
