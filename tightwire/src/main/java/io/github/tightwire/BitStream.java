@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Crc32;
+import io.github.tightwire.internal.kernel.Faults;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -105,7 +106,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param object written, or read into; not null
      */
     public void serializeObject(BitSerializable object) {
-        Objects.requireNonNull(object, "object is null: where it may be missing, use serializeOptional");
+        Objects.requireNonNull(object, Faults.NULL_OBJECT);
         enter();
         object.serialize(this);
         depth--;
@@ -211,10 +212,17 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     @Override
     @SuppressWarnings("NullAway")
     <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
+        T received = described(value, serializer);
+        return isReading() ? received : value;
+    }
+
+    /** The one place where a value's serializer is called; the compiler knows it. */
+    @SuppressWarnings("NullAway")
+    final <T> T described(@Nullable T value, ValueSerializer<T> serializer) {
         enter();
         T received = serializer.serialize(value, this);
         depth--;
-        return isReading() ? received : value;
+        return received;
     }
 
     @Override
@@ -222,7 +230,8 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         element.serialize(array, index, this);
     }
 
-    private void enter() {
+    /** Goes one object or value deeper. */
+    final void enter() {
         proceed();
         // No finally: a write that failed is over, and a stream that refused never recovers.
         depth++;

@@ -1,7 +1,7 @@
 package io.github.tightwire;
 
 /**
- * A type that can't change and describes itself once, for writing, reading and measuring alike: a record, for example.
+ * An immutable type that describes itself once, for writing, reading and measuring alike: a record, for example.
  *
  * <pre>{@code
  * record Cell(int x, int y) implements BitValue<Cell> {
@@ -15,11 +15,10 @@ package io.github.tightwire;
  * cell = s.serializeValue(cell);
  * }</pre>
  *
- * <p>Every value goes in and comes out, and the object made of what came out is the result. When writing, the result is
- * dropped: the value that was written stays the one it was. When reading, nothing of this object comes out: it only lends the
- * method.
+ * <p>Every value goes in and comes out, and the result is an object made of what came out. When writing, the result is
+ * dropped, and the value that was written stays. When reading, nothing of this object is used but its method.
  *
- * <p>A type that does not implement this, as {@link java.util.UUID}, takes a {@link ValueSerializer}. What can change is
+ * <p>A type that doesn't implement this, such as {@link java.util.UUID}, takes a {@link ValueSerializer}. Mutable types are
  * {@link BitSerializable}.
  *
  * @param <T> the type itself

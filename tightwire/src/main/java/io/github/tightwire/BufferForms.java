@@ -22,7 +22,7 @@ final class BufferForms {
     }
 
     static int writeDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
-        int most = Math.min(buffer.remaining(), Bits.bytesFor(codec.measureAt(value, null, 0)));
+        int most = Math.min(buffer.remaining(), measure(codec, value, buffer.remaining()));
         byte[] scratch = Scratch.take(most);
         try {
             int length = Bits.bytesFor(codec.writePacket(value, scratch, 0, end(0, most)));
@@ -30,6 +30,15 @@ final class BufferForms {
             return length;
         } finally {
             Scratch.give(scratch);
+        }
+    }
+
+    private static int measure(PositionedCodec codec, BitSerializable value, int most) {
+        try {
+            return Bits.bytesFor(codec.measureAt(value, null, 0));
+        } catch (Throwable e) {
+            FailedWrites.explain(e, value, 0, most, null, 0, 0);
+            throw e;
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -14,8 +15,8 @@ import java.util.Objects;
  * }</pre>
  *
  * <p><b>Writing</b> throws an {@link IllegalArgumentException} for a value outside its bounds and a
- * {@link PacketOverflowException} for a packet that does not fit. Nothing outside the given range is touched. Within the range,
- * bytes after the packet may be overwritten.
+ * {@link PacketOverflowException} for a packet that does not fit. The message has the path of the field or element. Nothing outside
+ * the given range is touched. Within the range, bytes after the packet may be overwritten.
  *
  * <p><b>Reading</b> returns a {@link Verdict}: accepted, or why not and at which bit. No operation of {@link BitStream} ever throws
  * because of the bytes. An object whose packet was refused is half read: the values before the refused one have arrived; that one and
@@ -92,6 +93,22 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return true if it is compiled
      */
     boolean isCompiled();
+
+    /**
+     * What still runs as it is, on a stream object: each call in the serialize method and in what it calls, once. Nothing of it is
+     * wrong, but it is slower than the rest.
+     *
+     * <pre>{@code
+     * assertEquals(List.of(), Codec.of(Player.class).plainCalls());
+     * }</pre>
+     *
+     * <p>An object or value whose class is known only when it runs is not among them: it is compiled as its class is, and what of it runs
+     * as it is, the codec of its class says. Nor is a kind of a {@link Family} that a function describes: that one always runs on a
+     * stream object.
+     *
+     * @return the calls; of a type that is not compiled, its serialize method alone
+     */
+    List<PlainCall> plainCalls();
 
     /**
      * Writes an object into an array, from its first byte.

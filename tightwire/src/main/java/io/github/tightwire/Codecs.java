@@ -28,6 +28,10 @@ final class Codecs {
         Dispatch.install(new Dispatch.Background() {
             @Override
             protected void compile(Class<?> type) {
+                if (BitValue.class.isAssignableFrom(type)) {
+                    compileValue(type);
+                    return;
+                }
                 try {
                     OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
                 } catch (IllegalArgumentException e) {
@@ -113,7 +117,8 @@ final class Codecs {
 
     private static <T extends BitSerializable> Codec<T> compile(Class<T> type, Lookup lookup) throws NotCompilableException {
         try {
-            return new CompiledCodec<>(type, TemplateCompiler.compile(type, lookup));
+            TemplateCompiler.Compiled compiled = TemplateCompiler.compile(type, lookup);
+            return new CompiledCodec<>(type, compiled.template(), compiled.plainCalls());
         } catch (LostResultException e) {
             throw new IllegalArgumentException(e.getMessage());
         } catch (StackOverflowError e) {
@@ -123,6 +128,23 @@ final class Codecs {
         } catch (RuntimeException | Error e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
             throw new NotCompilableException("of " + e);
+        }
+    }
+
+    /** Compiles a type of values, if it can be. */
+    private static void compileValue(Class<?> type) {
+        if (CompilerMode.current() == CompilerMode.OFF) {
+            return;
+        }
+        boolean alone = await();
+        try {
+            TemplateCompiler.compileValue(type, MethodHandles.lookup());
+        } catch (NotCompilableException | RuntimeException | Error e) {
+            // It runs as it is, which always works.
+        } finally {
+            if (alone) {
+                COMPILING.unlock();
+            }
         }
     }
 }

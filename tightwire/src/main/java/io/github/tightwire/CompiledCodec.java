@@ -8,6 +8,7 @@ import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Template;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type the type
  * @param template compiled from exactly that type
+ * @param plainCalls what of it runs on a stream object
  * @param <T> the type
  */
-record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template) implements Codec<T>, PositionedCodec {
+record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template, List<PlainCall> plainCalls)
+        implements Codec<T>, PositionedCodec {
     @Override
     public boolean isCompiled() {
         return true;
@@ -49,16 +52,18 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public int write(T value, WriteStream stream) {
         if (!isForTemplate(value, stream.start) || !stream.takesTemplates()) {
-            return stream.write(value);
+            return PlainCodec.plainWrite(value, stream);
         }
         stream.finish();
         int depth = stream.depth;
+        int start = stream.bitPosition();
         boolean entered = Lent.count != 0 && Lent.enter();
         try {
-            int position = template.write(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), depth);
+            int position = template.write(value, stream.bytes, stream.start, stream.end, stream, start, depth);
             stream.standAt(position, depth);
         } catch (Throwable e) {
             stream.moveTo(Traces.position(e, stream.bitPosition()));
+            FailedWrites.explain(e, value, stream.start, stream.end, stream, start, depth);
             throw e;
         } finally {
             leave(entered);
@@ -136,9 +141,14 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int writePacket(Object value, byte[] bytes, int start, int end) {
-        return isForTemplate(value, start)
-                ? template.write(value, bytes, start, end)
-                : PlainCodec.plainWrite(value, bytes, start, end, null, 0);
+        try {
+            return isForTemplate(value, start)
+                    ? template.write(value, bytes, start, end)
+                    : PlainCodec.plainWrite(value, bytes, start, end, null, 0);
+        } catch (Throwable e) {
+            FailedWrites.explain(e, value, start, end, null, 0, 0);
+            throw e;
+        }
     }
 
     @Override
@@ -150,6 +160,9 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         boolean entered = Lent.count != 0 && Lent.enter();
         try {
             return template.write(value, bytes, start, end, origin, position, 0);
+        } catch (Throwable e) {
+            FailedWrites.explain(e, value, start, end, origin, position, 0);
+            throw e;
         } finally {
             leave(entered);
             origin.giveBack(taken);

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types that a reference of a common base may be of, each under a tag of its own: ships, asteroids and bullets. The base may
- * be sealed or not, the types records or mutable.
+ * The types behind a common base, each with a tag of its own: ships, asteroids and bullets. The base may be sealed or not; the types
+ * may be records or mutable.
  *
  * <pre>{@code
  * static final Family<Body> BODIES = Family.of(Body.class)
@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * s.serializeList(bodies, 100, null, BODIES);
  * }</pre>
  *
- * <p>On the wire it is the tag, an integer of {@code [0, highest tag]}, and then what the type itself sends. Tags are declared,
- * never derived from the order of a source, so that a type may move or be renamed. A reader refuses a tag that no type has
- * ({@link Reason#UNKNOWN_KIND}, or {@link Reason#OUT_OF_RANGE} above the highest). An object that can change is read into where
- * it is of the type that comes, and is made where not.
+ * <p>On the wire: the tag, an integer of {@code [0, highest tag]}, then what the type itself sends. Tags are declared,
+ * never derived from the order of declarations, so a type may be moved or renamed. A reader refuses a tag that no type has
+ * ({@link Reason#UNKNOWN_KIND}, or {@link Reason#OUT_OF_RANGE} above the highest). A mutable object is read into if it has the type
+ * that arrives; otherwise a new one is made.
  *
- * <p>An object is of a kind only if it is of exactly that class. To write any other is an {@link IllegalArgumentException}.
+ * <p>Only objects of exactly a declared class can be written; any other throws an {@link IllegalArgumentException}.
  *
- * <p>Immutable, and safe for use by several threads at once as far as factories are.
+ * <p>Immutable. Several threads may use it at once if its factories allow that.
  *
  * @param <B> the base
  */
@@ -49,27 +49,16 @@ public final class Family<B> implements ValueSerializer<B> {
         this.byClass = Map.copyOf(builder.byClass);
     }
 
-    /** A type of the family: how one of it is written, or read into an old one, or made where the old one is null. */
-    private sealed interface Kind {
-        int tag();
-
-        Object serialize(Object old, BitStream s);
-    }
-
-    private record ObjectKind(int tag, Supplier<? extends BitSerializable> factory) implements Kind {
-        @Override
-        public Object serialize(Object old, BitStream s) {
-            BitSerializable object = old == null ? factory.get() : (BitSerializable) old;
-            s.serializeObject(object);
-            return object;
-        }
-    }
-
-    private record ValueKind(int tag, Object blank, ValueSerializer<Object> serializer) implements Kind {
-        @Override
-        public Object serialize(Object old, BitStream s) {
-            return s.nested(old == null ? blank : old, serializer);
-        }
+    /**
+     * A type of the family.
+     *
+     * @param tag on the wire
+     * @param factory makes one to read into; null for values
+     * @param blank to read from; null for objects
+     * @param serializer describes a value; null where it describes itself
+     */
+    private record Kind(int tag, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object blank,
+            @Nullable ValueSerializer<Object> serializer) {
     }
 
     /**
@@ -104,7 +93,24 @@ public final class Family<B> implements ValueSerializer<B> {
         if (kind == null) {
             throw s.refuse(Reason.UNKNOWN_KIND, start);
         }
-        return cast(kind.serialize(known == kind ? value : null, s));
+        return cast(serialize(kind, known == kind ? value : null, s));
+    }
+
+    /** One of a kind: written, or read into the old one or instead of it, or made where there is no old one. */
+    private static @Nullable Object serialize(Kind kind, @Nullable Object old, BitStream s) {
+        if (kind.factory != null) {
+            BitSerializable object = old == null ? kind.factory.get() : (BitSerializable) old;
+            s.serializeObject(object);
+            return object;
+        }
+        Object from = old == null ? kind.blank : old;
+        return kind.serializer == null ? own(from, s) : s.nested(from, kind.serializer);
+    }
+
+    /** A value that describes itself: the builder saw to it. */
+    @SuppressWarnings("unchecked")
+    private static <T extends BitValue<T>> Object own(@Nullable Object value, BitStream s) {
+        return s.nested((T) value, BitValue::serialize);
     }
 
     /** Each kind makes what the builder found to be of the base. */
@@ -153,7 +159,7 @@ public final class Family<B> implements ValueSerializer<B> {
          */
         public <T extends BitSerializable> Builder<B> object(int tag, Class<T> type, Supplier<? extends T> factory) {
             requireMade(type, factory.get());
-            return add(type, new ObjectKind(tag, factory));
+            return add(type, new Kind(tag, factory, null, null));
         }
 
         /**
@@ -169,11 +175,12 @@ public final class Family<B> implements ValueSerializer<B> {
          */
         public <T extends BitValue<T>> Builder<B> value(int tag, Class<T> type, T blank) {
             requireMade(type, blank);
-            return add(type, new ValueKind(tag, blank, untyped((T value, BitStream s) -> value.serialize(s))));
+            return add(type, new Kind(tag, null, blank, null));
         }
 
         /**
-         * Adds a type whose values can't change, as a function describes them.
+         * Adds a type whose values can't change, as a function describes them. Which function it is, is known only when it runs, so that
+         * such a kind runs on a stream object where the others are compiled.
          *
          * @param tag of the type on the wire, 0 to {@value #MAX_TAG}, and no other's
          * @param type of the values, exactly
@@ -185,7 +192,7 @@ public final class Family<B> implements ValueSerializer<B> {
          */
         public <T extends B> Builder<B> value(int tag, Class<T> type, T blank, ValueSerializer<T> serializer) {
             requireMade(type, blank);
-            return add(type, new ValueKind(tag, blank, untyped(Objects.requireNonNull(serializer, "serializer"))));
+            return add(type, new Kind(tag, null, blank, untyped(Objects.requireNonNull(serializer, "serializer"))));
         }
 
         /** Called with values of the type alone: those of a class are its kind's. */

@@ -5,7 +5,7 @@ import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Walks;
 
 /**
- * The stream that measures: "does this surely fit?", at every starting bit. It counts the exact width of everything, and
+ * The stream that measures: "is this sure to fit?", whatever the starting bit. It counts the exact width of everything, and
  * 7 bits for every align, in {@code serializeAlign}, {@code serializeBytes} and {@code serializeString}.
  *
  * <p>It looks at a value only where the width depends on it.

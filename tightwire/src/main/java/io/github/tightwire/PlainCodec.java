@@ -3,6 +3,7 @@ package io.github.tightwire;
 import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Streams;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +20,18 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     @Override
+    public List<PlainCall> plainCalls() {
+        return List.of(new PlainCall(type.getName(), type.getName() + ".serialize", reason));
+    }
+
+    @Override
     public int write(T value, byte[] bytes) {
-        return new WriteStream(bytes).write(value);
+        return plainWrite(value, new WriteStream(bytes));
     }
 
     @Override
     public int write(T value, byte[] bytes, int offset, int length) {
-        return new WriteStream(bytes, offset, length).write(value);
+        return plainWrite(value, new WriteStream(bytes, offset, length));
     }
 
     @Override
@@ -35,7 +41,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     @Override
     public int write(T value, WriteStream stream) {
-        return stream.write(value);
+        return plainWrite(value, stream);
     }
 
     @Override
@@ -95,8 +101,19 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     static int plainWrite(Object value, byte[] bytes, int start, int end, @Nullable WriteStream origin, int position) {
         WriteStream stream = Streams.writerOfItsOwn(null, bytes, start, end, origin, position, 0);
-        ((BitSerializable) value).serialize(stream);
+        plainWrite((BitSerializable) value, stream);
         return Streams.position(stream);
+    }
+
+    static int plainWrite(BitSerializable value, WriteStream stream) {
+        int start = stream.bitPosition();
+        int depth = stream.depth;
+        try {
+            return stream.write(value);
+        } catch (Throwable e) {
+            FailedWrites.explain(e, value, stream.start, stream.end, stream, start, depth);
+            throw e;
+        }
     }
 
     static long plainRead(Object value, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {

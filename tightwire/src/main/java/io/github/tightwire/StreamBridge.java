@@ -39,6 +39,11 @@ final class StreamBridge extends Streams {
     }
 
     @Override
+    protected void enter(BitStream stream) {
+        stream.enter();
+    }
+
+    @Override
     protected long outcomeOf(ReadStream stream) {
         Verdict verdict = stream.verdict();
         return verdict.isAccepted() ? stream.bitPosition() : Outcome.of(verdict);

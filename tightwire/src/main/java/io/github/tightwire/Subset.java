@@ -19,12 +19,12 @@ import java.util.function.IntPredicate;
  * }
  * }</pre>
  *
- * <p>When writing, the walk goes over the indices that were put in before. When reading, it goes over those received, and
- * leaves them in here instead of what was there before; where the read is refused, those up to the refusal.
+ * <p>When writing, the walk visits the indices that were added before. When reading, it visits those received, and the subset
+ * then holds them and no others; if the read is refused, those up to the refusal.
  *
- * <p>Which objects fit into a packet is asked of a {@link SubsetBudget} beforehand.
+ * <p>A {@link SubsetBudget} tells which objects fit into a packet.
  *
- * <p>Takes one bit an object of the array, when it is made, and nothing later. It holds the state of one walk at a time, and
+ * <p>The memory, one bit for each object of the array, is allocated once. A subset holds the state of one walk at a time, and
  * must not change during a walk that writes. Not safe for use by several threads at once.
  */
 public final class Subset {
@@ -73,13 +73,13 @@ public final class Subset {
         return indices.encoding();
     }
 
-    /** Takes every index out. */
+    /** Removes every index. */
     public void clear() {
         indices.clear();
     }
 
     /**
-     * Puts an index in; nothing happens where it is in already.
+     * Adds an index. Nothing happens if it is there already.
      *
      * @param index 0 or more, below {@link #maxObjects()}
      * @throws IndexOutOfBoundsException if the array has no such object
@@ -90,7 +90,7 @@ public final class Subset {
     }
 
     /**
-     * Holds the indices of a set from now on, and no others. The set is copied.
+     * Replaces all indices by those of a set, which is copied.
      *
      * @param set each of its bits below {@link #maxObjects()}
      * @throws IndexOutOfBoundsException if the array has no object for one of them; nothing is changed
@@ -106,7 +106,7 @@ public final class Subset {
     }
 
     /**
-     * Holds the first elements of an array from now on, and no other indices.
+     * Replaces all indices by the first elements of an array.
      *
      * @param array indices in any order, each below {@link #maxObjects()}
      * @param length how many of its elements, from the first on
@@ -124,7 +124,7 @@ public final class Subset {
     }
 
     /**
-     * Holds the indices that a predicate takes from now on, and no others.
+     * Replaces all indices by those that a predicate accepts.
      *
      * @param predicate asked once for every index, in order
      */
@@ -138,7 +138,7 @@ public final class Subset {
     }
 
     /**
-     * Whether an index is in.
+     * Whether an index is in the subset.
      *
      * @param index 0 or more
      * @return true if it is
@@ -148,7 +148,7 @@ public final class Subset {
     }
 
     /**
-     * How many indices are in.
+     * How many indices the subset has.
      *
      * @return 0 to {@link #maxObjects()}
      */

@@ -3,9 +3,8 @@ package io.github.tightwire;
 import java.util.Objects;
 
 /**
- * Which objects fit into what is left of a packet: fills a {@link Subset} before it is written, in whatever order the
- * objects matter, and says of each whether it fits. A priority accumulator offers the most urgent first (Glenn Fiedler,
- * "State Synchronization"):
+ * Fills a {@link Subset} with the objects that fit into the rest of a packet. Objects are offered in order of importance, and each
+ * offer says whether it fits. A priority accumulator offers the most urgent first (Glenn Fiedler, "State Synchronization"):
  *
  * <pre>{@code
  * SubsetBudget budget = new SubsetBudget(snapshot.sent);
@@ -16,12 +15,12 @@ import java.util.Objects;
  * while (k < urgent.length && budget.offer(urgent[k], cubeCodec.measure(cubes[urgent[k]]))) {
  *     k++;
  * }
- * // The walk writes urgent[0] to urgent[k - 1]. It stopped at urgent[k], whose turn comes with the next packet.
+ * // The walk writes urgent[0] to urgent[k - 1]. urgent[k] waits for the next packet.
  * }</pre>
  *
- * <p>Each object is measured once, by the caller. The indices are counted as they go on the wire, exactly, for the
- * encoding of the subset, {@link SubsetEncoding#SMALLEST} included; they cost no pass over the set. What was taken fits,
- * whatever else the packet holds, as long as that was measured.
+ * <p>Each object is measured once, by the caller. The indices are counted exactly as the subset's encoding will send them,
+ * {@link SubsetEncoding#SMALLEST} included, without another pass over the set. What was accepted fits, provided that the rest of the
+ * packet was measured too.
  *
  * <p>Not safe for use by several threads at once.
  */
@@ -52,7 +51,7 @@ public final class SubsetBudget {
     }
 
     /**
-     * Puts an object in if it fits. Where it does not, a smaller one may still.
+     * Adds an object if it fits. If it doesn't, a smaller one may.
      *
      * @param index of the object, not in the subset
      * @param bits what the object takes, as {@linkplain MeasureStream measured}; 0 or more

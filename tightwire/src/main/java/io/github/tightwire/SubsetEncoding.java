@@ -5,7 +5,7 @@ package io.github.tightwire;
  * each object follows its bit or its index in place.
  *
  * <p>With n objects out of {@code maxObjects}, w bits for an integer of {@code [0, maxObjects]}, and v bits for one of
- * {@code [0, maxObjects - 1]}, the indices take as many bits as stand with each encoding.
+ * {@code [0, maxObjects - 1]}, the indices take the number of bits given for each encoding.
  */
 public enum SubsetEncoding {
     /** One bit an object of the array, sent or not: {@code maxObjects} bits. The least where most are sent. */
@@ -25,6 +25,6 @@ public enum SubsetEncoding {
      * @see BitStream#serializeNextIndex(int, int, int)
      */
     RELATIVE_INDEX,
-    /** Whichever of the four is the least for the set at hand, after 2 bits that say which. */
+    /** The smallest of the four for the set in question, after 2 bits that say which. */
     SMALLEST
 }

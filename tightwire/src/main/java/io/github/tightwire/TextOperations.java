@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Scratch;
+import io.github.tightwire.internal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,15 +87,15 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
         return value;
     }
 
-    /** By way of an array of the thread's, so that a packet with text makes no garbage. */
+    /**
+     * By way of an array of the thread's, so that a packet with text makes no garbage. Without try, since this is compiled: where it does
+     * not fit, the thread makes another array for the next one.
+     */
     private void sendText(String value, int length) {
         byte[] scratch = Scratch.take(length);
-        try {
-            Text.encode(value, scratch);
-            copyBytes(scratch, 0, length);
-        } finally {
-            Scratch.give(scratch);
-        }
+        Text.encode(value, scratch);
+        copyBytes(scratch, 0, length);
+        Scratch.give(scratch);
     }
 
     /**

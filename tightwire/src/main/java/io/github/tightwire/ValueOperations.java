@@ -35,8 +35,8 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      */
     public <T extends BitValue<T>> T serializeValue(T value) {
         requirePresent(value, "value");
-        return nested(Objects.requireNonNull(value, "no value to read from: give the field one where it is declared"),
-                BitValue::serialize);
+        Objects.requireNonNull(value, "no value to read from: give the field one where it is declared");
+        return nested(value, BitValue::serialize);
     }
 
     /**

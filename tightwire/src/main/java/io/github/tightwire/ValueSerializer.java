@@ -1,7 +1,7 @@
 package io.github.tightwire;
 
 /**
- * How values of a type that can't change are written and read: value in, value out, as for numbers.
+ * Describes values of an immutable type: value in, value out, as for numbers.
  *
  * <pre>{@code
  * record Cell(int x, int y) {
@@ -26,9 +26,8 @@ public interface ValueSerializer<T> {
      * Sends a value through a stream, or takes one from there: the same operations, in the same order and with the same
      * bounds, whichever the direction.
      *
-     * @param value what to send, and then never null; when reading, what to call the operations with: the value that was
-     *     there before, or the blank one that the operation was given. Nothing of it may come out, nor may it decide what is
-     *     read
+     * @param value what to send, never null when writing. When reading, an argument for the operations: the value that was
+     *     there before, or the blank that the operation was given. It must not show up in the result, nor decide what is read
      * @param s the stream, good for this call alone
      * @return when reading, the value received; else ignored
      */

@@ -110,10 +110,13 @@ final class Run implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
+    /** The command, without the folder, which is nobody's business but that of who ran it. */
     private String heading() {
-        return "# JDK " + Runtime.version().feature() + "\n\n`benchmarks/run"
-                + spec.commandLine().getParseResult().originalArgs().stream().map(" "::concat).collect(Collectors.joining()) + "` on "
-                + System.getProperty("java.vm.name") + " " + Runtime.version() + ", " + LocalDate.now(ZoneOffset.UTC) + ".\n\n";
+        String command = "benchmarks/run" + (tables.isEmpty() ? "" : " --tables=" + String.join(",", tables))
+                + (quick ? " --quick" : "") + (forks == null ? "" : " --forks " + forks)
+                + patterns.stream().map(pattern -> " '" + pattern + "'").collect(Collectors.joining());
+        return "# JDK " + Runtime.version().feature() + "\n\n`" + command + "` on " + System.getProperty("java.vm.name") + " "
+                + Runtime.version() + ", " + LocalDate.now(ZoneOffset.UTC) + ".\n\n";
     }
 
     private ChainedOptionsBuilder chosen() {

@@ -16,7 +16,7 @@ public record Scenario(String name, World before, World world) {
     /** The largest world that is generated: a third of the ids of a world are free. */
     public static final int MAX_OBJECTS = Limits.MAX_OBJECTS * 2 / 3;
 
-    /** {@return the article's three objects; a second earlier the player stood ten metres behind} */
+    /** {@return the article's three objects; a second earlier the player stood ten metres back} */
     public static Scenario ofTheArticle() {
         World world = Worlds.ofTheArticle();
         World before = world.copy();

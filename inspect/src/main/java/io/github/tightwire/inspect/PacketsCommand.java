@@ -6,6 +6,7 @@ import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.commands.Program;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.trace.Trace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -44,6 +45,9 @@ final class PacketsCommand implements Callable<Integer> {
 
     @Option(names = "--refused", description = "Only what is refused.")
     private boolean refused;
+
+    @Option(names = "--fields", description = "With every field of a packet, its bits and its value, up to where it was refused.")
+    private boolean fields;
 
     private long accepted;
     private long refusals;
@@ -84,6 +88,11 @@ final class PacketsCommand implements Callable<Integer> {
             out.println(datagram.time() + "  " + address(datagram.source()) + " > " + address(datagram.destination()) + "  "
                     + datagram.length() + " bytes  " + String.join(", ", types) + (verdict.isAccepted() ? "" : (types.isEmpty() ? "" : ", ")
                     + verdict) + (datagram.isCutOff() ? ", of which " + datagram.bytes().length + " bytes were captured" : ""));
+            if (fields) {
+                byte[] bytes = datagram.bytes();
+                Trace trace = aggregates ? reader.traceAggregate(bytes, 0, bytes.length) : reader.trace(bytes, 0, bytes.length);
+                trace.toString().lines().forEach(line -> out.println("    " + line));
+            }
         }
     }
 

@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @RequiresTshark
 class DissectorTest {
     /** Of each type, as many whole ones and as many damaged ones. */
-    private static final int PACKETS = Integer.getInteger("tightwire.tshark.packets", 250);
+    private static final int PACKETS = Integer.getInteger("tightwire.tshark.packets", 200);
     private static final int CRC_BYTES = 4;
     /** Text that is malformed, overlong, half of a surrogate pair, above what Unicode has; the largest and the smallest of all else. */
     private static final byte[][] HOSTILE = {{(byte) 0xED, (byte) 0xA0, (byte) 0x80}, {(byte) 0xC0, (byte) 0x80},

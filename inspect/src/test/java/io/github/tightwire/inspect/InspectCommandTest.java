@@ -107,6 +107,13 @@ class InspectCommandTest {
     }
 
     @Test
+    void everyField() throws ReflectiveOperationException {
+        List<String> out = run("packets", "--class-path", CLASSES, "--fields", FIELD, capture.toString()).out;
+        assertTrue(out.stream().anyMatch(line -> line.matches(" +32 +10 +Ping.*")), out.toString());
+        assertTrue(out.get(out.size() - 1).endsWith("1 accepted, 2 refused"), out.toString());
+    }
+
+    @Test
     void aDissectorAndWhatItCantShow() throws IOException, ReflectiveOperationException {
         Path lua = folder.resolve("pings.lua");
         Outcome outcome = run("dissector", "--class-path", CLASSES, "--port", "7777,7778", "--name", "pings", FIELD, lua.toString());

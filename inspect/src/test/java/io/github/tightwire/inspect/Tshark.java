@@ -71,7 +71,9 @@ final class Tshark {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
         }
-        String said = Files.readString(errors, StandardCharsets.UTF_8).replaceAll("Running as user \"root\"[^\n]*\n?", "");
+        String said = Files.readString(errors, StandardCharsets.UTF_8)
+                // What versions of it say to root, in a container mostly.
+                .replaceAll("Running as user \"root\"[^\n]*\n?|[^\n]*running Wireshark as superuser[^\n]*\n?", "");
         if (process.exitValue() != 0 || !said.isBlank()) {
             throw new IOException("tshark ended with " + process.exitValue() + ": " + said);
         }

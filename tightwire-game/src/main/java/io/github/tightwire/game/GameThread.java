@@ -21,8 +21,8 @@ import java.util.concurrent.locks.LockSupport;
  * }</pre>
  *
  * <p>A tick is an update, what other threads gave to {@link #execute}, the game's step, and a flush. All of it, and every listener, runs
- * on this thread. <b>Nobody else may touch the server or client</b> once it has started. What a listener is given, a message or a block, is
- * the listener's, and may be handed to another thread; so may nothing that was given to a {@code send}.
+ * on this thread. <b>Nobody else may touch the server or client</b> once it has started. A message or a block that a
+ * listener is given is the program's, and may be handed to another thread. One that was given to a {@code send} is not, until it is acked.
  *
  * <p>What a step, a listener or a task throws ends the thread: the server or client is closed, and the thread's
  * {@link Thread.UncaughtExceptionHandler} is told.
@@ -112,6 +112,7 @@ public final class GameThread implements Executor, AutoCloseable {
                 next = Math.max(next + tickNanos - now, 0) + now;
                 LockSupport.parkNanos(next - now);
             }
+            refuseTasks();
             tick();
         } finally {
             refuseTasks();

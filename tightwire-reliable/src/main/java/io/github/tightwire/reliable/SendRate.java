@@ -3,7 +3,7 @@ package io.github.tightwire.reliable;
 /**
  * How many packets a second the way can take: additive increase, multiplicative decrease.
  *
- * <p>It is decided anew with every {@value #DECISION} packets whose fate is known. The way is congested where more than
+ * <p>It is decided again after every {@value #DECISION} packets whose fate is known. The way is congested where more than
  * {@value #TOLERATED_LOSSES} of them were lost, or where the round trip is {@value #TOLERATED_QUEUE_MILLIS} ms above its least,
  * since what takes longer waits in a queue: then the rate falls by a quarter. Otherwise it rises by
  * {@value #INCREASE} packets a second. A way that loses that much without any congestion is taken for congested too, and ends

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done with packets, by their type: a reader that has handlers accepts their types and no other, and calls them.
+ * Handlers of packets, by type. A reader that has handlers accepts their types and no others, and calls them.
  *
  * <pre>{@code
  * PacketReader reader = protocol.reader(new PacketHandlers()
@@ -34,8 +34,8 @@ public final class PacketHandlers {
      * Adds a type. Readers that were made before do not know it.
      *
      * @param type of the packets, exactly
-     * @param handler gets each of them as soon as it was read and its end check held; must not read with the same reader. What it
-     *     throws leaves the reader's method
+     * @param handler gets each packet once it was read and its end check passed; must not read with the same reader. What it
+     *     throws comes out of the reader's method
      * @param <T> the type
      * @return these handlers
      * @throws IllegalArgumentException if the type has a handler

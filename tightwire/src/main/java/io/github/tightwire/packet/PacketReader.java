@@ -15,11 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads packets of a {@link Protocol}, plain or sealed, one a datagram or several, of the types that are allowed here. A packet
- * goes to the {@linkplain PacketHandlers handler} of its type; a reader without handlers is asked for the {@link #packet()}.
+ * goes to the {@linkplain PacketHandlers handler} of its type; without handlers, ask the reader for the {@link #packet()}.
  *
- * <p>A packet is discarded before anything of it is read where its checksum or its tag is wrong: it is damaged, forged, of
- * another key, of another protocol, or of another version; and where a sealed packet came before or is too old. Bytes left
- * over after the end are refused.
+ * <p>A packet is discarded unread if its checksum or its tag is wrong, because it is damaged, forged, or of another key, protocol or
+ * version; and if a sealed packet came before or is too old. Bytes left over after the end are refused.
  *
  * <p>Not safe for use by several threads at once.
  */

@@ -12,8 +12,8 @@ import java.util.Objects;
 /**
  * Writes packets of a {@link Protocol}, plain or sealed, one a datagram or several.
  *
- * <p>A packet of which a value is outside its bounds, or that does not fit, is an exception. Nothing was sent then, and with a
- * sealed writer no sequence was used; the bytes in the given range are of no meaning.
+ * <p>A value outside its bounds, or a packet that doesn't fit, throws an exception. A sealed writer has then used no sequence. The bytes
+ * in the given range are undefined.
  *
  * <p>Not safe for use by several threads at once.
  */
@@ -62,7 +62,7 @@ public final class PacketWriter {
 
     /**
      * Writes a packet into a part of an array. Nothing outside the part is touched; within it, bytes after the packet may
-     * be.
+     * be overwritten.
      *
      * @param packet of a type of the protocol
      * @param bytes where it goes

@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
  * the CRC), the header, its type (as an integer of {@code [0, types - 1]}), its data, and the check "end of packet" (32 bits).
  * A datagram of several packets goes on with an align, type, data and check of the next, up to its end.
  *
- * <p>Anybody can compute a CRC. A <b>sealed</b> packet resists a forger: it has a 64-bit sequence instead of the CRC, everything
- * after that is encrypted and authenticated by ChaCha20-Poly1305, and a tag of 16 bytes ends it. The nonce is four zero bytes
+ * <p>Anybody can compute a CRC. A <b>sealed</b> packet can't be forged: it has a 64-bit sequence instead of the CRC, everything
+ * after it is encrypted and authenticated by ChaCha20-Poly1305, and a tag of 16 bytes ends it. The nonce is four zero bytes
  * and the sequence, the associated data is the protocol id, all little-endian. Each packet is accepted once, in any order
- * within the last 256 sequences. Both sides got the two keys, one for each direction, elsewhere: from a matchmaker over HTTPS,
+ * within the last 256 sequences. Both sides get the two keys, one for each direction, by another way: from a matchmaker over HTTPS,
  * for example.
  *
  * <p>Immutable, and safe for use by several threads at once.

@@ -35,10 +35,10 @@ class KeptStreamsTest {
         return List.of(
                 new Keeper(Factory::new, "passes the stream to " + Factory.Fields.class.getName()),
                 new Keeper(OpenVisitor::new, "passes the stream to " + OpenVisitor.Visitor.class.getName() + ".begin, which may keep it"),
-                new Keeper(Bound::new, "passes the stream to " + Bound.Binding.class.getName() + ".bind, which may keep it"),
+                new Keeper(Bound::new, "captures the stream in a lambda"),
                 new Keeper(Threaded::new, "passes the stream to java.lang.ThreadLocal.set, which may keep it"),
                 new Keeper(SynchronizedStore::new, "stores the stream in kept"),
-                new Keeper(Curried::new, "passes the stream to java.util.function.Function.apply, which may keep it"),
+                new Keeper(Curried::new, "captures the stream in a lambda"),
                 new Keeper(OptionalOf::new, "passes the stream to java.util.Optional.of, which may keep it"),
                 new Keeper(StreamOf::new, "passes the stream to java.util.stream.Stream.of, which may keep it"),
                 new Keeper(InTry::new, "passes the stream to " + InTry.class.getName() + ".helper, which may keep it"),

@@ -8,6 +8,9 @@ final class RandomType {
     /** Stands in the source of a type that keeps the stream, or passes it to what may, and so can't be compiled. */
     static final String KEEPS = "/* keeps the stream */";
 
+    /** In its place within a type whose objects are dispatched: they are lent the stream, and who holds them is compiled. */
+    private static final String IS_LENT = "/* keeps the stream that is lent */";
+
     private final Random random;
     private final StringBuilder fields = new StringBuilder();
     private final StringBuilder fills = new StringBuilder();
@@ -67,7 +70,7 @@ final class RandomType {
 
     private String control(String s, int nesting) {
         int some = 1 + upTo(3);
-        switch (upTo(19)) {
+        switch (upTo(23)) {
             case 0: {
                 String flag = field("boolean", "r.nextBoolean()");
                 return flag + " = " + s + ".serializeBool(" + flag + ");\nif (" + flag + ") {\n" + block(s, some, nesting + 1)
@@ -171,6 +174,13 @@ final class RandomType {
                 return depth == 0 ? mutual(s) : operation(s);
             case 17:
                 return random.nextInt(8) == 0 ? kept(s) : operation(s);
+            case 18:
+            case 19:
+                return function(s, nesting);
+            case 20:
+                return openValue(s);
+            case 21:
+                return base(s);
             default:
                 return depth < 3 ? object(s) : operation(s);
         }
@@ -185,6 +195,78 @@ final class RandomType {
                 + (random.nextBoolean() ? "private " : "") + "static int most = 7;\nstatic { most += 8; }\n"
                 + "static int part(int v, BitStream s) {\nreturn s.serializeInt(v, 0, most);\n}\n}\n");
         return value + " = " + owner + ".part(" + value + ", " + s + ");\n";
+    }
+
+    /** A function with statements of its own: for a value, the elements of a list, those of an array, or from a constant. */
+    private String function(String s, int nesting) {
+        String v = fresh("v");
+        String t = fresh("t");
+        String body = block(t, upTo(2), nesting + 1);
+        switch (upTo(3)) {
+            case 0: {
+                String value = field("int", "r.nextInt(8)");
+                return value + " = " + s + ".serializeValue(" + value + ", (" + v + ", " + t + ") -> {\n" + body + "return " + t
+                        + ".serializeBits(" + v + ", 3);\n});\n";
+            }
+            case 1: {
+                String list = field("List<Long>", "{ @.clear(); for (int i = r.nextInt(3); i > 0; i--) @.add((long) r.nextInt(100)); }",
+                        "new ArrayList<>()");
+                String most = fresh("most");
+                spoil(list + ".add(-1L)");
+                return "long " + most + " = 99L + this." + field("int", "r.nextInt(3)") + ";\n" + s + ".serializeList(" + list
+                        + ", 3, 0L, (" + v + ", " + t + ") -> {\n" + body + "return " + t + ".serializeLong(" + v + ", 0, "
+                        + most + ");\n});\n";
+            }
+            case 2: {
+                String array = field("long[]", "r.longs(r.nextInt(3), 0, 9).toArray()", "{}");
+                String i = fresh("i");
+                return array + " = " + s + ".serializeElements(" + array + ", " + array + ".length, 2, 1, long[]::new, (" + v + ", " + i
+                        + ", " + t + ") -> {\n" + body + v + "[" + i + "] = " + t + ".serializeLong(" + v + "[" + i + "], 0, 8);\n});\n";
+            }
+            default: {
+                String constant = fresh("CONSTANT");
+                String value = field("Cell", "r.nextBoolean() ? Cell.random(r) : null");
+                fields.append("private static final ValueSerializer<Cell> " + constant + " = (" + v + ", " + t
+                        + ") -> new Cell(" + t + ".serializeInt(" + v + ".x(), 0, 1000), " + t + ".serializeInt(" + v + ".y(), 0, 100), "
+                        + v + ".lit());\n");
+                return value + " = " + s + ".serializeOptionalValue(" + value + ", Cell.BLANK, " + constant + ");\n";
+            }
+        }
+    }
+
+    /** A value whose class is known only when it runs: of a class that is not final, or of another one that extends it. */
+    private String openValue(String s) {
+        String open = name + fresh("V");
+        peers.append("class " + open + " implements BitValue<" + open + "> {\nfinal int a;\n" + open + "(int a) { this.a = a; }\n"
+                + "public " + open + " serialize(BitStream s) { return new " + open + "(s.serializeInt(a, 0, 99)); }\n}\n"
+                + "final class " + open + "Sub extends " + open + " {\n" + open + "Sub(int a) { super(a); }\n"
+                + "public " + open + " serialize(BitStream s) { return new " + open + "Sub(s.serializeBits(a, 8)); }\n}\n");
+        String any = "r.nextBoolean() ? new " + open + "(r.nextInt(100)) : new " + open + "Sub(r.nextInt(256))";
+        String value = field(open, any, "new " + open + "(1)");
+        spoil(value + " = new " + open + "(100)");
+        return random.nextBoolean()
+                ? value + " = " + s + ".serializeValue(" + value + ");\n"
+                : value + " = " + s + ".serializeOptionalValue(" + value + ", " + value + ", " + open + "::serialize);\n";
+    }
+
+    /** Objects behind an interface, in a field, an array or a list. */
+    private String base(String s) {
+        String base = name + fresh("B");
+        peers.append("interface " + base + " extends BitSerializable {\n}\n");
+        for (String kind : new String[] {"One", "Two"}) {
+            boolean one = kind.equals("One");
+            peers.append("final class " + base + kind + " implements " + base + " {\nint a;\n" + base + kind + "(int a) { this.a = a; }\n"
+                    + "public void serialize(BitStream s) {\na = s." + (one ? "serializeInt(a, 0, 99)" : "serializeBits(a, 11)")
+                    + ";\n}\n}\n");
+        }
+        String any = "r.nextBoolean() ? new " + base + "One(r.nextInt(100)) : new " + base + "Two(r.nextInt(2048))";
+        if (random.nextBoolean()) {
+            String field = field(base, any, "new " + base + "One(1)");
+            return s + ".serializeObject(" + field + ");\n";
+        }
+        String all = field("List<" + base + ">", "{ @.clear(); for (int i = r.nextInt(3); i > 0; i--) @.add(" + any + "); }",
+                "new ArrayList<>()");
+        return s + ".serializeList(" + all + ", 3, () -> new " + base + "Two(7));\n";
     }
 
     /** Two types that refer to each other. */
@@ -231,36 +313,40 @@ final class RandomType {
         String nested = name + fresh("N");
         RandomType type = new RandomType(random, nested, peers, depth + 1);
         int size = 1 + upTo(4);
+        int kind = upTo(3);
+        int use = kind == 3 ? 3 : random.nextInt(4) == 0 ? 0 : random.nextInt(5) == 0 ? 1 : 2;
+        int outside = peers.length();
+        // Of the elements of a list nobody knows the class, nor of a field whose class is not final: the call stays a call.
+        boolean dispatched = kind == 2 || use == 1;
+        String source = type.type(new String[] {"private static final class", "final class", "class", "static final class"}[kind], size);
+        if (kind == 1 || kind == 2) {
+            peers.append(source);
+        } else {
+            members.append(dispatched ? source.replace(KEEPS, IS_LENT) : source);
+        }
+        if (dispatched) {
+            String all = peers.substring(outside).replace(KEEPS, IS_LENT);
+            peers.setLength(outside);
+            peers.append(all);
+        }
         String field;
-        switch (upTo(3)) {
+        switch (use) {
             case 0:
-                members.append(type.type("private static final class", size));
-                break;
+                field = field(nested, "{ if (r.nextBoolean()) { @ = new " + nested + "(); @.fill(r); } else { @ = null; } }", null);
+                return field + " = " + s + ".serializeOptional(" + field + ", " + nested + "::new);\n";
             case 1:
-                peers.append(type.type("final class", size));
-                break;
+                field = field("List<" + nested + ">", "{ @.clear(); for (int i = r.nextInt(3); i > 0; i--) { " + nested
+                        + " n = new " + nested + "(); n.fill(r); @.add(n); } }", "new ArrayList<>()");
+                return s + ".serializeList(" + field + ", 2, " + nested + "::new);\n";
             case 2:
-                // Not final: the call stays a call.
-                peers.append(type.type("class", size));
-                break;
+                field = field(nested, "@.fill(r);", "new " + nested + "()");
+                return random.nextBoolean() ? field + ".serialize(" + s + ");\n" : s + ".serializeObject(" + field + ");\n";
             default:
-                members.append(type.type("static final class", size));
                 field = field(nested + "[]", "{ for (int i = 0; i < 2; i++) @[i].fill(r); }",
                         "{new " + nested + "(), new " + nested + "()}");
                 String each = fresh("each");
                 return "for (" + nested + " " + each + " : " + field + ") {\n" + s + ".serializeObject(" + each + ");\n}\n";
         }
-        if (random.nextInt(4) == 0) {
-            field = field(nested, "{ if (r.nextBoolean()) { @ = new " + nested + "(); @.fill(r); } else { @ = null; } }", null);
-            return field + " = " + s + ".serializeOptional(" + field + ", " + nested + "::new);\n";
-        }
-        if (random.nextInt(5) == 0) {
-            field = field("List<" + nested + ">", "{ @.clear(); for (int i = r.nextInt(3); i > 0; i--) { " + nested
-                    + " n = new " + nested + "(); n.fill(r); @.add(n); } }", "new ArrayList<>()");
-            return s + ".serializeList(" + field + ", 2, " + nested + "::new);\n";
-        }
-        field = field(nested, "@.fill(r);", "new " + nested + "()");
-        return random.nextBoolean() ? field + ".serialize(" + s + ");\n" : s + ".serializeObject(" + field + ");\n";
     }
 
     // ---- Operations

@@ -24,7 +24,8 @@ class TracesTest {
     /** What goes wrong, and where. */
     enum Fault {
         NONE, INDEX, NULL_ARRAY, DIVISION, CAST, HELPER, STATIC_HELPER, THROWN, SHARED, OUT_OF_RANGE, WIDTH, NO_OBJECT, NO_STRANGER,
-        STRANGER, INTERFACE, SUPPLIER, IN_TRY, CONTEXT, NO_STRING, NEGATIVE_SIZE, OVERFLOW
+        STRANGER, INTERFACE, SUPPLIER, IN_TRY, CONTEXT, NO_STRING, NEGATIVE_SIZE, OVERFLOW,
+        FUNCTION
     }
 
     /** Of another nest. */
@@ -83,6 +84,7 @@ class TracesTest {
         private int wide = 9;
         private int width = 5;
         private int size = 2;
+        private int level = 3;
         private String name = "x";
         private Part optional;
 
@@ -93,6 +95,10 @@ class TracesTest {
             holder.number = s.serializeBits(holder.number, width);
             stranger.serialize(s);
             any.serialize(s);
+            level = s.serializeValue(level, (v, t) -> {
+                int got = t.serializeInt(v, 0, 63);
+                return fault == Fault.FUNCTION ? Part.checked(~got) : got;
+            });
             optional = s.serializeOptional(optional, () -> {
                 throw new IllegalArgumentException("no more of them");
             });

@@ -18,7 +18,7 @@ final class ScriptedPlayer {
     private int tick;
     private int next;
 
-    /** A player that plays for so many ticks. */
+    /** A player that plays for a number of ticks. */
     ScriptedPlayer(int playTicks) {
         this.playTicks = playTicks;
     }

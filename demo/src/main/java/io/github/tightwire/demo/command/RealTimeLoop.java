@@ -22,7 +22,7 @@ final class RealTimeLoop {
         this(System::nanoTime, LockSupport::parkNanos);
     }
 
-    /** A loop by any clock, which waits for so many nanoseconds, or less, as it is told to. */
+    /** A loop by any clock, which waits for the nanoseconds that it is given, or less. */
     RealTimeLoop(LongSupplier nanoTime, LongConsumer park) {
         this.nanoTime = nanoTime;
         this.park = park;

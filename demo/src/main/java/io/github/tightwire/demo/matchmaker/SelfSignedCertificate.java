@@ -21,7 +21,7 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** A key pair and the certificate it signs for itself, made anew at every start, and kept in memory only. */
+/** A key pair and the certificate it signs for itself, made at every start, and kept in memory only. */
 final class SelfSignedCertificate {
     private static final X500Name NAME = new X500Name("CN=Tightwire demo");
     private static final Duration LEEWAY = Duration.ofDays(1);

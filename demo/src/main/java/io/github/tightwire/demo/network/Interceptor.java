@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 /**
  * A stranger on the way of sealed packets, who sees what one socket sends and sends more in its name. He replays what he saw,
  * just now or long ago; seals packets with a key of his own; and holds some back, to let them go on in reverse order, each
- * behind a copy with a bit flipped.
+ * after a copy with a bit flipped.
  */
 public final class Interceptor {
     /** How many datagrams are held back after each burst. */

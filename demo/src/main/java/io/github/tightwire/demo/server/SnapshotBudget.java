@@ -32,7 +32,7 @@ final class SnapshotBudget {
         }
     }
 
-    /** Starts an empty snapshot, which has so many bits. */
+    /** Starts an empty snapshot with its bits. */
     void begin(int emptyBits) {
         bitsLeft = DemoProtocol.MAX_SNAPSHOT_BYTES * Byte.SIZE - emptyBits;
     }
@@ -47,7 +47,7 @@ final class SnapshotBudget {
         int previous = index == 0 ? -1 : included.previousSetBit(index - 1);
         int following = included.nextSetBit(index);
         int next = following < 0 ? maxCubes : following;
-        // The cube's index, and what it changes in the step to the one behind it.
+        // The cube's index, and what it changes in the step to the one after it.
         int bits = stepBits[index - previous] + stepBits[next - index] - stepBits[next - previous]
                 + (cube.isAtRest() ? restingBits : movingBits);
         if (bits <= bitsLeft) {

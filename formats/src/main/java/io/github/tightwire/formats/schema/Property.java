@@ -31,7 +31,7 @@ public final class Property {
         OPTIONAL_COMPRESSED_VECTOR(3),
         /** The four floats of a quaternion: x, y, z, w. */
         QUATERNION(4),
-        /** A {@linkplain SmallestThree smallest-three code}, of so many bits a component. */
+        /** A {@linkplain SmallestThree smallest-three code}, with a number of bits a component. */
         COMPRESSED_QUATERNION(4);
 
         private final int components;
@@ -133,7 +133,7 @@ public final class Property {
     }
 
     /**
-     * A compressed quaternion of so many bits a component.
+     * A compressed quaternion with a number of bits a component.
      *
      * @param name how it is called
      * @param bits of a component
@@ -228,7 +228,7 @@ public final class Property {
         return result;
     }
 
-    /** Sends a value, which is so many of these numbers, or receives it. */
+    /** Sends a value, which is an array of these numbers, or receives it. */
     void serializeValue(BitStream s, double[] values, int at) {
         switch (kind) {
             case BOOLEAN -> values[at] = s.serializeBool(values[at] != 0) ? 1 : 0;

@@ -23,7 +23,7 @@ final class Properties {
         return s.serializeCompressedFloat(time, 0, Limits.MAX_TIME, Limits.TIME_RESOLUTION);
     }
 
-    /** The class of an object, which is made anew when reading, and all its properties. */
+    /** The class of an object, which is made when reading, and all its properties. */
     static WorldObject serializeObject(BitStream s, WorldObject object) {
         int type = s.serializeInt(
                 object instanceof Player ? PLAYER : object instanceof Grunt ? GRUNT : WEAPON, PLAYER, WEAPON);

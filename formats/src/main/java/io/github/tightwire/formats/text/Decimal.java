@@ -12,7 +12,7 @@ final class Decimal {
     private Decimal() {
     }
 
-    /** A number of a property that has so many of them. */
+    /** The text of one number of a property that has {@code components} of them. */
     static String text(double value, int components) {
         int decimals = components == QUATERNION ? THOUSANDTHS : HUNDREDTHS;
         long scale = decimals == THOUSANDTHS ? 1000 : 100;

@@ -53,7 +53,7 @@ public abstract class Fields {
         return unsigned(step, Limits.ID_BITS);
     }
 
-    /** A property of so many numbers follows. */
+    /** A property follows, with its count of numbers. */
     protected void property(int components) {
     }
 

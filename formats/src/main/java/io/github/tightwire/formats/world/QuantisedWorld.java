@@ -22,7 +22,7 @@ public final class QuantisedWorld {
     public QuantisedWorld() {
     }
 
-    /** So many objects of each class, to be filled in. */
+    /** Room for the objects of each class, to be filled in. */
     public QuantisedWorld(int time, int players, int grunts, int weapons) {
         this.time = time;
         this.players = new PlayerCode[players];

@@ -27,7 +27,7 @@ public final class World {
     public World() {
     }
 
-    /** A world of so many objects of each class, to be filled in. */
+    /** A world with room for its objects of each class, to be filled in. */
     public World(float time, int players, int grunts, int weapons) {
         this.time = time;
         this.players = new Player[players];

@@ -4,6 +4,9 @@ import io.github.tightwire.PacketOverflowException;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
+    /** What is said where there is no object to nest, by a stream too. */
+    public static final String NULL_OBJECT = "object is null: where it may be missing, use serializeOptional";
+
     private Faults() {
     }
 
@@ -35,13 +38,24 @@ public final class Faults {
     }
 
     /**
-     * Makes sure that a nested object is there.
+     * Makes sure that a receiver is there.
      *
      * @param object not null
      */
     public static void requirePresent(Object object) {
         if (object == null) {
             throw Traces.located(new NullPointerException());
+        }
+    }
+
+    /**
+     * Makes sure that a nested object is there.
+     *
+     * @param object not null
+     */
+    public static void requireObject(Object object) {
+        if (object == null) {
+            throw Traces.located(new NullPointerException(NULL_OBJECT));
         }
     }
 

@@ -11,6 +11,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * low half is the complement of the bit, which is negative, and the high half the reason.
  */
 public final class Outcome {
+    /** No outcome: the object's class has no compiled method. Refused at no bit, for no reason, so that no other is the same. */
+    public static final long NONE = -1;
+
     private static final Reason[] REASONS = Reason.values();
 
     /** The names of checks that failed somewhere: an outcome holds the index of one. */

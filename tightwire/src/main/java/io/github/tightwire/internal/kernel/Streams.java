@@ -184,6 +184,15 @@ public abstract class Streams {
     }
 
     /**
+     * Goes one value deeper.
+     *
+     * @param stream that counts
+     */
+    public static void enterValue(BitStream stream) {
+        instance.enter(stream);
+    }
+
+    /**
      * Where a stream has come to, all it wrote being stored.
      *
      * @param stream that was used
@@ -324,6 +333,13 @@ public abstract class Streams {
      * @param depth how many objects it is within
      */
     protected abstract void move(BitStream stream, BitStream origin, int position, int depth);
+
+    /**
+     * Has a stream count an object or a value, and refuse it where that is too deep.
+     *
+     * @param stream that counts
+     */
+    protected abstract void enter(BitStream stream);
 
     /**
      * Whether a stream is of a range of bytes.

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.Words;
 
 /**
@@ -55,11 +56,6 @@ public final class Unpacking {
     /** The word at a byte of a packet that is known to be there. */
     public static long load(byte[] bytes, int start, int index) {
         return Words.load(bytes, start + index);
-    }
-
-    /** The word at a byte of a packet; zeros for what is after the packet's end. */
-    public static long load(byte[] bytes, int start, int end, int index) {
-        return window(bytes, start, end, index * Byte.SIZE);
     }
 
     /** The 64 bits from a position on that is not at a byte, all of the nine bytes being there that they are in. */
@@ -126,5 +122,28 @@ public final class Unpacking {
         }
         System.arraycopy(bytes, index, data, offset, count);
         return position + count * Byte.SIZE;
+    }
+
+    /**
+     * Reads text in UTF-8, at a byte, and {@linkplain Received#leave leaves} it.
+     *
+     * @param count of its bytes
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the packet, in bytes
+     * @param position in bits
+     * @return an {@link Outcome}
+     */
+    public static long text(int count, byte[] bytes, int start, int end, int position) {
+        int index = start + (position >>> 3);
+        if (count > end - index) {
+            return Outcome.refused(Reason.PAST_END, position);
+        }
+        String text = Text.decode(bytes, index, count);
+        if (text == null) {
+            return Outcome.refused(Reason.MALFORMED_TEXT, position);
+        }
+        Received.leave(text);
+        return position + (long) count * Byte.SIZE;
     }
 }

@@ -1,7 +1,12 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.ClassFile.Method;
+import io.github.tightwire.internal.template.Value.Lambda;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -14,18 +19,67 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * @param method that is called
  * @param exact the class of its receiver, where it is known exactly; else null
  * @param operands of the method: the receiver, if there is one, and the arguments
+ * @param sources by the method's operands, which of the call's each is, or {@link #CAPTURED}; null where they are the same
+ * @param lambda the functional object that is called; null where none is
  */
-record Binding(Method method, Class<?> exact, List<Value> operands) {
-    /** The method that {@code serializeObject} calls; null where the object's class is known only when it runs. */
-    static Binding ofObject(List<Value> operands, ClassFiles files) {
-        // From stream, object to object, stream: the order of the method's operands.
-        List<Value> turned = List.of(operands.get(1), operands.get(0));
-        return onExact(turned, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR, files);
+record Binding(Method method, Class<?> exact, List<Value> operands, int[] sources, Lambda lambda) {
+    /** An operand that is none of the call's, but was captured by the functional object that is called. */
+    static final int CAPTURED = -1;
+
+    private Binding(Method method, Class<?> exact, List<Value> operands) {
+        this(method, exact, operands, null, null);
+    }
+
+    /** A method, with nothing known of what it is called with. */
+    static Binding of(Method method) {
+        return new Binding(method, null, List.of());
+    }
+
+    /**
+     * The method that a nested object or value is described by: its own, or that of the function that is called with it. It takes the
+     * operands in the opposite order. Null where the class is known only when it runs.
+     */
+    static Binding ofNested(List<Value> operands, ClassFiles files) {
+        Value last = operands.get(operands.size() - 1);
+        boolean object = operands.size() == 2;
+        if (last.lambda != null) {
+            return !object && last.lambda.isFunction(Link.SERIALIZE, Link.FUNCTION_DESCRIPTOR) ? of(last.lambda, operands, 1, 0) : null;
+        }
+        List<Value> turned = new ArrayList<>(operands);
+        Collections.reverse(turned);
+        Binding found = onExact(turned, Link.SERIALIZE, object ? Link.SERIALIZE_DESCRIPTOR : Link.FUNCTION_DESCRIPTOR, files);
+        return found == null ? null
+                : new Binding(found.method, found.exact, found.operands, object ? new int[] {1, 0} : new int[] {2, 1, 0}, null);
+    }
+
+    /** The method of a functional object, called with what it captured, and operands of a call: which of them, in its order. */
+    private static Binding of(Lambda lambda, List<Value> operands, int... passed) {
+        int count = lambda.captured().size();
+        List<Value> all = new ArrayList<>(lambda.captured());
+        int[] sources = new int[count + passed.length];
+        Arrays.fill(sources, CAPTURED);
+        for (int i = 0; i < passed.length; i++) {
+            sources[count + i] = passed[i];
+            all.add(operands.get(passed[i]));
+        }
+        return new Binding(lambda.method(), null, all, sources, lambda);
+    }
+
+    /** Which operand of the call a method's operand is; {@link #CAPTURED} where it is none. */
+    int source(int operand) {
+        return sources == null ? operand : sources[operand];
     }
 
     /** Binds a call; null where there is no saying. */
     static Binding of(MethodInsnNode call, List<Value> operands, ClassFiles files) {
         try {
+            if (isOnLambda(call, operands)) {
+                int[] passed = new int[operands.size() - 1];
+                for (int i = 0; i < passed.length; i++) {
+                    passed[i] = i + 1;
+                }
+                return of(operands.get(0).lambda, operands, passed);
+            }
             if (call.getOpcode() == Opcodes.INVOKESTATIC) {
                 return withoutReceiver(files.find(files.load(call.owner), call.name, call.desc), operands);
             }
@@ -36,7 +90,9 @@ record Binding(Method method, Class<?> exact, List<Value> operands) {
             if (call.owner.startsWith("[")) {
                 return null;
             }
-            Method declared = files.find(files.load(call.owner), call.name, call.desc);
+            // What an upper class of the stream declares, the stream itself has a body of.
+            boolean onStream = operands.get(0).isStream() && StreamClasses.contains(call.owner);
+            Method declared = files.find(onStream ? BitStream.class : files.load(call.owner), call.name, call.desc);
             if (declared != null && isFinal(declared)) {
                 return new Binding(declared, exactClass(operands.get(0), files), operands);
             }
@@ -46,6 +102,12 @@ record Binding(Method method, Class<?> exact, List<Value> operands) {
         } catch (NotCompilableException e) {
             return null;
         }
+    }
+
+    /** Whether a call is of the method of a functional object that is known. */
+    static boolean isOnLambda(MethodInsnNode call, List<Value> operands) {
+        return call.getOpcode() == Opcodes.INVOKEINTERFACE && operands.get(0).lambda != null
+                && operands.get(0).lambda.isFunction(call.name, call.desc);
     }
 
     /** Whether no subclass overrides a method. Streams that note what they do for a trace override operations, with the same effect. */
@@ -103,7 +165,13 @@ record Binding(Method method, Class<?> exact, List<Value> operands) {
     }
 
     /** As it is called. */
-    Link link() {
-        return Link.of(method, exact, operands);
+    Link link(boolean value) {
+        return Link.of(method, exact, operands, value);
+    }
+
+    /** The same, for which nothing is captured, and the same operands are. */
+    boolean agreesWith(Binding other) {
+        return method.equals(other.method)
+                && (lambda == null ? other.lambda == null : other.lambda != null && lambda.site() == other.lambda.site());
     }
 }

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -22,8 +24,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  * what each loop assigns.
  */
 final class Body {
-    private static final int OPERATION_WEIGHT = 60;
-    private static final int INSTRUCTION_WEIGHT = 3;
     private static final int[] NONE = {};
 
     final AbstractInsnNode[] insns;
@@ -39,6 +39,8 @@ final class Body {
     private final int[][] targets;
     /** By the instruction that a loop goes back to, the variables that are assigned in it; null for any other. */
     private final BitSet[] assigned;
+    /** By the instruction that makes a functional object, the variable where what it captures begins; 0 for any other. */
+    private final int[] captures;
     private final BitSet labelled = new BitSet();
 
     /**
@@ -75,6 +77,8 @@ final class Body {
         this.lines = new int[count];
         this.targets = new int[count][];
         this.assigned = new BitSet[count];
+        this.captures = new int[count];
+        int locals = code.maxLocals;
         int line = 0;
         int sum = 0;
         for (int i = 0; i < all.length; i++) {
@@ -87,10 +91,14 @@ final class Body {
                 lines[n] = line;
                 targets[n] = targets(insn, list, numbers);
                 sum += weight(insn);
+                if (insn instanceof InvokeDynamicInsnNode creation && Adapter.isCreation(creation)) {
+                    captures[n] = locals;
+                    locals += Type.getArgumentsAndReturnSizes(creation.desc) >> 2;
+                }
             }
         }
         this.weight = sum;
-        this.maxLocals = code.maxLocals;
+        this.maxLocals = locals;
         this.maxStack = code.maxStack;
         for (TryCatchBlockNode block : code.tryCatchBlocks) {
             Handler handler = new Handler(numbers[list.indexOf(block.start)], numbers[list.indexOf(block.end)],
@@ -132,8 +140,8 @@ final class Body {
 
     private static int weight(AbstractInsnNode insn) {
         return insn instanceof MethodInsnNode call && StreamClasses.contains(call.owner)
-                ? OPERATION_WEIGHT
-                : INSTRUCTION_WEIGHT;
+                ? CodeSize.UNKNOWN_OPERATION
+                : CodeSize.UNKNOWN_INSTRUCTION;
     }
 
     private void findAssigned(int from, int to) {
@@ -153,6 +161,16 @@ final class Body {
         return insns.length;
     }
 
+    /** Whether an instruction is in a try block. */
+    boolean isWithinTry(int index) {
+        for (Handler handler : handlers) {
+            if (handler.covers(index)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     int[] targets(int index) {
         return targets[index];
     }
@@ -165,6 +183,11 @@ final class Body {
     /** The variables that are assigned in the loops that go back to an instruction; null where none does. */
     BitSet assignedInLoop(int index) {
         return assigned[index];
+    }
+
+    /** The variable where what a functional object captures begins, after those of the method; 0 where none is made. */
+    int captures(int index) {
+        return captures[index];
     }
 
     int weight(int index) {

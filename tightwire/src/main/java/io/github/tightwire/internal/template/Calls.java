@@ -1,6 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.Primitive.Role;
 import io.github.tightwire.internal.template.schedule.Scalar;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,18 +53,6 @@ final class Calls {
         return operandCount(call) > fromLast && Value.fromTop(frame, fromLast).constant instanceof Number number ? number : null;
     }
 
-    /** Whether a call is one of the stream's own methods that is never spliced in. */
-    static boolean isKept(MethodInsnNode call) {
-        Primitive primitive = Primitive.of(call.name, call.desc);
-        return primitive != null && primitive.role == Role.KEPT || describesValues(call.desc);
-    }
-
-    /** Whether a method of the stream calls a function that describes values: those are not compiled yet. */
-    static boolean describesValues(String descriptor) {
-        return descriptor.contains("ValueSerializer") || descriptor.contains("ElementSerializer")
-                || descriptor.contains("BitValue");
-    }
-
     /** Whether a call is one of the stream's own methods. */
     static boolean isOnStream(MethodInsnNode call, Frame<Value> frame) {
         return StreamClasses.contains(call.owner) && call.getOpcode() != Opcodes.INVOKESTATIC
@@ -76,6 +63,12 @@ final class Calls {
     static boolean isNullCheck(MethodInsnNode call) {
         return call.getOpcode() == Opcodes.INVOKESTATIC && call.owner.equals("java/util/Objects")
                 && call.name.equals("requireNonNull");
+    }
+
+    /** Whether an instruction requires that a functional object that is known is not null. */
+    static boolean isNullCheckOfLambda(AbstractInsnNode insn, Frame<Value> frame) {
+        return insn instanceof MethodInsnNode call && isNullCheck(call)
+                && frame.getStack(frame.getStackSize() - operandCount(call)).isKnownToBeThere();
     }
 
     /** Whether a call asks the stream for its direction, which is known. */
@@ -97,6 +90,12 @@ final class Calls {
             operands.add(frame.getStack(i));
         }
         return operands;
+    }
+
+    /** Whether an instruction calls the method of a functional object that is known. */
+    static boolean isOnLambda(AbstractInsnNode insn, Frame<Value> frame) {
+        return insn instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKEINTERFACE
+                && Binding.isOnLambda(call, operands(call, frame));
     }
 
     /** The types of the receiver, if there is one, and of the arguments. */
@@ -122,6 +121,17 @@ final class Calls {
             return 2;
         }
         return insn instanceof MethodInsnNode call ? operandCount(call) : -1;
+    }
+
+    /** Whether so many values on the stack are constant, or the stream. */
+    static boolean areConstant(Frame<Value> frame, int operands) {
+        for (int i = 1; i <= operands; i++) {
+            Value operand = Value.fromTop(frame, i);
+            if (operand.constant == null && !operand.isStream()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The field that a call's result goes to, where that is the very next thing to happen to it; else null. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -13,6 +14,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -39,6 +41,8 @@ final class ClassFile {
 
     private final ClassReader reader;
     private final Map<Method, Body> bodies = new ConcurrentHashMap<>();
+    /** What functional objects do that methods of the class make; null where that is not known. */
+    private final Map<InvokeDynamicInsnNode, Optional<Method>> adapters = new ConcurrentHashMap<>();
 
     /** A method, without its body, and the class that declares it. */
     record Method(Class<?> owner, ClassFile file, MethodNode code) {
@@ -48,6 +52,16 @@ final class ClassFile {
 
         boolean isStatic() {
             return (code.access & Opcodes.ACC_STATIC) != 0;
+        }
+
+        /** Whether it is the method of a functional object: in no class. */
+        boolean isAdapter() {
+            return code instanceof Adapter;
+        }
+
+        /** Whether it is nothing that a user wrote: an operation of the stream, or what leads to his function. */
+        boolean isBetween() {
+            return isAdapter() || StreamClasses.contains(file.name);
         }
 
         @Override
@@ -124,7 +138,16 @@ final class ClassFile {
         return body;
     }
 
+    /** What a functional object does that a method of the class makes; null where that is not known. */
+    Method adapter(Class<?> owner, InvokeDynamicInsnNode creation) {
+        return adapters.computeIfAbsent(creation,
+                made -> Optional.ofNullable(Adapter.of(made)).map(adapter -> new Method(owner, this, adapter))).orElse(null);
+    }
+
     private MethodNode code(MethodNode stub) throws NotCompilableException {
+        if (stub instanceof Adapter) {
+            return stub;
+        }
         MethodNode code = new MethodNode(Opcodes.ASM9, stub.access, stub.name, stub.desc, null, null);
         try {
             reader.accept(new ClassVisitor(Opcodes.ASM9) {

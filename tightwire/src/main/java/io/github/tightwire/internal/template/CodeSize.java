@@ -3,10 +3,23 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.schedule.Scalar;
 
 /**
- * How large an emitted method will be, roughly, in bytes of bytecode with what HotSpot inlines into it: what decides where
- * a method is cut. HotSpot compiles no method above 8000 bytes, and inlines less the more there is.
+ * How large emitted code will be, roughly, in bytes of bytecode with what HotSpot inlines into it. HotSpot compiles no method above
+ * 8000 bytes, and inlines less the more there is.
+ *
+ * <p>It is asked twice. Before a method is evaluated, whether it is inlined: nothing is known of its operations then, not even their
+ * direction, so each counts as much as the largest. Once all is known, where a method is cut.
  */
 final class CodeSize {
+    // ---- Before a method is evaluated
+
+    /** An operation of which nothing is known: as much as the largest. */
+    static final int UNKNOWN_OPERATION = 60;
+
+    /** An instruction of the user's: as many bytes as it has, mostly. */
+    static final int UNKNOWN_INSTRUCTION = 3;
+
+    // ---- Once all is known
+
     /** Above it a method is cut. */
     static final int CUT = 2500;
 
@@ -17,7 +30,7 @@ final class CodeSize {
      */
     static final int NEVER_INLINED = 325;
 
-    /** An instruction that has nothing to do with the stream. */
+    /** An instruction that has nothing to do with the stream: some of them come to nothing. */
     static final int INSTRUCTION = 2;
 
     /** An operation that is in no region. */
@@ -33,7 +46,7 @@ final class CodeSize {
     static int of(Scalar scalar, Direction direction) {
         switch (direction) {
             case WRITE:
-                return scalar.bounded() || scalar.bits() < Integer.SIZE && scalar.bits() > 1 ? 60 : 30;
+                return scalar.bounded() || scalar.bits() < Integer.SIZE && scalar.bits() > 1 ? UNKNOWN_OPERATION : 30;
             case READ:
                 return scalar.hasHeadroom() ? 40 : 22;
             default:

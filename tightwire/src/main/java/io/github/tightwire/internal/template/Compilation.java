@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.ClassFile.Method;
+import io.github.tightwire.PlainCall;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -43,6 +43,7 @@ final class Compilation implements Nodes {
         /** What is called and compiled on its own, and what stays as it is; each with the place of a call. */
         Map<Link, String> links = Map.of();
         Map<Link, String> plain = Map.of();
+        Set<PlainCall> plainCalls = Set.of();
         /** Why it is not compiled; null if it is. */
         String reason;
         /** Whether that is because it may keep the stream. */
@@ -64,9 +65,9 @@ final class Compilation implements Nodes {
     }
 
     @Override
-    public boolean isPlain(Link link) {
+    public String reason(Link link) {
         Node node = compiled.get(link);
-        return node != null && node.reason != null;
+        return node == null ? null : node.reason;
     }
 
     /**
@@ -90,17 +91,25 @@ final class Compilation implements Nodes {
         List<Node> made = new ArrayList<>();
         for (Node each : compiled.values()) {
             if (each.unit != null && each.reason == null) {
-                each.linked.complete(each.unit.define(each.lookup));
+                each.linked.complete(each.unit.define(each.lookup), each.plainCalls, called(each));
                 made.add(each);
             }
         }
         for (Node each : made) {
             each.linked.publish(each.link);
             if (each.linked.template() != null) {
-                Dispatch.complete(each.link.exact(), each.linked.template());
+                Dispatch.complete(each.link.exact(), each.linked);
             }
         }
         return node.linked;
+    }
+
+    private List<Linked> called(Node node) {
+        List<Linked> called = new ArrayList<>();
+        for (Link link : node.links.keySet()) {
+            called.add(compiled.get(link).linked);
+        }
+        return called;
     }
 
     @Override
@@ -151,11 +160,12 @@ final class Compilation implements Nodes {
             node.lookup = made.lookup();
             node.links = made.links();
             node.plain = made.plain();
+            node.plainCalls = made.plainCalls();
             for (Link link : node.links.keySet()) {
                 compiled(link);
             }
             prove(node.plain);
-            for (Class<?> kind : Kinds.of(made.kinds(), files)) {
+            for (Class<?> kind : made.kinds().all()) {
                 compile(kind);
             }
         } catch (Obstacle e) {
@@ -167,9 +177,9 @@ final class Compilation implements Nodes {
 
     /** Has a class compiled whose objects the method may come by; it is no matter if it can't be. */
     private void compile(Class<?> kind) throws NotCompilableException {
-        Method serialize = files.find(kind, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR);
-        if (serialize != null && !Dispatch.isKnown(kind)) {
-            compiled(Link.ofObject(serialize, kind));
+        Link link = Dispatch.isKnown(kind) ? null : Link.ofKind(kind, files);
+        if (link != null) {
+            compiled(link);
         }
     }
 
@@ -191,7 +201,7 @@ final class Compilation implements Nodes {
 
     private void examine(Node node) {
         try {
-            node.plain = Walk.prove(files, node.link).calls(false);
+            node.plain = Walk.prove(files, node.link).remaining().linked(false);
             prove(node.plain);
         } catch (Obstacle e) {
             node.fail(e.getMessage(), true);

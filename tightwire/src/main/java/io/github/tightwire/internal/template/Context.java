@@ -2,10 +2,12 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.Value.Lambda;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -32,6 +34,8 @@ final class Context {
     final BitSet pending = new BitSet();
     /** What initialises the class of a static method; null where there is nothing to do. */
     Initialisation initialisation;
+    /** Whether this is what a nested value is described by, or calls it and gives back its result: that is only wanted when reading. */
+    final boolean isOfValue;
     /** Whether any way leads to a return. */
     boolean returns;
     /** What the returns give back; null where they give nothing. */
@@ -52,30 +56,52 @@ final class Context {
         record Jumps(int target) implements Decision {
         }
 
-        /** The call is replaced by the method. */
-        record Inlined(Context callee, boolean object) implements Decision {
+        /**
+         * The call is replaced by the method.
+         *
+         * @param nested whether the stream calls it, for a nested object or value, and counts
+         */
+        record Inlined(Context callee, Binding binding, boolean nested) implements Decision {
         }
 
-        /** The call stays one, of what is compiled on its own. */
-        record Linked(Link link, boolean object) implements Decision {
+        /**
+         * The call stays one, of what is compiled on its own.
+         *
+         * @param nested whether the stream calls it, for a nested object or value, and counts
+         */
+        record Linked(Link link, boolean nested) implements Decision {
         }
 
-        /** The call stays one, of the serialize method of whatever class the object is of. */
-        record Dispatched(boolean object) implements Decision {
+        /** The call stays one, of the serialize method of whatever class the object or value is of. */
+        record Dispatched(boolean nested) implements Decision {
         }
 
-        /** The call stays one, of the method as it is, with a stream object; of the library's own where the link is null. */
-        record Plain(Link link) implements Decision {
+        /**
+         * The call stays one, of the method as it is, with a stream object.
+         *
+         * @param link null for one of the stream's own
+         * @param reason why, in words, after "because"
+         */
+        record Plain(Link link, String reason) implements Decision {
+        }
+
+        /** The call stays one, of a function that nobody knows, with a stream object that it may keep. */
+        record Lending() implements Decision {
+        }
+
+        /** An instruction makes a functional object, if anybody needs it. */
+        record Creation(Lambda.Site site) implements Decision {
         }
     }
 
     @SuppressWarnings("unchecked")
-    Context(Method method, Body body, Context caller, int call, Origin origin) {
+    Context(Method method, Body body, Context caller, int call, Origin origin, boolean isOfValue) {
         this.method = method;
         this.body = body;
         this.caller = caller;
         this.call = call;
         this.origin = origin;
+        this.isOfValue = isOfValue;
         this.frames = (Frame<Value>[]) new Frame<?>[body.size()];
         this.decisions = new Decision[body.size()];
         this.constants = new Object[body.size()];
@@ -120,6 +146,36 @@ final class Context {
     String place(int index) {
         String file = method.file().sourceFile;
         return file == null || body.line(index) == 0 ? method.toString() : file + ":" + body.line(index);
+    }
+
+    /** Whether the result of what this calls is that of the value that it is of. */
+    boolean passesOn() {
+        return isOfValue && (method.isAdapter() || (method.code().access & Opcodes.ACC_BRIDGE) != 0);
+    }
+
+    /** Where an instruction makes a functional object: one for each copy of the method. */
+    Lambda.Site site(int index, boolean captures) {
+        return decisions[index] instanceof Decision.Creation creation
+                ? creation.site()
+                : new Lambda.Site(false, captures ? base() + body.captures(index) : -1);
+    }
+
+    /** An instruction of a context. */
+    record At(Context context, int index) {
+        String place() {
+            return context.place(index);
+        }
+    }
+
+    /** An instruction as its user knows it: where he calls the operation, or what leads to his function, that it is in. */
+    At asCalled(int index) {
+        Context context = this;
+        int at = index;
+        while (context.caller != null && context.method.isBetween()) {
+            at = context.call;
+            context = context.caller;
+        }
+        return new At(context, at);
     }
 
     /** How many calls this is inlined by. */

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.ClassPrefixes;
 import java.io.ByteArrayInputStream;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,18 +53,20 @@ final class Definition {
     private static InputStream open(Class<?> type) throws IOException, URISyntaxException, NotCompilableException {
         ClassLoader loader = type.getClassLoader();
         String name = type.getName();
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        URL location = source == null ? null : source.getLocation();
+        String path = name.replace('.', '/') + ".class";
         if (loader == null || isOfJdk(loader) && !(loader instanceof URLClassLoader)) {
-            // From the class's own module, or the class path: each of them has one place for a class.
-            return type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class");
+            // Each of them has one place for a class. It would ask the JDK's own modules first, which takes longer than to read it.
+            return type.getModule().isNamed() || location == null
+                    ? type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")
+                    : open(location, path);
         }
         boolean trusted = ClassPrefixes.name(TRUST, name);
         if (!trusted && !definesWhatItFinds(loader)) {
             throw new NotCompilableException("nothing shows that " + loader.getClass().getName() + " defined " + name
                     + " as it is in its class file: vouch for it with -D" + TRUST + "=" + type.getPackageName() + ".");
         }
-        CodeSource source = type.getProtectionDomain().getCodeSource();
-        URL location = source == null ? null : source.getLocation();
-        String path = name.replace('.', '/') + ".class";
         if (location == null) {
             return trusted ? loader.getResourceAsStream(path) : null;
         }
@@ -91,11 +94,12 @@ final class Definition {
     }
 
     private static InputStream open(URL location, String path) throws IOException, URISyntaxException {
-        if (location.getPath().endsWith("/")) {
-            return read(new URL(location, path));
-        }
-        if (!location.getProtocol().equals("file")) {
-            return read(new URL("jar:" + location + "!/" + path));
+        boolean isFile = location.getProtocol().equals("file");
+        boolean isFolder = location.getPath().endsWith("/");
+        if (!isFile) {
+            return read(isFolder ? new URL(location, path) : new URL("jar:" + location + "!/" + path));
+        } else if (isFolder) {
+            return new FileInputStream(new File(new File(location.toURI()), path));
         }
         // As a class loader opens it: with the files of a multi-release archive that are for this JDK.
         JarFile jar = new JarFile(new File(location.toURI()), false, ZipFile.OPEN_READ, JarFile.runtimeVersion());

@@ -23,7 +23,8 @@ public final class Dispatch {
 
     private static volatile Background background;
 
-    private volatile Template template;
+    /** Null where objects of the class run as they are, for now or for good. */
+    private volatile Linked linked;
     /** Whether it is proven not to keep the stream. */
     private volatile boolean harmless;
     private volatile boolean asked;
@@ -75,14 +76,9 @@ public final class Dispatch {
         background = compiler;
     }
 
-    /**
-     * The template of an object's class.
-     *
-     * @param object not null
-     * @return null where the object is to run as it is, for now or for good
-     */
-    public static Template template(Object object) {
-        return OF_CLASS.get(object.getClass()).template;
+    /** What was compiled of a class; null where its objects run as they are, for now or for good. */
+    static Linked linked(Class<?> type) {
+        return OF_CLASS.get(type).linked;
     }
 
     /**
@@ -104,10 +100,10 @@ public final class Dispatch {
     }
 
     /** Takes what was compiled of a class. */
-    static void complete(Class<?> type, Template compiled) {
+    static void complete(Class<?> type, Linked compiled) {
         Dispatch dispatch = OF_CLASS.get(type);
         dispatch.asked = true;
-        dispatch.template = compiled;
+        dispatch.linked = compiled;
     }
 
     /** Takes note that a class runs as it is, and does not keep the stream. */

@@ -31,10 +31,13 @@ import org.objectweb.asm.tree.analysis.Frame;
  * makes the next one where it ends.
  */
 final class Emission {
+    private static final String CUT_SHORT = "readCutShort";
+
     private final Linker linker;
     private final Plan plan;
     private final String name;
     private final boolean isOwnPacket;
+    private final Map<Region, Emission> cutShort;
     private final Code code = new Code();
     private final ColdCode cold = new ColdCode(code);
     private final List<TryCatchBlockNode> handlers = new ArrayList<>();
@@ -54,12 +57,14 @@ final class Emission {
      *
      * @param isOwnPacket whether it is for packets that start with this method alone, or is a later piece of one that is: every
      *     position up to the first one that depends on the packet is then a constant
+     * @param cutShort by region, the methods that read it in a packet that ends within it: those of all versions of a method
      */
-    Emission(Linker linker, Plan plan, String name, boolean isOwnPacket) {
+    Emission(Linker linker, Plan plan, String name, boolean isOwnPacket, Map<Region, Emission> cutShort) {
         this.linker = linker;
         this.plan = plan;
         this.name = name;
         this.isOwnPacket = isOwnPacket;
+        this.cutShort = cutShort;
     }
 
     /** Emits the whole method, in as many pieces as it needs. */
@@ -91,7 +96,7 @@ final class Emission {
         emitHandlers(instructions, start, end);
         if (end < plan.insns.length) {
             List<Integer> live = plan.liveAt(end);
-            Emission rest = new Emission(linker, plan, linker.freshName(name), isOwnPacket);
+            Emission rest = new Emission(linker, plan, linker.freshName(name), isOwnPacket, cutShort);
             List<Type> passed = typesAt(end, live);
             rest.emitPiece(end, schedules.end(), passed, live);
             leaveTo(rest, passed, live);
@@ -107,7 +112,7 @@ final class Emission {
     }
 
     private void leaveWhereTooDeep() {
-        code.add(maybeLent).call(Kernel.IS_LENT).jump(Opcodes.IFEQ, notLent).add(tooDeep);
+        code.at(null).add(maybeLent).call(Kernel.IS_LENT).jump(Opcodes.IFEQ, notLent).add(tooDeep);
         int slot = 0;
         for (Type type : parameters) {
             code.load(type, slot);
@@ -122,27 +127,26 @@ final class Emission {
      *
      * @param stack the types of what is on the stack there; the first parameters
      */
-    private void emitRegion(Region region, Anchor anchor, List<Type> stack, List<Type> types, List<Integer> locals)
-            throws NotCompilableException {
+    private void emitRegion(Region region, List<Type> stack, List<Type> types, List<Integer> locals) throws NotCompilableException {
         layOut(stack, types, locals);
         int slot = 0;
         for (Type type : stack) {
             code.load(type, slot);
             slot += type.getSize();
         }
-        StandingCalls calls = emitCutShort(region, anchor);
+        emitCutShort(region);
         fill(CodeSize.NEVER_INLINED);
-        finish(calls);
+        guards.finish(handlers);
+        add();
     }
 
-    /** Prints a region of a packet that ends within it. Nothing comes after it, but the JVM wants an end. */
-    private StandingCalls emitCutShort(Region region, Anchor anchor) throws NotCompilableException {
-        Schedules schedules = Schedules.cutShort(plan, region, anchor);
-        Operations piecewise = ReadOperations.cutShort(code, state, cold, schedules.of(region));
+    /** Prints a region of a packet that ends within it. */
+    private void emitCutShort(Region region) throws NotCompilableException {
+        CutShortOperations piecewise = new CutShortOperations(code, state, cold);
         StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker);
-        new Instructions(plan, code, state, variables, piecewise, calls, guards, schedules, new HashMap<>(labels)).emitAgain(region);
-        neverReached();
-        return calls;
+        new Instructions(plan, code, state, variables, piecewise, calls, guards, Schedules.cutShort(region), new HashMap<>(labels))
+                .emitAgain(region);
+        handlers.add(piecewise.finish());
     }
 
     private Operations operations() {
@@ -183,6 +187,10 @@ final class Emission {
         }
         calls.finish();
         guards.finish(handlers);
+        add();
+    }
+
+    private void add() {
         MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name,
                 Type.getMethodDescriptor(Type.LONG_TYPE, parameters), null, null);
         method.instructions = code.list();
@@ -267,7 +275,8 @@ final class Emission {
         for (int i = 0; i < types.size(); i++) {
             code.load(types.get(i), variables[live.get(i)]);
         }
-        state.loadAll()
+        // The other method is the same one of the user's, and says itself where in it an exception arose.
+        state.loadAll().at(null)
                 .add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), other.name,
                         Type.getMethodDescriptor(Type.LONG_TYPE, other.parameters), false))
                 .op(Opcodes.LRETURN);
@@ -282,7 +291,7 @@ final class Emission {
         int first = region.start();
         int operands = Calls.operandCount(region.first());
         if (!plan.isPassable(first, operands)) {
-            emitCutShort(region, Anchor.ANYWHERE);
+            emitCutShort(region);
             return;
         }
         Frame<Value> frame = plan.flat.frames()[first];
@@ -295,8 +304,12 @@ final class Emission {
         }
         List<Integer> live = plan.liveAt(first);
         List<Type> types = typesAt(first, live);
-        Emission other = new Emission(linker, plan, linker.freshName(name), isOwnPacket);
-        other.emitRegion(region, exit.place().anchor(), stack, types, live);
+        Emission other = cutShort.get(region);
+        if (other == null) {
+            other = new Emission(linker, plan, linker.freshName(CUT_SHORT), false, cutShort);
+            cutShort.put(region, other);
+            other.emitRegion(region, stack, types, live);
+        }
         leaveTo(other, types, live);
     }
 }

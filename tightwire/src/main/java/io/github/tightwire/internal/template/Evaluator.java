@@ -81,7 +81,7 @@ final class Evaluator extends Interpreter<Value> {
             case Opcodes.SIPUSH:
                 return Value.of(((IntInsnNode) insn).operand);
             case Opcodes.LDC:
-                return constant(((LdcInsnNode) insn).cst);
+                return Types.constant(((LdcInsnNode) insn).cst);
             case Opcodes.GETSTATIC:
                 return received(Type.getType(((FieldInsnNode) insn).desc));
             case Opcodes.NEW:
@@ -89,25 +89,6 @@ final class Evaluator extends Interpreter<Value> {
             default:
                 return Value.of(opcode - Opcodes.ICONST_0);
         }
-    }
-
-    private static Value constant(Object constant) {
-        if (constant instanceof Integer) {
-            return Value.constant(Type.INT_TYPE, constant);
-        } else if (constant instanceof Long) {
-            return Value.constant(Type.LONG_TYPE, constant);
-        } else if (constant instanceof Float) {
-            return Value.constant(Type.FLOAT_TYPE, constant);
-        } else if (constant instanceof Double) {
-            return Value.constant(Type.DOUBLE_TYPE, constant);
-        } else if (constant instanceof String) {
-            return Value.constant(Type.getType(String.class), constant);
-        } else if (constant instanceof Type type && type.getSort() >= Type.ARRAY && type.getSort() != Type.METHOD) {
-            return Value.constant(Type.getType(Class.class), constant);
-        } else if (constant instanceof org.objectweb.asm.ConstantDynamic dynamic) {
-            return Value.of(Type.getType(dynamic.getDescriptor()));
-        }
-        return Value.of(Value.OBJECT);
     }
 
     @Override
@@ -118,6 +99,7 @@ final class Evaluator extends Interpreter<Value> {
         }
         if (opcode != Opcodes.ALOAD && opcode != Opcodes.ASTORE && opcode != Opcodes.DUP) {
             look(value, "reorders the stream with other operands");
+            value.escape();
         }
         return value;
     }
@@ -127,6 +109,7 @@ final class Evaluator extends Interpreter<Value> {
         if (value.isStream()) {
             return ofStream(insn, value);
         }
+        value.escape();
         Value folded = value.constant instanceof Number number ? Folding.unary(insn, number) : null;
         if (folded != null) {
             return folded;
@@ -161,7 +144,7 @@ final class Evaluator extends Interpreter<Value> {
             case Opcodes.GETFIELD:
                 return received(Type.getType(((FieldInsnNode) insn).desc));
             case Opcodes.NEWARRAY:
-                return Value.of(arrayOf(((IntInsnNode) insn).operand));
+                return Value.of(Types.arrayOf(((IntInsnNode) insn).operand));
             case Opcodes.ANEWARRAY:
                 return Value.of(Type.getType("[" + Type.getObjectType(((TypeInsnNode) insn).desc).getDescriptor()));
             case Opcodes.CHECKCAST:
@@ -191,27 +174,6 @@ final class Evaluator extends Interpreter<Value> {
         }
     }
 
-    private static Type arrayOf(int operand) {
-        switch (operand) {
-            case Opcodes.T_BOOLEAN:
-                return Type.getType("[Z");
-            case Opcodes.T_CHAR:
-                return Type.getType("[C");
-            case Opcodes.T_BYTE:
-                return Type.getType("[B");
-            case Opcodes.T_SHORT:
-                return Type.getType("[S");
-            case Opcodes.T_INT:
-                return Type.getType("[I");
-            case Opcodes.T_FLOAT:
-                return Type.getType("[F");
-            case Opcodes.T_DOUBLE:
-                return Type.getType("[D");
-            default:
-                return Type.getType("[J");
-        }
-    }
-
     @Override
     public Value binaryOperation(AbstractInsnNode insn, Value left, Value right) {
         int opcode = insn.getOpcode();
@@ -220,12 +182,14 @@ final class Evaluator extends Interpreter<Value> {
         }
         look(left, "compares the stream");
         look(right, "compares the stream");
+        left.escape();
+        right.escape();
         if (opcode == Opcodes.AALOAD) {
             return left.type.getSort() == Type.ARRAY
                     ? received(Type.getType(left.type.getDescriptor().substring(1)))
                     : Value.of(Value.OBJECT);
         }
-        Type type = resultType(opcode);
+        Type type = Types.ofResult(opcode);
         if (type == null) {
             return null;
         }
@@ -235,60 +199,20 @@ final class Evaluator extends Interpreter<Value> {
         return folded == null ? Value.of(type) : Value.constant(type, folded);
     }
 
-    private static Type resultType(int opcode) {
-        switch (opcode) {
-            case Opcodes.LALOAD:
-            case Opcodes.LADD:
-            case Opcodes.LSUB:
-            case Opcodes.LMUL:
-            case Opcodes.LDIV:
-            case Opcodes.LREM:
-            case Opcodes.LSHL:
-            case Opcodes.LSHR:
-            case Opcodes.LUSHR:
-            case Opcodes.LAND:
-            case Opcodes.LOR:
-            case Opcodes.LXOR:
-                return Type.LONG_TYPE;
-            case Opcodes.FALOAD:
-            case Opcodes.FADD:
-            case Opcodes.FSUB:
-            case Opcodes.FMUL:
-            case Opcodes.FDIV:
-            case Opcodes.FREM:
-                return Type.FLOAT_TYPE;
-            case Opcodes.DALOAD:
-            case Opcodes.DADD:
-            case Opcodes.DSUB:
-            case Opcodes.DMUL:
-            case Opcodes.DDIV:
-            case Opcodes.DREM:
-                return Type.DOUBLE_TYPE;
-            case Opcodes.IF_ICMPEQ:
-            case Opcodes.IF_ICMPNE:
-            case Opcodes.IF_ICMPLT:
-            case Opcodes.IF_ICMPGE:
-            case Opcodes.IF_ICMPGT:
-            case Opcodes.IF_ICMPLE:
-            case Opcodes.IF_ACMPEQ:
-            case Opcodes.IF_ACMPNE:
-            case Opcodes.PUTFIELD:
-                return null;
-            default:
-                return Type.INT_TYPE;
-        }
-    }
-
     @Override
     public Value ternaryOperation(AbstractInsnNode insn, Value first, Value second, Value third) {
         if (third.isStream()) {
             throw Obstacle.keeping("stores the stream in an array");
         }
+        third.escape();
         return null;
     }
 
     @Override
     public Value naryOperation(AbstractInsnNode insn, List<? extends Value> values) {
+        for (Value value : values) {
+            value.escape();
+        }
         if (insn instanceof MultiANewArrayInsnNode array) {
             return Value.of(Type.getType(array.desc));
         }
@@ -310,7 +234,7 @@ final class Evaluator extends Interpreter<Value> {
             }
         }
         Object folded = call.getOpcode() == Opcodes.INVOKESTATIC ? fold(call, values) : null;
-        return folded != null ? constant(folded) : newValue(Type.getReturnType(call.desc));
+        return folded != null ? Types.constant(folded) : newValue(Type.getReturnType(call.desc));
     }
 
     private Object fold(MethodInsnNode call, List<? extends Value> values) {
@@ -343,6 +267,16 @@ final class Evaluator extends Interpreter<Value> {
         if (value.isStream() && reading != null) {
             throw Obstacle.within(what);
         }
+    }
+
+    /** Whether a cast is to what a value is known to be, and does nothing. */
+    boolean isUpcast(Value value, String to) throws NotCompilableException {
+        if (value.isStream()) {
+            return StreamClasses.contains(to) || to.equals("java/lang/Object");
+        }
+        return value.type != null && value.type.getSort() == Type.OBJECT && value != Value.NULL && !to.startsWith("[")
+                && !value.type.equals(Value.OBJECT) && (value.type.getInternalName().equals(to)
+                || files.load(to).isAssignableFrom(files.load(value.type.getInternalName())));
     }
 
     @Override

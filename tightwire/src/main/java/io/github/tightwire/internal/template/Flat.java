@@ -28,12 +28,14 @@ record Flat(
         BitSet exposed) {
 
     /**
-     * A call of a method that is compiled on its own.
+     * A call of a method that is compiled on its own; or one of which it is not known what it calls.
      *
-     * @param link what is called; null where it is an object's serialize method, of a class that is known only when it runs
-     * @param object whether it is a nested object's serialize method, called by {@code serializeObject}, which counts
+     * @param link what is called; null where it is the serialize method of an object or value, of a class that is known only when it
+     *     runs, or a function
+     * @param nested whether the stream calls it, for a nested object or value, and counts
+     * @param lends whether it is a function that nobody knows, on a stream object that it may keep
      */
-    record Call(Link link, boolean object) {
+    record Call(Link link, boolean nested, boolean lends) {
         /** Whether somebody may have kept a stream object when it comes back. */
         boolean mayLend() {
             return link == null || !StreamClasses.contains(link.method().owner()) || link.takesObjects();

@@ -2,9 +2,9 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
+import io.github.tightwire.internal.template.Value.Lambda;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -12,14 +12,12 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -34,47 +32,24 @@ import org.objectweb.asm.tree.analysis.Frame;
 final class FlatCode {
     private final MethodNode code;
     private final Evaluator evaluator;
-    private final ForeignCalls foreign;
-    /** Whether it runs as it is where somebody has kept a stream object before. */
-    private final boolean isCallable;
+    private final Exposure exposure;
     private final List<Frame<Value>> frames = new ArrayList<>();
     private final List<Origin> origins = new ArrayList<>();
     private final List<Object> constants = new ArrayList<>();
     private final Map<MethodInsnNode, Flat.Call> calls = new IdentityHashMap<>();
     private final Deque<Cursor> cursors = new ArrayDeque<>();
     private final int spare;
+    /** Whether the result is an object, and is wanted. */
+    private final boolean leavesResult;
 
     private FlatCode(Link link, ClassFiles files, boolean reading, int locals, int stack) throws NotCompilableException {
         this.evaluator = new Evaluator(files, reading);
-        this.foreign = new ForeignCalls(files);
-        this.isCallable = link.isCallable(files);
         this.code = new MethodNode(Opcodes.ACC_STATIC, link.method().code().name, descriptor(link), null, null);
+        this.exposure = new Exposure(code, files, link.isCallable(files));
         this.spare = locals;
+        this.leavesResult = link.leavesObject(reading);
         code.maxLocals = locals;
         code.maxStack = stack;
-    }
-
-    /** Where a context is written. */
-    private static final class Cursor {
-        final Context context;
-        /** The variables and the stack of the callers. */
-        final Frame<Value> below;
-        final LabelNode[] labels;
-        final LabelNode end = new LabelNode();
-        int next;
-
-        Cursor(Context context, Frame<Value> below) {
-            this.context = context;
-            this.below = below;
-            this.labels = new LabelNode[context.body.size() + 1];
-        }
-
-        LabelNode label(int index) {
-            if (labels[index] == null) {
-                labels[index] = new LabelNode();
-            }
-            return labels[index];
-        }
     }
 
     /** The method that a walk has found. */
@@ -110,50 +85,15 @@ final class FlatCode {
         for (int i = 0; i < types.size(); i++) {
             descriptor.append(link.isStream(i) ? ClassFiles.BIT_STREAM_DESCRIPTOR : types.get(i).getDescriptor());
         }
-        return descriptor.append(')').append(Type.getReturnType(link.method().code().desc).getDescriptor()).toString();
+        Type result = link.returnsObject() ? Type.VOID_TYPE : Type.getReturnType(link.method().code().desc);
+        return descriptor.append(')').append(result.getDescriptor()).toString();
     }
 
     private Flat finish() {
         @SuppressWarnings("unchecked")
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
-        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, exposed());
-    }
-
-    /** The calls of what is not known after those that may let somebody keep a stream object, in the order of the code or by a loop. */
-    private BitSet exposed() {
-        BitSet exposed = new BitSet();
-        AbstractInsnNode[] insns = code.instructions.toArray();
-        int from = firstThatMayLend(insns);
-        for (int i = from; i < insns.length; i++) {
-            if (frames.get(i) != null && foreign.contain(insns[i], frames.get(i))) {
-                exposed.set(i);
-            }
-        }
-        for (TryCatchBlockNode block : code.tryCatchBlocks) {
-            // An exception may come from such a call, or from where the stream object has not been moved to.
-            int start = code.instructions.indexOf(block.start);
-            if (code.instructions.indexOf(block.end) > from) {
-                exposed.set(start);
-                exposed.set(code.instructions.indexOf(block.handler));
-            }
-        }
-        return exposed;
-    }
-
-    private int firstThatMayLend(AbstractInsnNode[] insns) {
-        int from = isCallable ? insns.length : 0;
-        for (int i = 0; i < from; i++) {
-            if (calls.containsKey(insns[i]) && calls.get(insns[i]).mayLend()) {
-                from = i;
-            }
-        }
-        // A loop that goes on after it may go back before it.
-        for (int i = insns.length - 1; i >= from; i--) {
-            if (insns[i] instanceof JumpInsnNode jump) {
-                from = Math.min(from, code.instructions.indexOf(jump.label));
-            }
-        }
-        return from;
+        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls,
+                exposure.exposed(frames, calls));
     }
 
     // ---- Contexts
@@ -169,12 +109,12 @@ final class FlatCode {
         String owner = Type.getInternalName(link.method().owner());
         if (receiver.exact && !receiver.type.getInternalName().equals(owner)) {
             // The parameter is of the class that declares the method: from here on the JVM knows as much as we do.
-            Frame<Value> frame = flat(top, root.frames[0]);
+            Frame<Value> frame = top.flat(root.frames[0]);
             add(new VarInsnNode(Opcodes.ALOAD, 0), frame, top, 0);
             add(new TypeInsnNode(Opcodes.CHECKCAST, receiver.type.getInternalName()), frame, top, 0);
             add(new VarInsnNode(Opcodes.ASTORE, 0), frame, top, 0);
         }
-        initialise(top, root.initialisation, flat(top, root.frames[0]));
+        initialise(top, root.initialisation, top.flat(root.frames[0]));
         while (!cursors.isEmpty()) {
             Cursor cursor = cursors.peek();
             if (cursor.next == cursor.context.body.size()) {
@@ -219,19 +159,6 @@ final class FlatCode {
         return false;
     }
 
-    /** A frame of a context as one of the whole method. */
-    private static Frame<Value> flat(Cursor cursor, Frame<Value> own) {
-        Frame<Value> frame = new Frame<>(cursor.below);
-        int base = cursor.context.base();
-        for (int i = 0; i < own.getLocals(); i++) {
-            frame.setLocal(base + i, own.getLocal(i));
-        }
-        for (int i = 0; i < own.getStackSize(); i++) {
-            frame.push(own.getStack(i));
-        }
-        return frame;
-    }
-
     private void add(LabelNode label) {
         code.instructions.add(label);
         note(null, null, null);
@@ -257,14 +184,18 @@ final class FlatCode {
     private void write(Cursor cursor, int index) throws AnalyzerException {
         Context context = cursor.context;
         AbstractInsnNode insn = context.body.insns[index];
-        Frame<Value> frame = flat(cursor, context.frames[index]);
+        Frame<Value> frame = cursor.flat(context.frames[index]);
         Decision decision = context.decisions[index];
         if (decision == Decision.DROPPED) {
             if (insn instanceof MethodInsnNode call) {
                 drop(Calls.operandCount(call) - 1, frame, cursor, index);
             }
+        } else if (decision instanceof Decision.Creation creation) {
+            create(cursor, index, creation.site(), frame);
+        } else if (movesNeverMade(context, index)) {
+            return;
         } else if (decision == Decision.FALLS || decision instanceof Decision.Jumps) {
-            drop(Walk.operands(insn.getOpcode()), frame, cursor, index);
+            drop(Branches.operands(insn.getOpcode()), frame, cursor, index);
             if (decision instanceof Decision.Jumps jumps && jumps.target() != index + 1) {
                 add(new JumpInsnNode(Opcodes.GOTO, cursor.label(jumps.target())), frame, cursor, index);
             }
@@ -272,50 +203,75 @@ final class FlatCode {
             inline(cursor, index, inlined, frame);
         } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && context.caller != null) {
             giveBack(cursor, index, frame);
+        } else if (insn.getOpcode() == Opcodes.ARETURN) {
+            leave(cursor, index, frame);
         } else {
-            AbstractInsnNode copy = copy(cursor, index);
+            AbstractInsnNode copy = cursor.copy(index);
             code.instructions.add(copy);
             note(frame, context.origin(index), context.constants[index]);
             if (decision instanceof Decision.Linked linked) {
-                calls.put((MethodInsnNode) copy, new Flat.Call(linked.link(), linked.object()));
+                calls.put((MethodInsnNode) copy, new Flat.Call(linked.link(), linked.nested(), false));
             } else if (decision instanceof Decision.Dispatched dispatched) {
-                calls.put((MethodInsnNode) copy, new Flat.Call(null, dispatched.object()));
+                calls.put((MethodInsnNode) copy, new Flat.Call(null, dispatched.nested(), false));
+            } else if (decision instanceof Decision.Lending) {
+                calls.put((MethodInsnNode) copy, new Flat.Call(null, false, true));
             }
         }
     }
 
-    private AbstractInsnNode copy(Cursor cursor, int index) {
-        AbstractInsnNode insn = cursor.context.body.insns[index];
-        int base = cursor.context.base();
-        int[] targets = cursor.context.body.targets(index);
-        if (insn instanceof VarInsnNode variable) {
-            return new VarInsnNode(variable.getOpcode(), base + variable.var);
-        } else if (insn instanceof IincInsnNode increment) {
-            return new IincInsnNode(base + increment.var, increment.incr);
-        } else if (insn instanceof JumpInsnNode) {
-            return new JumpInsnNode(insn.getOpcode(), cursor.label(targets[0]));
-        } else if (insn instanceof TableSwitchInsnNode table) {
-            return new TableSwitchInsnNode(table.min, table.max, cursor.label(targets[targets.length - 1]), labels(cursor, targets));
-        } else if (insn instanceof LookupSwitchInsnNode lookup) {
-            int[] keys = new int[lookup.keys.size()];
-            for (int i = 0; i < keys.length; i++) {
-                keys[i] = lookup.keys.get(i);
+    /** Whether an instruction does nothing but to move a functional object that is never made. */
+    private static boolean movesNeverMade(Context context, int index) {
+        Frame<Value> frame = context.frames[index];
+        switch (context.body.insns[index].getOpcode()) {
+            case Opcodes.ALOAD:
+                return frame.getLocal(((VarInsnNode) context.body.insns[index]).var).isNeverMade();
+            case Opcodes.ASTORE:
+            case Opcodes.DUP:
+            case Opcodes.POP:
+                return Value.fromTop(frame, 1).isNeverMade();
+            default:
+                return false;
+        }
+    }
+
+    /** Puts what a functional object captures into variables, and makes it, if anybody needs it. */
+    private void create(Cursor cursor, int index, Lambda.Site site, Frame<Value> frame) throws AnalyzerException {
+        InvokeDynamicInsnNode creation = (InvokeDynamicInsnNode) cursor.context.body.insns[index];
+        Type[] types = Type.getArgumentTypes(creation.desc);
+        int variable = site.variable;
+        for (Type type : types) {
+            variable += type.getSize();
+        }
+        for (int i = types.length - 1; i >= 0; i--) {
+            variable -= types[i].getSize();
+            add(new VarInsnNode(types[i].getOpcode(Opcodes.ISTORE), variable), frame, cursor, index);
+        }
+        if (site.isObject()) {
+            for (Type type : types) {
+                load(type, variable, frame, cursor, index);
+                variable += type.getSize();
             }
-            return new LookupSwitchInsnNode(cursor.label(targets[targets.length - 1]), keys, labels(cursor, targets));
+            add(creation.clone(null), frame, cursor, index);
         }
-        return insn.clone(Map.of());
     }
 
-    private static LabelNode[] labels(Cursor cursor, int[] targets) {
-        LabelNode[] labels = new LabelNode[targets.length - 1];
-        for (int i = 0; i < labels.length; i++) {
-            labels[i] = cursor.label(targets[i]);
-        }
-        return labels;
+    private void load(Type type, int variable, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        Object constant = frame.getLocal(variable).constant;
+        add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), variable), frame, cursor, index);
+        constants.set(constants.size() - 1, constant);
     }
 
-    /** Drops values from the stack. */
+    /** Drops operands of an instruction from the stack. */
     private void drop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        Frame<Value> own = cursor.context.frames[index];
+        int dropped = 0;
+        for (int i = 1; i <= count; i++) {
+            dropped += Value.fromTop(own, i).isNeverMade() ? 0 : 1;
+        }
+        dropTop(dropped, frame, cursor, index);
+    }
+
+    private void dropTop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         for (int i = 0; i < count; i++) {
             int size = Value.fromTop(frame, 1).getSize();
             add(new InsnNode(size == 1 ? Opcodes.POP : Opcodes.POP2), frame, cursor, index);
@@ -333,6 +289,7 @@ final class FlatCode {
     /** Puts the operands of a call where the callee has its parameters, and goes on there. */
     private void inline(Cursor cursor, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
         Context callee = inlined.callee();
+        Binding binding = inlined.binding();
         List<Type> types = callee.method.operands();
         int[] slots = new int[types.size()];
         int slot = callee.base();
@@ -340,27 +297,53 @@ final class FlatCode {
             slots[i] = slot;
             slot += types.get(i).getSize();
         }
-        for (int i = slots.length - 1; i >= 0; i--) {
-            // On the stack the stream lies below its object: the first operand of the method is on top.
-            int operand = inlined.object() ? slots.length - 1 - i : i;
-            if (operand == 0 && !callee.method.isStatic()) {
-                requireReceiver(types.get(0), frame, cursor, index);
+        for (int operand = Calls.operandCount((MethodInsnNode) cursor.context.body.insns[index]) - 1; operand >= 0; operand--) {
+            int parameter = 0;
+            while (parameter < slots.length && binding.source(parameter) != operand) {
+                parameter++;
             }
-            add(new VarInsnNode(types.get(operand).getOpcode(Opcodes.ISTORE), slots[operand]), frame, cursor, index);
+            if (parameter == slots.length) {
+                dropFunction(binding.lambda().site(), frame, cursor, index);
+                continue;
+            }
+            if (parameter == 0 && !callee.method.isStatic()) {
+                requireReceiver(types.get(0), inlined.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, frame, cursor, index);
+            }
+            pass(types.get(parameter), slots[parameter], binding.operands().get(parameter), frame, cursor, index);
+        }
+        for (int i = 0; i < slots.length; i++) {
+            if (binding.source(i) == Binding.CAPTURED) {
+                load(types.get(i), binding.lambda().variable(i), frame, cursor, index);
+                pass(types.get(i), slots[i], Value.NONE, frame, cursor, index);
+            }
         }
         Cursor next = new Cursor(callee, frame);
         initialise(cursor, callee.initialisation, new Frame<>(frame));
         cursors.push(next);
     }
 
-    private void requireReceiver(Type owner, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+    private void pass(Type type, int slot, Value value, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        if (!value.isNeverMade()) {
+            add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot), frame, cursor, index);
+        }
+    }
+
+    /** Drops the functional object whose method is inlined. */
+    private void dropFunction(Lambda.Site site, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        if (site.isField) {
+            add(Kernel.REQUIRE_PRESENT.call(), frame, cursor, index);
+        } else if (site.isObject()) {
+            dropTop(1, frame, cursor, index);
+        }
+    }
+
+    private void requireReceiver(Type owner, Kernel check, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         Value receiver = Value.fromTop(frame, 1);
         if (receiver.isStream() || receiver.exact) {
             return;
         }
         add(new InsnNode(Opcodes.DUP), frame, cursor, index);
-        add(new MethodInsnNode(Opcodes.INVOKESTATIC, Kernel.REQUIRE_PRESENT.owner, Kernel.REQUIRE_PRESENT.method,
-                Kernel.REQUIRE_PRESENT.descriptor, false), frame, cursor, index);
+        add(check.call(), frame, cursor, index);
         if (!receiver.type.equals(owner)) {
             add(new TypeInsnNode(Opcodes.CHECKCAST, owner.getInternalName()), frame, cursor, index);
         }
@@ -370,18 +353,29 @@ final class FlatCode {
     private void giveBack(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
         Context context = cursor.context;
         int opcode = context.body.insns[index].getOpcode();
-        int more = context.frames[index].getStackSize() - (opcode == Opcodes.RETURN ? 0 : 1);
-        if (more > 0 && opcode != Opcodes.RETURN) {
+        int results = opcode == Opcodes.RETURN || Value.fromTop(context.frames[index], 1).isNeverMade() ? 0 : 1;
+        int more = frame.getStackSize() - cursor.below.getStackSize() - results;
+        if (more > 0 && results > 0) {
             int toStore = Opcodes.ISTORE - Opcodes.IRETURN;
             code.maxLocals = spare + 2;
             add(new VarInsnNode(opcode + toStore, spare), frame, cursor, index);
-            drop(more, frame, cursor, index);
+            dropTop(more, frame, cursor, index);
             add(new VarInsnNode(opcode + Opcodes.ILOAD - Opcodes.IRETURN, spare), frame, cursor, index);
         } else if (more > 0) {
-            drop(more, frame, cursor, index);
+            dropTop(more, frame, cursor, index);
         }
         if (index < context.body.size() - 1) {
             add(new JumpInsnNode(Opcodes.GOTO, cursor.end), frame, cursor, index);
         }
+    }
+
+    /** Leaves the result of the whole method, an object, where its caller takes it; if it is wanted. */
+    private void leave(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
+        if (leavesResult) {
+            add(Kernel.LEAVE_RESULT.call(), frame, cursor, index);
+        } else {
+            dropTop(1, frame, cursor, index);
+        }
+        add(new InsnNode(Opcodes.RETURN), frame, cursor, index);
     }
 }

@@ -189,6 +189,10 @@ final class Folding {
                 return Bits.bytesFor(n[0].intValue());
             case "maxInteger(FFF)J":
                 return CompressedFloat.maxInteger(n[0].floatValue(), n[1].floatValue(), n[2].floatValue());
+            case "least(FFJ)F":
+                return CompressedFloat.least(n[0].floatValue(), n[1].floatValue(), n[2].longValue());
+            case "most(FFJ)F":
+                return CompressedFloat.most(n[0].floatValue(), n[1].floatValue(), n[2].longValue());
             case "isWidth(I)Z":
                 return SmallestThree.isWidth(n[0].intValue()) ? 1 : 0;
             case "codeBits(I)I":

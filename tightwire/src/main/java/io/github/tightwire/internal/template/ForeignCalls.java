@@ -1,7 +1,6 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.ClassFile.Method;
-import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -71,6 +70,6 @@ final class ForeignCalls {
         boolean certain = method != null && (call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL
                 || (method.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
                 || (files.load(call.owner).getModifiers() & Opcodes.ACC_FINAL) != 0);
-        return certain ? new Binding(method, null, List.of()) : null;
+        return certain ? Binding.of(method) : null;
     }
 }

@@ -144,7 +144,7 @@ final class Guards {
         int line = 0;
         for (Code.Call call : code.calls()) {
             int other = call.origin() == null ? 0 : sites.line(call.origin());
-            if (other != line && other != 0) {
+            if (other != line) {
                 LabelNode label = new LabelNode();
                 code.list().insertBefore(call.insn(), label);
                 code.list().insertBefore(call.insn(), new LineNumberNode(other, label));

@@ -1,9 +1,6 @@
 package io.github.tightwire.internal.template;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -19,13 +16,14 @@ import org.objectweb.asm.tree.analysis.Frame;
  * <p>What is null is found out all the same, and when it would be: a load stays unless it is from the method's own receiver.
  */
 final class InPlace {
-    private final Set<AbstractInsnNode> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<MethodInsnNode> calls = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** By the index of an instruction. */
+    private final boolean[] leftOut;
+    private final boolean[] calls;
     private final Flat flat;
     private final Direction direction;
     private final ClassFiles files;
-    private final Set<MethodInsnNode> scalars = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<AbstractInsnNode> branchedTo = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Region.Member[] members;
+    private final boolean[] branchedTo;
 
     /**
      * Finds them.
@@ -37,13 +35,12 @@ final class InPlace {
         this.flat = flat;
         this.direction = direction;
         this.files = files;
+        this.members = members;
+        this.leftOut = new boolean[insns.length];
+        this.calls = new boolean[insns.length];
+        this.branchedTo = new boolean[insns.length];
         for (Jump jump : jumps) {
-            branchedTo.add(insns[jump.to()]);
-        }
-        for (Region.Member member : members) {
-            if (member != null) {
-                scalars.add(member.region().calls().get(member.number()));
-            }
+            branchedTo[jump.to()] = true;
         }
         for (int i = 0; i < insns.length; i++) {
             if (insns[i].getOpcode() == Opcodes.ALOAD && flat.frames()[i] != null) {
@@ -53,13 +50,13 @@ final class InPlace {
     }
 
     /** Whether an operation's result goes to the field that its value comes from. */
-    boolean contains(MethodInsnNode call) {
-        return calls.contains(call);
+    boolean contains(int call) {
+        return calls[call];
     }
 
     /** Whether an instruction has nothing to do. */
-    boolean isLeftOut(AbstractInsnNode insn) {
-        return leftOut.contains(insn);
+    boolean isLeftOut(int index) {
+        return leftOut[index];
     }
 
     private void find(VarInsnNode target, Frame<Value> frame) {
@@ -79,7 +76,7 @@ final class InPlace {
         while (next != null && next.getOpcode() >= Opcodes.ICONST_M1 && next.getOpcode() <= Opcodes.LDC) {
             next = next(next);
         }
-        if (!(next instanceof MethodInsnNode call) || !scalars.contains(call)) {
+        if (!(next instanceof MethodInsnNode call) || members[flat.index(call)] == null) {
             return;
         }
         next = next(call);
@@ -90,16 +87,22 @@ final class InPlace {
         }
         if (next instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && store.name.equals(load.name)
                 && store.owner.equals(load.owner) && store.desc.equals(load.desc) && !files.isVolatile(load.owner, load.name)) {
-            calls.add(call);
+            calls[flat.index(call)] = true;
             if (direction == Direction.READ) {
-                leftOut.add(source);
-                leftOut.add(load);
+                leaveOut(source);
+                leaveOut(load);
             } else {
-                leftOut.add(target);
-                leftOut.add(cast);
-                leftOut.add(store);
+                leaveOut(target);
+                if (cast != null) {
+                    leaveOut(cast);
+                }
+                leaveOut(store);
             }
         }
+    }
+
+    private void leaveOut(AbstractInsnNode insn) {
+        leftOut[flat.index(insn)] = true;
     }
 
     private boolean isReceiver(VarInsnNode load) {
@@ -123,7 +126,7 @@ final class InPlace {
     /** The next instruction, if nothing branches to it; else null. */
     private AbstractInsnNode next(AbstractInsnNode insn) {
         AbstractInsnNode next = insn.getNext();
-        while (next instanceof LabelNode && !branchedTo.contains(next)) {
+        while (next instanceof LabelNode && !branchedTo[flat.index(next)]) {
             next = next.getNext();
         }
         return next instanceof LabelNode ? null : next;

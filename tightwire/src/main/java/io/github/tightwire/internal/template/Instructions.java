@@ -112,7 +112,7 @@ final class Instructions {
         AbstractInsnNode insn = plan.insns[index];
         Place place = schedules.place(index);
         code.at(flat.origins()[index]);
-        if (plan.inPlace.isLeftOut(insn) || emitConstant(index, frame)) {
+        if (plan.inPlace.isLeftOut(index) || emitConstant(index, frame)) {
             return;
         }
         if (plan.streamCalls.contains(index)) {
@@ -245,6 +245,11 @@ final class Instructions {
                 guards.coverKernel(place);
                 calls.takeOutcome(Type.INT_TYPE);
                 break;
+            case RECEIVE_TEXT:
+                operations.receiveText(place);
+                calls.takeOutcome(Type.VOID_TYPE);
+                calls.takeObject(Type.getType(String.class), true);
+                break;
             case BIT_POSITION:
                 state.position(place);
                 break;
@@ -287,7 +292,7 @@ final class Instructions {
         for (int i = 1; i <= primitive.role.bounds; i++) {
             code.pop(Value.fromTop(frame, i).getSize());
         }
-        if (!plan.inPlace.contains(call)) {
+        if (!plan.inPlace.contains(index)) {
             operations.dropIgnored(member.scalar());
         }
         if (member.isFirst()) {
@@ -297,7 +302,7 @@ final class Instructions {
     }
 
     private void member(int index, Region.Member member, MethodInsnNode call) {
-        operations.scalar(member, schedules.place(index), field(call), plan.inPlace.contains(call));
+        operations.scalar(member, schedules.place(index), field(call), plan.inPlace.contains(index));
         if (member.isLast()) {
             operations.leave();
         }

@@ -1,5 +1,8 @@
 package io.github.tightwire.internal.template;
 
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodInsnNode;
+
 /**
  * The static methods that emitted code calls: those of the kernel, and a few of the library and the JDK. A name or a descriptor
  * that is wrong would compile, and throw out of {@code Codec.write}; so they stand here alone, and a test resolves each.
@@ -27,7 +30,6 @@ enum Kernel {
     HAS_REMAINING("Unpacking", "hasRemaining", "(IIII)Z"),
     HAS_REMAINING_LONG("Unpacking", "hasRemaining", "(IIIJ)Z"),
     LOAD("Unpacking", "load", "([BII)J"),
-    LOAD_TO_END("Unpacking", "load", "([BIII)J"),
     WINDOW("Unpacking", "window", "([BIII)J"),
     UNALIGNED("Unpacking", "unaligned", "([BII)J"),
     LAST_WORD("Unpacking", "lastWord", "([BII)J"),
@@ -35,7 +37,14 @@ enum Kernel {
     CHECK_RAW("Unpacking", "checkRaw", "(IIIII)J"),
     READ_WIDE("Unpacking", "wide", "([BIIII)J"),
     READ_ALIGN("Unpacking", "align", "([BII)I"),
+    READ_TEXT("Unpacking", "text", "(I[BIII)J"),
     READ_BYTES("Unpacking", "copy", "([BII[BIII)I"),
+
+    // ---- Packets that are cut short
+
+    CUT_SHORT("CutShort", "value", "([BIIII)J"),
+    CUT_SHORT_BOUNDED("CutShort", "value", "([BIIIIJ)J"),
+    REFUSED_SHORT("CutShort", "refused", "(Lio/github/tightwire/internal/kernel/CutShort$Signal;I)J"),
 
     // ---- Measures
 
@@ -55,6 +64,7 @@ enum Kernel {
     CHECK_FAILED("Outcome", "checkFailed", "(Ljava/lang/String;I)J"),
     REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
     REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
+    REQUIRE_OBJECT("Faults", "requireObject", "(Ljava/lang/Object;)V"),
     INVALID("Faults", "invalid", "(Ljava/lang/String;ILjava/lang/String;)Ljava/lang/IllegalArgumentException;"),
 
     // ---- Exceptions on their way out
@@ -75,6 +85,7 @@ enum Kernel {
             + "Lio/github/tightwire/ReadStream;"),
     MEASURER("Streams", "measurer", "(Lio/github/tightwire/MeasureStream;Lio/github/tightwire/MeasureStream;II)"
             + "Lio/github/tightwire/MeasureStream;"),
+    ENTER_VALUE("Streams", "enterValue", "(Lio/github/tightwire/BitStream;)V"),
     WRITER_POSITION("Streams", "position", "(Lio/github/tightwire/WriteStream;)I"),
     MEASURER_POSITION("Streams", "position", "(Lio/github/tightwire/MeasureStream;)I"),
     READER_OUTCOME("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J"),
@@ -92,9 +103,13 @@ enum Kernel {
 
     // ---- Objects of classes that are known only when they run
 
-    TEMPLATE("io/github/tightwire/internal/template/Dispatch", "template",
-            "(Ljava/lang/Object;)Lio/github/tightwire/internal/template/Template;"),
+    LEND_TO_ANYBODY("Lent", "lend", "(Lio/github/tightwire/BitStream;)V"),
     LEND("io/github/tightwire/internal/template/Dispatch", "lend", "(Ljava/lang/Object;Lio/github/tightwire/BitStream;)V"),
+
+    // ---- Results that are objects
+
+    LEAVE_RESULT("Received", "leave", "(Ljava/lang/Object;)V"),
+    TAKE("Received", "take", "()Ljava/lang/Object;"),
 
     // ---- The library and the JDK
 
@@ -119,6 +134,11 @@ enum Kernel {
     /** Whether a class, by its internal name, is one of the kernel's. */
     static boolean isOwner(String owner) {
         return owner.startsWith(PACKAGE);
+    }
+
+    /** An instruction that calls it. */
+    MethodInsnNode call() {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, method, descriptor, false);
     }
 
     Kernel(String owner, String method, String descriptor) {

@@ -1,22 +1,56 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.Family;
+import io.github.tightwire.internal.template.ClassFile.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 
-/** The classes that an object is known to be of, one of them: the declared one itself, and those that a sealed one permits. */
+/**
+ * The classes that the objects and values are of, most likely, that a method dispatches: the declared one itself, those that a sealed
+ * one permits, what a factory makes, and those that are named where a {@link Family} is described. They are compiled with it; nothing
+ * depends on them but when a class is.
+ */
 final class Kinds {
     private static final int MOST = 64;
+    private static final String FAMILY = Type.getDescriptor(Family.class);
 
-    private Kinds() {
+    private final ClassFiles files;
+    private final List<Value> values = new ArrayList<>();
+    /** The classes where families come from. */
+    private final Set<String> holders = new LinkedHashSet<>();
+
+    Kinds(ClassFiles files) {
+        this.files = files;
     }
 
-    /** Those of which there can be objects. */
-    static Set<Class<?>> of(List<Value> values, ClassFiles files) {
+    /** Adds what is known of an object or value. */
+    void add(Value value) {
+        values.add(value);
+    }
+
+    /** Takes note of a family, if an instruction gets one. */
+    void declared(AbstractInsnNode insn) {
+        if (insn instanceof FieldInsnNode field && field.desc.equals(FAMILY)) {
+            holders.add(field.owner);
+        } else if (insn instanceof MethodInsnNode call && call.desc.endsWith(FAMILY)) {
+            holders.add(call.owner);
+        }
+    }
+
+    /** Those of which there can be objects that describe themselves. */
+    Set<Class<?>> all() {
         Set<Class<?>> kinds = new LinkedHashSet<>();
         Deque<String> open = new ArrayDeque<>();
         Set<String> seen = new LinkedHashSet<>();
@@ -25,20 +59,44 @@ final class Kinds {
                 open.add(value.type.getInternalName());
             }
         }
+        for (String holder : holders) {
+            open.addAll(named(holder));
+        }
         while (!open.isEmpty() && kinds.size() < MOST) {
             String name = open.remove();
             if (seen.add(name)) {
                 try {
                     Class<?> type = files.load(name);
-                    if (!type.isInterface() && (type.getModifiers() & Modifier.ABSTRACT) == 0) {
+                    boolean described = BitSerializable.class.isAssignableFrom(type) || BitValue.class.isAssignableFrom(type);
+                    if (described && !type.isInterface() && (type.getModifiers() & Modifier.ABSTRACT) == 0) {
                         kinds.add(type);
                     }
-                    open.addAll(files.file(type).permitted);
+                    if (described || type.isSealed()) {
+                        open.addAll(files.file(type).permitted);
+                    }
                 } catch (NotCompilableException e) {
                     // It is met when it runs.
                 }
             }
         }
         return kinds;
+    }
+
+    /** The classes that the initialiser of a class names. */
+    private List<String> named(String holder) {
+        List<String> names = new ArrayList<>();
+        try {
+            Method initialiser = files.declared(files.load(holder), "<clinit>", "()V");
+            if (initialiser != null) {
+                for (AbstractInsnNode insn : initialiser.body().insns) {
+                    if (insn instanceof LdcInsnNode constant && constant.cst instanceof Type type && type.getSort() == Type.OBJECT) {
+                        names.add(type.getInternalName());
+                    }
+                }
+            }
+        } catch (NotCompilableException e) {
+            // They are met when they run.
+        }
+        return names;
     }
 }

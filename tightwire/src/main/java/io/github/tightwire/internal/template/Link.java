@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,23 +14,32 @@ import org.objectweb.asm.Type;
  * @param method that is called
  * @param exact the class that the receiver is exactly of; null where it may be a subclass, or there is no receiver
  * @param streams which operands, the receiver included, <em>are</em> the stream, whatever they are declared as: a bit each
+ * @param value whether it describes a nested value: its result is only wanted when reading
  */
-record Link(Method method, Class<?> exact, long streams) {
+record Link(Method method, Class<?> exact, long streams, boolean value) {
     static final String SERIALIZE = "serialize";
+
+    /** Of an object's own method. */
     static final String SERIALIZE_DESCRIPTOR = "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V";
+
+    /** Of a value's own method. */
+    static final String VALUE_DESCRIPTOR = "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")" + Type.getDescriptor(BitValue.class);
+
+    /** Of the method of a function that describes values. */
+    static final String FUNCTION_DESCRIPTOR = "(Ljava/lang/Object;" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")Ljava/lang/Object;";
 
     /** The most operands that are told apart. */
     static final int MAX_OPERANDS = Long.SIZE;
 
     /** The link of a call. */
-    static Link of(Method method, Class<?> exact, List<Value> operands) {
+    static Link of(Method method, Class<?> exact, List<Value> operands, boolean value) {
         long streams = 0;
         for (int i = 0; i < operands.size(); i++) {
             if (operands.get(i).isStream()) {
                 streams |= 1L << i;
             }
         }
-        return new Link(method, exact, streams);
+        return new Link(method, exact, streams, value);
     }
 
     boolean isStream(int operand) {
@@ -62,9 +72,13 @@ record Link(Method method, Class<?> exact, long streams) {
         return descriptor.append(direction.state).append(")J").toString();
     }
 
-    /** Whether it can be compiled on its own: the result shares a long with the position, and no other stream is passed. */
+    /**
+     * Whether it can be compiled on its own: the result shares a long with the position, or is left where the caller takes it; and no
+     * other stream is passed.
+     */
     boolean isCompilable() {
-        return Type.getReturnType(method.code().desc).getSort() <= Type.FLOAT
+        int result = Type.getReturnType(method.code().desc).getSort();
+        return (result <= Type.FLOAT || result >= Type.ARRAY) && !method.isAdapter()
                 && operands().size() <= MAX_OPERANDS
                 && !hasOtherStream();
     }
@@ -77,6 +91,16 @@ record Link(Method method, Class<?> exact, long streams) {
             }
         }
         return false;
+    }
+
+    /** Whether its result is an object. */
+    boolean returnsObject() {
+        return Type.getReturnType(method.code().desc).getSort() >= Type.ARRAY;
+    }
+
+    /** Whether anybody wants its result, which is an object. */
+    boolean leavesObject(boolean reading) {
+        return returnsObject() && (reading || !value);
     }
 
     private boolean hasOtherStream() {
@@ -96,17 +120,35 @@ record Link(Method method, Class<?> exact, long streams) {
 
     /** The serialize method of objects of exactly a class. */
     static Link ofObject(Method serialize, Class<?> exact) {
-        return new Link(serialize, exact, 1L << 1);
+        return new Link(serialize, exact, 1L << 1, false);
     }
 
-    /** Whether a method is all that a codec needs: the serialize method of a class that is known exactly. */
+    /** The serialize method of values of exactly a class. */
+    static Link ofValue(Method serialize, Class<?> exact) {
+        return new Link(serialize, exact, 1L << 1, true);
+    }
+
+    /** The method that whatever is of exactly a class describes itself by; null where there is none. */
+    static Link ofKind(Class<?> kind, ClassFiles files) throws NotCompilableException {
+        boolean value = BitValue.class.isAssignableFrom(kind);
+        Method serialize = files.find(kind, SERIALIZE, value ? VALUE_DESCRIPTOR : SERIALIZE_DESCRIPTOR);
+        return serialize == null ? null : value ? ofValue(serialize, kind) : ofObject(serialize, kind);
+    }
+
+    /** Whether it is the method of {@code BitValue}. */
+    private boolean isOfBitValue() {
+        return value && !method.isStatic() && method.code().name.equals(SERIALIZE) && method.code().desc.equals(VALUE_DESCRIPTOR);
+    }
+
+    /** Whether a method is all that a codec or a dispatch needs: the serialize method of a class that is known exactly. */
     boolean isTemplate(ClassFiles files) throws NotCompilableException {
-        return exact != null && isSerialize() && isCallable(files);
+        return exact != null && (isSerialize() || isOfBitValue()) && isCallable(files);
     }
 
     /** Whether a call of the method as it is can mean no other one. */
     boolean isCallable(ClassFiles files) throws NotCompilableException {
         return (method.code().access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
+                || StreamClasses.contains(method.file().name)
                 || exact != null && method.equals(files.find(exact, method.code().name, method.code().desc));
     }
 
@@ -114,7 +156,8 @@ record Link(Method method, Class<?> exact, long streams) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Link that && method.equals(that.method) && exact == that.exact && streams == that.streams;
+        return other instanceof Link that && method.equals(that.method) && exact == that.exact && streams == that.streams
+                && value == that.value;
     }
 
     @Override

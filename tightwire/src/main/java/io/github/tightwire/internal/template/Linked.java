@@ -1,10 +1,17 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.PlainCall;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -30,6 +37,10 @@ public final class Linked {
 
     private Template template;
 
+    /** What it runs on a stream object, and what else it calls. */
+    private Set<PlainCall> plainCalls = Set.of();
+    private List<Linked> called = List.of();
+
     Linked(Link link) {
         for (Direction direction : Direction.values()) {
             entries[direction.ordinal()] = new Entry(this, direction.anywhere(), link.descriptor(direction));
@@ -37,10 +48,10 @@ public final class Linked {
     }
 
     /** A method by what it is found again by; a class that is known exactly says itself where the map hangs. */
-    private record Key(Class<?> owner, String name, String descriptor, boolean exact, long streams) {
+    private record Key(Class<?> owner, String name, String descriptor, boolean exact, long streams, boolean value) {
         static Key of(Link link) {
             return new Key(link.method().owner(), link.method().code().name, link.method().code().desc, link.exact() != null,
-                    link.streams());
+                    link.streams(), link.value());
         }
 
         // Those of a record take a cold JVM twenty milliseconds to link.
@@ -48,7 +59,7 @@ public final class Linked {
         @Override
         public boolean equals(Object other) {
             return other instanceof Key that && owner == that.owner && exact == that.exact && streams == that.streams
-                    && name.equals(that.name) && descriptor.equals(that.descriptor);
+                    && value == that.value && name.equals(that.name) && descriptor.equals(that.descriptor);
         }
 
         @Override
@@ -89,8 +100,10 @@ public final class Linked {
     }
 
     /** Takes the class, with all privileges. */
-    void complete(Lookup defined) throws NotCompilableException {
+    void complete(Lookup defined, Set<PlainCall> runsPlain, List<Linked> calls) throws NotCompilableException {
         compiled = defined;
+        plainCalls = runsPlain;
+        called = calls;
         if (Template.class.isAssignableFrom(defined.lookupClass())) {
             template = make();
         }
@@ -99,6 +112,23 @@ public final class Linked {
     /** What a codec runs, of a type's own serialize method. */
     Template template() {
         return template;
+    }
+
+    /** What runs on a stream object, in it and in all that it calls. */
+    List<PlainCall> plainCalls() {
+        Set<PlainCall> all = new LinkedHashSet<>();
+        Set<Linked> seen = new HashSet<>(Set.of(this));
+        Deque<Linked> open = new ArrayDeque<>(seen);
+        while (!open.isEmpty()) {
+            Linked each = open.remove();
+            all.addAll(each.plainCalls);
+            for (Linked other : each.called) {
+                if (seen.add(other)) {
+                    open.add(other);
+                }
+            }
+        }
+        return List.copyOf(all);
     }
 
     private Template make() throws NotCompilableException {
@@ -114,6 +144,17 @@ public final class Linked {
         }
     }
 
+    /** The compiled method for one direction. */
+    MethodHandle handle(Direction direction) throws ReflectiveOperationException {
+        return handle(entry(direction));
+    }
+
+    private MethodHandle handle(Entry entry) throws ReflectiveOperationException {
+        Class<?> called = compiled.lookupClass();
+        return compiled.findStatic(called, entry.name,
+                MethodType.fromMethodDescriptorString(entry.descriptor, called.getClassLoader()));
+    }
+
     /**
      * The bootstrap method of a constant of compiled code: the handle of a method that was compiled on its own.
      *
@@ -126,8 +167,6 @@ public final class Linked {
      */
     public static MethodHandle handle(Lookup lookup, String name, Class<?> type, int index) throws ReflectiveOperationException {
         Entry entry = MethodHandles.classDataAt(lookup, "_", Entry.class, index);
-        Class<?> called = entry.linked.compiled.lookupClass();
-        return entry.linked.compiled.findStatic(called, entry.name,
-                MethodType.fromMethodDescriptorString(entry.descriptor, called.getClassLoader()));
+        return entry.linked.handle(entry);
     }
 }

@@ -14,7 +14,9 @@ final class Lookups {
     static Lookup in(Class<?> host, Lookup lookup) throws NotCompilableException {
         try {
             Lookups.class.getModule().addReads(host.getModule());
-            Lookup found = MethodHandles.privateLookupIn(host, lookup);
+            // The library itself is as closed to a user's module as that is to the library.
+            Lookup from = host.getModule() == Lookups.class.getModule() ? MethodHandles.lookup() : lookup;
+            Lookup found = MethodHandles.privateLookupIn(host, from);
             return found.hasFullPrivilegeAccess() ? found : MethodHandles.privateLookupIn(host, Envoy.lookup(found));
         } catch (IllegalAccessException e) {
             throw new NotCompilableException(host.getName() + " is closed to the compiler: open its package to "

@@ -42,7 +42,10 @@ final class Members {
 
     private void compare(ClassNode file) throws NotCompilableException {
         missing.add(file.name + " extends " + file.superName);
-        file.interfaces.forEach(name -> missing.add("interface " + name));
+        // No lambda: it would be the only one on the way of a codec that is made.
+        for (String name : file.interfaces) {
+            missing.add("interface " + name);
+        }
         for (FieldNode field : file.fields) {
             missing.add(member(field.access, field.name, field.desc));
         }

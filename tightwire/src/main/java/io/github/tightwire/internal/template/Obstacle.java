@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.ClassFile.Method;
+
 /** What stands in the way of compiling a method: one line for a person to read, with the place in his source. */
 final class Obstacle extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -28,5 +30,28 @@ final class Obstacle extends RuntimeException {
     /** The same, with the place in front. */
     Obstacle at(String place) {
         return new Obstacle(place + " " + getMessage(), keeps);
+    }
+
+    /**
+     * The same, as seen from the method that is compiled; what happens within an operation, happens where it is called.
+     *
+     * @param context where it was met
+     * @param at the instruction
+     */
+    Obstacle seenFromRoot(Context context, int at) {
+        Context.At called = context.asCalled(at);
+        Context from = called.context();
+        Obstacle there = at(called.place());
+        if (from.caller == null) {
+            return there;
+        }
+        Context outermost = from;
+        Method method = from.method;
+        while (outermost.caller.caller != null) {
+            outermost = outermost.caller;
+            method = outermost.method.isBetween() ? method : outermost.method;
+        }
+        return keeping(outermost.caller.place(outermost.call) + " passes the stream to " + method + ", which may keep it: "
+                + there.getMessage());
     }
 }

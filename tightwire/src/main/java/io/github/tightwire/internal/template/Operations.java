@@ -52,6 +52,11 @@ abstract class Operations {
     /** Takes the index before and the subset, and leaves the outcome of a step of the walk. */
     abstract void callWalk(Place place);
 
+    /** Takes the length of a text in bytes, and leaves an outcome and the text. Only a reader does. */
+    void receiveText(Place place) {
+        throw new IllegalStateException("a text is received by a reader, at " + place);
+    }
+
     void hasRemaining(Place place) {
         code.pop(2).push(1);
     }

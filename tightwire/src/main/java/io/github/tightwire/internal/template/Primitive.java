@@ -4,6 +4,7 @@ import io.github.tightwire.internal.template.schedule.Scalar;
 import io.github.tightwire.internal.template.schedule.Scalar.Kind;
 import java.util.HashMap;
 import java.util.Map;
+import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * What the compiler knows of the methods of {@code BitStream}: one row each. Everything else that a stream can do is made of
@@ -27,6 +28,7 @@ enum Primitive {
 
     ALIGN("serializeAlign", "()V", Role.LAYOUT),
     BYTES("copyBytes", "([BII)V", Role.LAYOUT),
+    RECEIVE_TEXT("receiveText", "(I)Ljava/lang/String;", Role.WALK),
     NEXT_OF_SUBSET("serializeNextIndex", "(ILio/github/tightwire/Subset;)I", Role.WALK),
 
     IS_READING("isReading", "()Z", Role.QUERY),
@@ -40,16 +42,14 @@ enum Primitive {
     REFUSE_CHECK("refuseCheck", "(Ljava/lang/String;I)Ljava/lang/Error;", Role.QUERY),
     INVALID("invalid", "(Ljava/lang/String;)Ljava/lang/Error;", Role.QUERY),
 
-    OBJECT("serializeObject", "(Lio/github/tightwire/BitSerializable;)V", Role.OBJECT),
+    OBJECT("serializeObject", "(Lio/github/tightwire/BitSerializable;)V", Role.NESTED),
+    VALUE("described", "(Ljava/lang/Object;Lio/github/tightwire/ValueSerializer;)Ljava/lang/Object;", Role.NESTED),
 
-    STRING("serializeString", "(Ljava/lang/String;I)Ljava/lang/String;", Role.KEPT),
-    WIDE_STRING("serializeWideString", "(Ljava/lang/String;I)Ljava/lang/String;", Role.KEPT),
     INT128("serializeInt128", "(Ljava/math/BigInteger;Ljava/math/BigInteger;Ljava/math/BigInteger;)Ljava/math/BigInteger;",
             Role.KEPT),
     UINT128("serializeUint128", "(Ljava/math/BigInteger;)Ljava/math/BigInteger;", Role.KEPT),
     FIXED128("serializeFixed", "(Ljava/math/BigInteger;IIJJ)Ljava/math/BigInteger;", Role.KEPT),
 
-    RECEIVE_TEXT("receiveText", "(I)Ljava/lang/String;", Role.OUTSIDE),
     MOVE_TO("moveTo", "(I)V", Role.OUTSIDE),
     SET_CONTEXT("setContext", "(Ljava/lang/Object;)V", Role.OUTSIDE);
 
@@ -63,12 +63,12 @@ enum Primitive {
         RANGE(2),
         /** What moves the position by what only the packet or an operand tells. */
         LAYOUT,
-        /** A step of a walk: the kernel does all of it, and says where it has come to. */
+        /** A step of a walk, or a text: the kernel does all of it, and says where it has come to. */
         WALK,
         /** What leaves the position where it is, and what ends the method. It may stand within a region. */
         QUERY,
-        /** A nested object: what is spliced in is the object's method. */
-        OBJECT,
+        /** A nested object or value: what is spliced in is its method, or that of the function that describes it. */
+        NESTED,
         /** A call of the stream object, always: its body allocates anyhow, or uses what only a stream may. */
         KEPT,
         /** What only streams and codecs call; a serialize method that does is not compiled. */
@@ -86,11 +86,12 @@ enum Primitive {
         }
     }
 
-    private static final Map<String, Primitive> ALL = new HashMap<>();
+    /** By their names, the last one of each. */
+    private static final Map<String, Primitive> NAMED = new HashMap<>();
 
     static {
         for (Primitive primitive : values()) {
-            ALL.put(primitive.method.concat(primitive.descriptor), primitive);
+            primitive.namesake = NAMED.put(primitive.method, primitive);
         }
     }
 
@@ -103,6 +104,9 @@ enum Primitive {
 
     /** The width of a scalar that has one of its own; else 0. */
     private final int bits;
+
+    /** The one before of the same name; null where there is none. */
+    private Primitive namesake;
 
     Primitive(String method, String descriptor, Kind kind, int bits) {
         this(method, descriptor, Role.FIXED, kind, bits);
@@ -126,7 +130,16 @@ enum Primitive {
 
     /** The row of a method of {@code BitStream}; null where it is made of others. */
     static Primitive of(String method, String descriptor) {
-        return ALL.get(method.concat(descriptor));
+        Primitive primitive = NAMED.get(method);
+        while (primitive != null && !primitive.descriptor.equals(descriptor)) {
+            primitive = primitive.namesake;
+        }
+        return primitive;
+    }
+
+    /** Whether a call is of this method, if it is one of the stream. */
+    boolean isCalledBy(MethodInsnNode call) {
+        return call.name.equals(method) && call.desc.equals(descriptor) && StreamClasses.contains(call.owner);
     }
 
     /** Whether the emission has code of its own for it. */

@@ -17,47 +17,27 @@ import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Reading: each value is put together of what the {@link ReadSchedule} takes out of words of the packet, and checked. A refusal
- * is the method's result, returned from its cold end.
- *
- * <p>A packet that may end within the region has a schedule of its own, and is read by other instructions. So there is a second
- * instance of this class then, with {@linkplain #cutShort variables of its own}.
+ * is the method's result, returned from its cold end. A region that is not all there is read by {@link CutShortOperations}.
  */
-final class ReadOperations extends Operations {
+class ReadOperations extends Operations {
     private static final String REASON = Type.getInternalName(Reason.class);
 
     private final ColdCode cold;
     private final WordLoads loads;
-    private final boolean isCutShort;
     private ReadSchedule schedule;
 
     ReadOperations(Code code, StreamState state, ColdCode cold) {
-        this(code, state, cold, false);
-    }
-
-    private ReadOperations(Code code, StreamState state, ColdCode cold, boolean isCutShort) {
         super(code, state);
         this.cold = cold;
         this.loads = new WordLoads(code, state);
-        this.isCutShort = isCutShort;
-    }
-
-    /** The operations of a region of a packet that ends within it: nothing comes after them. */
-    static ReadOperations cutShort(Code code, StreamState state, ColdCode cold, Schedule schedule) {
-        ReadOperations operations = new ReadOperations(code, state, cold, true);
-        operations.start((ReadSchedule) schedule);
-        return operations;
     }
 
     // ---- Regions
 
-    private void start(ReadSchedule decided) {
-        schedule = decided;
-        loads.start(decided);
-    }
-
     @Override
     void enter(Region region, Schedule decided, Place place) {
-        start((ReadSchedule) decided);
+        schedule = (ReadSchedule) decided;
+        loads.start(schedule);
         if (schedule.isChecked()) {
             requireRemaining(schedule.bits(), place, cold.cutShort(region, place));
         }
@@ -92,7 +72,7 @@ final class ReadOperations extends Operations {
 
     @Override
     void leave() {
-        if (!isCutShort && schedule.bits() > 0) {
+        if (schedule.bits() > 0) {
             state.advance(schedule.anchor(), schedule.bits());
         }
     }
@@ -230,6 +210,12 @@ final class ReadOperations extends Operations {
     void callWalk(Place place) {
         state.loadBuffer();
         state.position(place).call(Kernel.READ_NEXT);
+    }
+
+    @Override
+    void receiveText(Place place) {
+        state.loadBuffer();
+        state.position(place).call(Kernel.READ_TEXT);
     }
 
     @Override

@@ -2,11 +2,13 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.schedule.Anchor;
 import io.github.tightwire.internal.template.schedule.Schedule;
-import io.github.tightwire.internal.template.schedule.Windows;
+import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * What a piece of a method does with the packet, decided before any of it is printed: where each instruction stands, and what is done for
@@ -35,21 +37,11 @@ final class Schedules {
         return new Analysis(plan, anchor, start, end).run();
     }
 
-    /** Decides for a region alone, in a packet that may end within it. */
-    static Schedules cutShort(Plan plan, Region region, Anchor anchor) {
-        int start = region.start();
-        Place[] places = new Place[region.end() - start + 1];
-        Schedule[] schedules = new Schedule[places.length];
-        schedules[0] = Windows.cutShort(anchor, region.widths());
-        Place place = new Place(anchor.passedOn(), 0);
-        for (int i = 0; i < places.length; i++) {
-            places[i] = place;
-            Region.Member member = plan.member(start + i);
-            if (member != null) {
-                place = new Place(place.anchor(), place.passed() + member.scalar().bits());
-            }
-        }
-        return new Schedules(start, places, schedules, Anchor.ANYWHERE);
+    /** For a region alone, of a packet that ends within it: the position is always in its variable. */
+    static Schedules cutShort(Region region) {
+        Place[] places = new Place[region.end() - region.start() + 1];
+        Arrays.fill(places, new Place(Anchor.ANYWHERE, 0));
+        return new Schedules(region.start(), places, new Schedule[places.length], Anchor.ANYWHERE);
     }
 
     Place place(int index) {
@@ -117,7 +109,9 @@ final class Schedules {
                 places[i - start] = place;
                 if (plan.flat.frames()[i] != null && insn.getOpcode() >= 0) {
                     operation(i, here);
-                    branch(i, insn.getOpcode());
+                    if (insn.getOpcode() >= Opcodes.IFEQ && !(insn instanceof FieldInsnNode) && !(insn instanceof MethodInsnNode)) {
+                        branch(i, insn.getOpcode());
+                    }
                 }
             }
             return new Schedules(start, places, schedules, anchor == null ? Anchor.ANYWHERE : anchor.passedOn());

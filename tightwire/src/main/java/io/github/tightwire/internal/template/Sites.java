@@ -41,7 +41,7 @@ final class Sites {
             Method method = origin.method();
             Site caller = origin.caller() == null ? null : site(origin.caller());
             // Where an exception arose within an operation of the stream is of no interest: it is the user who called it.
-            known = StreamClasses.contains(method.file().name) && caller != null ? caller : new Site(caller,
+            known = method.isBetween() && caller != null ? caller : new Site(caller,
                     new StackTraceElement(method.owner().getName(), method.code().name, method.file().sourceFile, origin.line()));
             sites.put(origin, known);
         }

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.StreamState.Part;
 import java.util.ArrayList;
@@ -17,6 +18,12 @@ import org.objectweb.asm.tree.analysis.Frame;
  * comes, and moved to where the compiled code is.
  */
 final class StandingCalls {
+    /** In the place of the variable of an object that may keep the stream: there is none, and whoever is called may. */
+    private static final int ANYBODY = -2;
+
+    /** The same, and nobody may. */
+    private static final int NOBODY = -1;
+
     private final Flat flat;
     private final Direction direction;
     private final Code code;
@@ -66,7 +73,9 @@ final class StandingCalls {
         }
         Flat.Call linked = flat.calls().get(call);
         if (linked == null) {
-            keptCall(call, operands, types, slots, -1);
+            keptCall(call, operands, types, slots, NOBODY);
+        } else if (linked.lends()) {
+            keptCall(call, operands, types, slots, ANYBODY);
         } else if (linked.link() == null) {
             dispatch(call, linked, operands, types, slots, place);
         } else {
@@ -77,9 +86,9 @@ final class StandingCalls {
     /** Passes what the method takes, in its order, which is another one where the stream calls it. */
     private void linkedCall(MethodInsnNode call, Flat.Call linked, List<Value> operands, List<Type> types, int[] slots, Place place) {
         Link link = linked.link();
-        int turned = linked.object() ? operands.size() - 1 : 0;
+        int turned = linked.nested() ? operands.size() - 1 : 0;
         if (!link.method().isStatic() && !operands.get(turned).isStream() && !operands.get(turned).exact) {
-            code.load(Value.OBJECT, slots[turned]).call(Kernel.REQUIRE_PRESENT);
+            code.load(Value.OBJECT, slots[turned]).call(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT);
             guards.coverKernel(place);
         }
         Instance instance = linker.instance(link, direction);
@@ -96,12 +105,29 @@ final class StandingCalls {
                 argument++;
             }
         }
-        state.loadParameters(flat.origin(call).depth() + (linked.object() ? 1 : 0));
+        state.loadParameters(flat.origin(call).depth() + (linked.nested() ? 1 : 0));
         if (direction == Direction.WRITE) {
             state.load(Part.SCRATCH);
         }
         instance.invoke(code);
-        takeOutcome(Type.getReturnType(link.method().code().desc));
+        if (link.returnsObject()) {
+            takeOutcome(Type.VOID_TYPE);
+            takeObject(Type.getReturnType(call.desc), link.leavesObject(direction == Direction.READ));
+        } else {
+            takeOutcome(Type.getReturnType(link.method().code().desc));
+        }
+    }
+
+    /** Takes the object that a call has left as its result, if anybody wants it. */
+    void takeObject(Type type, boolean wanted) {
+        if (wanted) {
+            code.call(Kernel.TAKE);
+            if (!type.equals(Value.OBJECT)) {
+                code.add(new TypeInsnNode(Opcodes.CHECKCAST, type.getInternalName()));
+            }
+        } else {
+            code.op(Opcodes.ACONST_NULL);
+        }
     }
 
     /** Takes the outcome of a call, goes on from where it has come to, and leaves the result. */
@@ -118,30 +144,35 @@ final class StandingCalls {
         }
     }
 
-    /** Calls the template of the object's class; or the method as it is, where there is none. */
+    /** Calls what was compiled of the object's class; or the method as it is, where nothing was. */
     private void dispatch(MethodInsnNode call, Flat.Call linked, List<Value> operands, List<Type> types, int[] slots, Place place) {
-        int object = slots[linked.object() ? 1 : 0];
-        int template = state.temporary(1);
-        code.load(Value.OBJECT, object).call(Kernel.REQUIRE_PRESENT);
+        int object = slots[linked.nested() ? 1 : 0];
+        int outcome = state.temporary(2);
+        code.load(Value.OBJECT, object).call(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT);
         guards.coverKernel(place);
-        LabelNode plain = new LabelNode();
+        LabelNode rare = new LabelNode();
         LabelNode done = new LabelNode();
-        code.load(Value.OBJECT, object).call(Kernel.TEMPLATE).store(Value.OBJECT, template)
-                .load(Value.OBJECT, template).jump(Opcodes.IFNULL, plain)
-                .load(Value.OBJECT, template).load(Value.OBJECT, object);
-        state.loadParameters(flat.origin(call).depth() + (linked.object() ? 1 : 0))
-                .add(new MethodInsnNode(Opcodes.INVOKEINTERFACE, Type.getInternalName(Template.class), direction.method(),
-                        "(Ljava/lang/Object;" + direction.parameters + ")" + (direction == Direction.READ ? "J" : "I"), true));
-        if (direction == Direction.READ) {
-            int outcome = state.temporary(2);
-            code.store(Type.LONG_TYPE, outcome).load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
-            operations.leaveIfRefused(outcome);
+        code.load(Value.OBJECT, object);
+        state.loadParameters(flat.origin(call).depth() + (linked.nested() ? 1 : 0));
+        if (direction == Direction.WRITE) {
+            state.load(Part.SCRATCH);
         }
+        code.add(DispatchSite.call(direction)).store(Type.LONG_TYPE, outcome)
+                .load(Type.LONG_TYPE, outcome).op(Opcodes.L2I).jump(Opcodes.IFLT, rare)
+                .load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
         operations.moveTo();
+        Type result = Type.getReturnType(call.desc);
+        if (result != Type.VOID_TYPE) {
+            takeObject(result, direction == Direction.READ);
+        }
         code.add(done);
-        cold.add(new Cold(plain, done, code.origin()) {
+        cold.add(new Cold(rare, done, code.origin()) {
             @Override
             void emit() {
+                LabelNode plain = new LabelNode();
+                code.load(Type.LONG_TYPE, outcome).push(Outcome.NONE).op(Opcodes.LCMP).jump(Opcodes.IFEQ, plain)
+                        .load(Type.LONG_TYPE, outcome).op(Opcodes.LRETURN)
+                        .add(plain);
                 keptCall(call, operands, types, slots, object);
             }
         });
@@ -185,7 +216,7 @@ final class StandingCalls {
         cold.add(lent);
     }
 
-    /** @param object the variable of an object that may keep the stream; else -1 */
+    /** @param object the variable of an object that may keep the stream; or {@link #NOBODY}, or {@link #ANYBODY} */
     private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots, int object) {
         Type stream = Type.getObjectType(direction.stream);
         if (streamSlot < 0) {
@@ -195,6 +226,8 @@ final class StandingCalls {
         state.loadParameters(flat.origin(call).depth()).call(direction.factory).store(stream, streamSlot);
         if (object >= 0) {
             code.load(Value.OBJECT, object).load(stream, streamSlot).call(Kernel.LEND);
+        } else if (object == ANYBODY) {
+            code.load(stream, streamSlot).call(Kernel.LEND_TO_ANYBODY);
         }
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {

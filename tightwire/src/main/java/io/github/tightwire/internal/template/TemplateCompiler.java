@@ -1,9 +1,11 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.tree.OperationTree;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Modifier;
+import java.util.List;
 
 /**
  * Compiles the serialize method of a type, once for each direction, into a hidden class.
@@ -15,16 +17,42 @@ public final class TemplateCompiler {
     }
 
     /**
+     * A type that was compiled.
+     *
+     * @param template that runs
+     * @param plainCalls what runs on a stream object, in it and in what it calls
+     */
+    public record Compiled(Template template, List<PlainCall> plainCalls) {
+    }
+
+    /**
      * Compiles a type.
      *
      * @param type whose instances, and no subclass's, will be written, read and measured
      * @param lookup that may look into the type; the library's own where the user gave none
-     * @return the template
+     * @return what runs, and what of it runs as it is
      * @throws NotCompilableException if the type must run as it is, with the reason
      */
-    public static Template compile(Class<?> type, Lookup lookup) throws NotCompilableException {
+    public static Compiled compile(Class<?> type, Lookup lookup) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
-        return new Compilation(files, lookup).compile(link(type, files)).template();
+        Linked linked = new Compilation(files, lookup).compile(link(type, files));
+        return new Compiled(linked.template(), linked.plainCalls());
+    }
+
+    /**
+     * Compiles a type of values, for where they are dispatched.
+     *
+     * @param type that implements {@link io.github.tightwire.BitValue}; its instances, and no subclass's, will be written and read
+     * @param lookup that may look into the type
+     * @throws NotCompilableException if the type must run as it is, with the reason
+     */
+    public static void compileValue(Class<?> type, Lookup lookup) throws NotCompilableException {
+        ClassFiles files = new ClassFiles(type.getClassLoader());
+        Link link = Link.ofKind(type, files);
+        if (link == null || link.exact() == null) {
+            throw new NotCompilableException("there is no one method that serializes");
+        }
+        new Compilation(files, lookup).compile(link);
     }
 
     /**

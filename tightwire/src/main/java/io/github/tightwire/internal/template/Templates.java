@@ -1,10 +1,12 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.template.schedule.Anchor;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.LabelNode;
@@ -26,8 +28,10 @@ final class Templates {
      * @param links what it calls that is compiled on its own, with the place of a call
      * @param plain what it calls as it is, with the place of a call
      * @param kinds what is known of the objects whose classes are known only when it runs
+     * @param plainCalls what runs on a stream object
      */
-    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain, List<Value> kinds) {
+    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain, Kinds kinds,
+            Set<PlainCall> plainCalls) {
     }
 
     /**
@@ -60,12 +64,14 @@ final class Templates {
             unit.add(factory(unit.className()));
         }
         unit.write();
-        return new Made(unit, within, merged(reading, writing, true), merged(reading, writing, false), reading.kinds());
+        Set<PlainCall> plainCalls = writing.remaining().plainCalls();
+        plainCalls.addAll(reading.remaining().plainCalls());
+        return new Made(unit, within, merged(reading, writing, true), merged(reading, writing, false), reading.kinds(), plainCalls);
     }
 
     private static Map<Link, String> merged(Walk one, Walk other, boolean compiled) {
-        Map<Link, String> calls = new LinkedHashMap<>(one.calls(compiled));
-        for (Map.Entry<Link, String> call : other.calls(compiled).entrySet()) {
+        Map<Link, String> calls = new LinkedHashMap<>(one.remaining().linked(compiled));
+        for (Map.Entry<Link, String> call : other.remaining().linked(compiled).entrySet()) {
             calls.putIfAbsent(call.getKey(), call.getValue());
         }
         return calls;
@@ -79,14 +85,15 @@ final class Templates {
         if (unit.mayBeTooDeep()) {
             unit.add(TooDeep.method(unit.link(), direction));
         }
-        new Emission(unit, plan, direction.anywhere(), false).emit();
+        Map<Region, Emission> cutShort = new IdentityHashMap<>();
+        new Emission(unit, plan, direction.anywhere(), false, cutShort).emit();
         if (template) {
             unit.add(entry(unit, direction, direction.anywhere(), direction.parameters, false));
             String fromStart = direction.anywhere();
             // A measure is the same wherever it starts.
             if (direction != Direction.MEASURE) {
                 fromStart = direction.fromStart();
-                new Emission(unit, plan, fromStart, true).emit();
+                new Emission(unit, plan, fromStart, true, cutShort).emit();
             }
             unit.add(entry(unit, direction, fromStart, direction.buffer, plan.flat.mayLend()));
         }

@@ -18,8 +18,8 @@ final class TooDeep {
     /** How many objects in each other are inlined. */
     static final int MAX_OBJECTS = 8;
 
-    /** The most objects that a compiled method may be within: what it inlines is then within the limit. */
-    static final int MOST = BitStream.MAX_DEPTH - MAX_OBJECTS;
+    /** The most objects that a compiled method may be within: what it inlines or calls is then within the limit. */
+    static final int MOST = BitStream.MAX_DEPTH - MAX_OBJECTS - 1;
 
     private final Link link;
     private final Direction direction;
@@ -62,8 +62,8 @@ final class TooDeep {
             code.load(type, slot);
             slot += type.getSize();
         }
-        if (object) {
-            // It counts the object itself.
+        if (object || link.value()) {
+            // It counts the object or value itself.
             code.push(1).op(Opcodes.ISUB);
         }
         code.call(direction.factory).store(stream, objectSlot);
@@ -75,6 +75,9 @@ final class TooDeep {
             code.load(stream, objectSlot).load(Value.OBJECT, 0).add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, ClassFiles.BIT_STREAM,
                     Primitive.OBJECT.method, "(" + Type.getDescriptor(BitSerializable.class) + ")V", false));
         } else {
+            if (link.value()) {
+                code.load(stream, objectSlot).call(Kernel.ENTER_VALUE);
+            }
             call(objectSlot);
         }
         code.add(end);
@@ -108,6 +111,14 @@ final class TooDeep {
     /** Packs the result, if there is one, with the position; or leaves with a refusal. */
     private void giveBack(int streamSlot, int outcome) {
         Type result = Type.getReturnType(link.method().code().desc);
+        if (link.leavesObject(direction == Direction.READ)) {
+            code.call(Kernel.LEAVE_RESULT);
+        } else if (link.returnsObject()) {
+            code.pop(1);
+        }
+        if (link.returnsObject()) {
+            result = Type.VOID_TYPE;
+        }
         if (result == Type.FLOAT_TYPE) {
             code.call(Kernel.FLOAT_TO_RAW_INT_BITS);
         }

@@ -165,11 +165,11 @@ final class TreeBuilder {
         if (!Calls.takesStream(call, frame)) {
             return;
         }
-        SourceCall source = SourceCalls.of(context.method, index);
+        SourceCall source = source(index);
         Primitive primitive = Calls.primitive(call, frame);
         if (primitive != null && primitive.isEmitted()) {
             Scalar scalar = Calls.scalar(call, frame);
-            if (scalar != null || primitive.role == Primitive.Role.LAYOUT) {
+            if (scalar != null || primitive.role == Primitive.Role.LAYOUT || primitive == Primitive.RECEIVE_TEXT) {
                 nodes.add(new Node.Operation(source.site(), body.line(index), operands(call, frame, scalar != null),
                         scalar == null ? Scalar.VARIABLE : scalar.bits(), source.name()));
             }
@@ -184,10 +184,14 @@ final class TreeBuilder {
 
     private void inlined(int index, MethodInsnNode call, Decision.Inlined inlined, List<Node> nodes) {
         Context callee = inlined.callee();
-        SourceCall source = SourceCalls.of(context.method, index);
+        SourceCall source = source(index);
         List<Node> inner = new TreeBuilder(callee).nodes();
         boolean isSerialize = call.name.equals(Link.SERIALIZE) && call.desc.equals(Link.SERIALIZE_DESCRIPTOR);
-        if (inlined.object() || isSerialize) {
+        if (callee.method.code() instanceof Adapter adapter && inlined.nested()) {
+            nodes.add(new Node.Nested(source.site(), body.line(index), source.name(), adapter.subject.getClassName(), inner));
+        } else if (callee.method.isAdapter() || context.method.isAdapter()) {
+            nodes.addAll(inner);
+        } else if (inlined.nested() || isSerialize) {
             String type = callee.frames[0].getLocal(0).type.getClassName();
             nodes.add(new Node.Nested(source.site(), body.line(index), source.name(), type, inner));
         } else if (inner.isEmpty()) {
@@ -198,6 +202,17 @@ final class TreeBuilder {
         } else {
             nodes.add(new Node.Helper(source.site(), body.line(index), source.name(), inner));
         }
+    }
+
+    /** The call, or that of the function that leads to it. */
+    private SourceCall source(int index) {
+        Context from = context;
+        int at = index;
+        while (from.method.isAdapter()) {
+            at = from.call;
+            from = from.caller;
+        }
+        return SourceCalls.of(from.method, at);
     }
 
     /** The operands but for the stream, and a scalar's value. */

@@ -30,8 +30,18 @@ final class Usability {
         this.host = host;
     }
 
-    /** Whether an instruction of a class's method may stand in the host's. */
-    boolean isUsable(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
+    /**
+     * Requires that an instruction of a class's method may stand in the host's.
+     *
+     * @throws Obstacle if not
+     */
+    void require(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
+        if (from.getNestHost() != host.getNestHost() && !isUsable(insn, from)) {
+            throw Obstacle.within("names what is not accessible");
+        }
+    }
+
+    private boolean isUsable(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
         if (insn instanceof MethodInsnNode call && StreamClasses.contains(call.owner)) {
             // Operations are emitted, or inlined in their turn.
             return true;

@@ -1,5 +1,8 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.template.ClassFile.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -30,13 +33,79 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
     /** Whether it is not null, and of the type and no subtype. */
     final boolean exact;
 
+    /** What it does, where it is a functional object that is known; else null. */
+    final Lambda lambda;
+
     private final Object mark;
 
-    private Value(Type type, Object constant, boolean exact) {
-        this(type, constant, exact, null);
+    /**
+     * A functional object whose method is known, because the instruction that makes it is: one of a lambda expression, or of a method
+     * reference. A call of it is bound to that method. Where nobody needs the object itself, it is never made: what it captured stays in
+     * variables.
+     *
+     * @param method an {@link Adapter}
+     * @param site where it is made
+     * @param captured what it was made with
+     */
+    record Lambda(Method method, Site site, List<Value> captured) {
+        /** Where an object is made: one for each copy of the method that makes it. */
+        static final class Site {
+            /** Whether it comes from a field, and may be missing. */
+            final boolean isField;
+            /** The variable of the whole method where what it captured begins; -1 where it captured nothing. */
+            final int variable;
+
+            private boolean isObject;
+
+            Site(boolean isField, int variable) {
+                this.isField = isField;
+                this.isObject = isField;
+                this.variable = variable;
+            }
+
+            /** Takes note that something needs the object. */
+            void escape() {
+                isObject = true;
+            }
+
+            /** Whether there is an object. */
+            boolean isObject() {
+                return isObject;
+            }
+        }
+
+        /** Whether this is what is called by a name and a descriptor. */
+        boolean isFunction(String name, String descriptor) {
+            Adapter adapter = (Adapter) method.code();
+            return adapter.function.equals(name) && adapter.functionDescriptor.equals(descriptor);
+        }
+
+        /** The same, of which each captured value is known no better than in another one of the same site. */
+        Lambda mergedWith(Lambda other) {
+            List<Value> merged = new ArrayList<>();
+            for (int i = 0; i < captured.size(); i++) {
+                merged.add(captured.get(i).mergedWith(other.captured.get(i)));
+            }
+            return new Lambda(method, site, merged);
+        }
+
+        /** The variable of what was captured. */
+        int variable(int number) {
+            int variable = site.variable;
+            List<Type> types = method.operands();
+            for (int i = 0; i < number; i++) {
+                variable += types.get(i).getSize();
+            }
+            return variable;
+        }
     }
 
-    private Value(Type type, Object constant, boolean exact, Object mark) {
+    private Value(Type type, Object constant, boolean exact) {
+        this(type, constant, exact, null, null);
+    }
+
+    private Value(Type type, Object constant, boolean exact, Lambda lambda, Object mark) {
+        this.lambda = lambda;
         this.mark = mark;
         this.type = type;
         this.constant = constant;
@@ -61,7 +130,11 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
 
     /** What {@code new} leaves: of exactly the type, but not to be passed on before its constructor has run. */
     static Value created(Type type) {
-        return new Value(type, null, true, CREATED);
+        return new Value(type, null, true, null, CREATED);
+    }
+
+    static Value of(Type type, Lambda lambda) {
+        return new Value(type, null, false, lambda, null);
     }
 
     static Value constant(Type type, Object constant) {
@@ -91,6 +164,32 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         return this == STREAM;
     }
 
+    /** Whether it is surely not null. */
+    boolean isKnownToBeThere() {
+        return isStream() || lambda != null && !lambda.site().isField;
+    }
+
+    /** Whether it is a functional object that is never made. */
+    boolean isNeverMade() {
+        return lambda != null && !lambda.site().isObject();
+    }
+
+    /** What has come out of a method that was inlined: the constructor has run, and what was captured there is out of reach. */
+    Value returned() {
+        if (lambda != null && !lambda.captured().isEmpty()) {
+            escape();
+            return of(type);
+        }
+        return mark == CREATED ? exactly(type) : this;
+    }
+
+    /** Takes note that something needs the object, if this is a functional one. */
+    void escape() {
+        if (lambda != null) {
+            lambda.site().escape();
+        }
+    }
+
     private boolean isAlone() {
         return this == STREAM || this == MIXED;
     }
@@ -101,7 +200,7 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
 
     /** The same, no longer constant. */
     Value forgotten() {
-        return constant == null ? this : new Value(type, null, exact, mark);
+        return constant == null ? this : new Value(type, null, exact, lambda, mark);
     }
 
     int intConstant() {
@@ -122,6 +221,11 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         if (type == null || other.type == null) {
             return NONE;
         }
+        if (lambda != null && other.lambda != null && lambda.site() == other.lambda.site()) {
+            return of(type, lambda.mergedWith(other.lambda));
+        }
+        escape();
+        other.escape();
         if (isReference() && other.isReference()) {
             Type merged = this == NULL ? other.type : other == NULL || type.equals(other.type) ? type : OBJECT;
             return new Value(merged, null, exact && other.exact && type.equals(other.type));
@@ -139,7 +243,7 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         // STREAM and MIXED are themselves alone, whatever else has their type.
         return this == other
                 || other instanceof Value that && !isAlone() && !that.isAlone()
-                && exact == that.exact && mark == that.mark
+                && exact == that.exact && mark == that.mark && Objects.equals(lambda, that.lambda)
                 && Objects.equals(type, that.type) && Objects.equals(constant, that.constant);
     }
 

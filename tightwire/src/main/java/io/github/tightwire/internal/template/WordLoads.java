@@ -74,10 +74,8 @@ final class WordLoads {
 
     private void load(Source source) {
         state.load(Part.BYTES);
-        if (source instanceof PacketWord packet && packet.isWithin()) {
+        if (source instanceof PacketWord packet) {
             state.load(Part.START).push(packet.index()).call(Kernel.LOAD);
-        } else if (source instanceof PacketWord packet) {
-            state.loadRange().push(packet.index()).call(Kernel.LOAD_TO_END);
         } else if (source instanceof LocatedWord located) {
             state.index(0).push(located.index()).call(Kernel.LOAD);
             state.used().op(Opcodes.LUSHR);

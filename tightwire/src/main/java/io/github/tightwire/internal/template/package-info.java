@@ -9,8 +9,8 @@
  *       {@link io.github.tightwire.internal.template.Compilation} works off the methods that are to be compiled on their own;
  *   <li>{@link io.github.tightwire.internal.template.Walk} evaluates one for one direction, in one pass: what takes
  *       the stream and is bound (a {@link io.github.tightwire.internal.template.Binding}) is inlined, and what the
- *       direction decides is decided; an {@link io.github.tightwire.internal.template.Obstacle} is why a method stays
- *       as it is;
+ *       direction decides is decided. What becomes of a call, {@link io.github.tightwire.internal.template.Inlining} says;
+ *       an {@link io.github.tightwire.internal.template.Obstacle} is why a method stays as it is;
  *   <li>{@link io.github.tightwire.internal.template.FlatCode} writes the result down as one method, a
  *       {@link io.github.tightwire.internal.template.Flat};
  *   <li>{@link io.github.tightwire.internal.template.Plan} is what more is found out about it, once:

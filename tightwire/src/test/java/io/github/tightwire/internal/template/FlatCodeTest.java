@@ -23,8 +23,8 @@ import org.objectweb.asm.tree.analysis.Frame;
 class FlatCodeTest {
     private static final Nodes NOBODY = new Nodes() {
         @Override
-        public boolean isPlain(Link link) {
-            return false;
+        public String reason(Link link) {
+            return null;
         }
 
         @Override
@@ -40,7 +40,7 @@ class FlatCodeTest {
 
     private static Link link(ClassFiles files, Class<?> type) throws NotCompilableException {
         return Link.of(files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR), type,
-                List.of(Value.exactly(Type.getType(type)), Value.STREAM));
+                List.of(Value.exactly(Type.getType(type)), Value.STREAM), false);
     }
 
     private static Flat flat(Class<?> type, boolean reading) throws NotCompilableException {

@@ -41,7 +41,7 @@ class PrimitiveTest {
             ClassNode node = new ClassNode();
             new ClassReader(c.getName()).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
             for (MethodNode method : node.methods) {
-                if (!method.name.startsWith("<") && !Calls.describesValues(method.desc)) {
+                if (!method.name.startsWith("<")) {
                     METHODS.putIfAbsent(method.name + method.desc, method);
                 }
             }
@@ -86,8 +86,7 @@ class PrimitiveTest {
                 if (insn instanceof FieldInsnNode field) {
                     assertFalse(StreamClasses.contains(field.owner),
                             () -> method.name + " uses the stream's field " + field.name + ADVICE);
-                } else if (insn instanceof MethodInsnNode call && StreamClasses.contains(call.owner)
-                        && !Calls.describesValues(call.desc)) {
+                } else if (insn instanceof MethodInsnNode call && StreamClasses.contains(call.owner)) {
                     Primitive primitive = Primitive.of(call.name, call.desc);
                     if (primitive == null && seen.add(METHODS.get(call.name + call.desc))) {
                         open.add(METHODS.get(call.name + call.desc));

@@ -7,8 +7,7 @@ import java.util.List;
  * packet, each loaded once for as many values as lie in it.
  *
  * <p>A packet that ends within the region will be refused, but the values before its end arrive all the same, and the refusal
- * names the exact bit. That is a schedule of its own, <i>cut short</i>: a check for each value, and words that have zeros for what is
- * not there. A region of one value is read like that at once.
+ * names the exact bit: it is read value by value, which needs no schedule. A region of one value has the check of that value alone.
  *
  * <p>{@link Windows} decides. An example: widths of 7, 20 and 10 bits from bit 0 of the packet. Five bytes are no word, so it is
  * {@code Require(37)} and a window of 57 bits from bit 0, with the values at shifts 0, 7 and 27. With another value of 30 bits, there
@@ -39,10 +38,9 @@ public record ReadSchedule(Anchor anchor, int bits, boolean isChecked, boolean i
     /**
      * The word at a byte of the packet.
      *
-     * @param index of the byte
-     * @param isWithin whether all of it is known to be within the packet; else there are zeros for what is not
+     * @param index of the byte; all of the word is known to be within the packet
      */
-    public record PacketWord(int index, boolean isWithin) implements Source {
+    public record PacketWord(int index) implements Source {
     }
 
     /**

@@ -30,7 +30,6 @@ public final class Windows {
 
     private final Anchor anchor;
     private final boolean isLocated;
-    private final boolean isCutShort;
     private final int[] widths;
     private final int bits;
     private final List<Source> sources = new ArrayList<>();
@@ -47,15 +46,14 @@ public final class Windows {
     private int from;
     private int to;
 
-    private Windows(Anchor start, int[] widths, boolean isCutShort) {
+    private Windows(Anchor start, int[] widths) {
         this.widths = widths;
-        this.isCutShort = isCutShort;
         int sum = 0;
         for (int width : widths) {
             sum += width;
         }
         this.bits = sum;
-        this.isLocated = start instanceof Anchor.Anywhere && bits >= Long.SIZE && !isCutShort;
+        this.isLocated = start instanceof Anchor.Anywhere && bits >= Long.SIZE;
         this.anchor = isLocated ? Anchor.HERE : start;
         int before = anchor instanceof Known known ? known.bit() : anchor instanceof Located located ? located.bits() : 0;
         this.bytes = Bits.bytesFor(before + bits);
@@ -64,29 +62,18 @@ public final class Windows {
     }
 
     /**
-     * Decides for a packet that has all of the region, or else is {@linkplain #cutShort cut short}.
+     * Decides.
      *
      * @param start where the region starts
      * @param widths of its values, 0 to 64 bits
      * @return the schedule
      */
     public static ReadSchedule schedule(Anchor start, int[] widths) {
-        return new Windows(start, widths, false).schedule();
-    }
-
-    /**
-     * Decides for a packet that may end within the region.
-     *
-     * @param start where the region starts
-     * @param widths of its values, 0 to 64 bits
-     * @return the schedule
-     */
-    public static ReadSchedule cutShort(Anchor start, int[] widths) {
-        return new Windows(start.passedOn(), widths, true).schedule();
+        return new Windows(start, widths).schedule();
     }
 
     private ReadSchedule schedule() {
-        boolean each = isCutShort || widths.length == 1;
+        boolean each = widths.length == 1;
         int bit = 0;
         for (int width : widths) {
             values.add(new Value(each ? width : 0, takes(width, bit)));
@@ -107,25 +94,21 @@ public final class Windows {
 
     /** Whether words are at constant bytes of the packet. */
     private boolean isWordwise() {
-        return anchor instanceof Known && (isCutShort || bytes >= Long.BYTES);
+        return anchor instanceof Known && bytes >= Long.BYTES;
     }
 
     private List<Take> takes(int width, int bit) {
         if (width == 0) {
             return List.of();
-        } else if (isOne(width, bit)) {
+        } else if (isOne(width)) {
             return List.of(take(width, bit));
         }
         return List.of(take(Integer.SIZE, bit), take(width - Integer.SIZE, bit + Integer.SIZE));
     }
 
     /** Whether a value can be taken at once. */
-    private boolean isOne(int width, int bit) {
-        if (isWordwise()) {
-            // Nine bytes at once are for what is known to be there.
-            return !isCutShort || isInOneWord(width, origin + bit);
-        }
-        return width <= WINDOW_BITS;
+    private boolean isOne(int width) {
+        return isWordwise() || width <= WINDOW_BITS;
     }
 
     private Take take(int width, int bit) {
@@ -136,7 +119,7 @@ public final class Windows {
         }
         if (open < 0 || first + width > to) {
             if (isWordwise()) {
-                open(new PacketWord(index(first), !isCutShort), index(first) * Byte.SIZE, Long.SIZE);
+                open(new PacketWord(index(first)), index(first) * Byte.SIZE, Long.SIZE);
             } else if (anchor instanceof Located && first + width <= index(first) * Byte.SIZE + WINDOW_BITS) {
                 open(new LocatedWord(index(first)), index(first) * Byte.SIZE, WINDOW_BITS);
             } else if (anchor instanceof Located && bit >= bits - WINDOW_BITS) {
@@ -154,7 +137,7 @@ public final class Windows {
 
     /** The byte of the word for a bit, both counted from the origin: its own, or an earlier one, for the word to end in time. */
     private int index(int bit) {
-        return isCutShort ? bit >>> 3 : Math.min(bit >>> 3, bytes - Long.BYTES);
+        return Math.min(bit >>> 3, bytes - Long.BYTES);
     }
 
     private void open(Source source, int first, int useful) {

@@ -28,12 +28,13 @@ public sealed interface Node {
     }
 
     /**
-     * A nested object.
+     * A nested object or value.
      *
-     * @param site that calls {@code serializeObject}, or the object's {@code serialize} itself
+     * @param site that calls {@code serializeObject}, the operation for values that all of them are made of, or the object's
+     *     {@code serialize} itself
      * @param line of the call; 0 where the class file has none
      * @param target the field that it is of, see {@link SourceCall#name}; null where it has no name
-     * @param type of the object, exactly
+     * @param type of the object, exactly; of a value, as the function that describes it has it
      * @param nodes what it is made of
      */
     record Nested(CallSite site, int line, String target, String type, List<Node> nodes) implements Node {

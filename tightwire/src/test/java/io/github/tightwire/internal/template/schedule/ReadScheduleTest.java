@@ -33,7 +33,7 @@ class ReadScheduleTest {
     @Test
     void aLargerOneEndsWithAWordThatEndsWithIt() {
         ReadSchedule schedule = Windows.schedule(new Known(0), new int[] {7, 20, 10, 30});
-        assertEquals(List.of(new Word(new PacketWord(0, true), 3), new Word(new PacketWord(1, true), 1)), schedule.words());
+        assertEquals(List.of(new Word(new PacketWord(0), 3), new Word(new PacketWord(1), 1)), schedule.words());
         assertEquals(List.of(new Take(1, 29, 30)), schedule.values().get(3).takes());
     }
 
@@ -54,10 +54,8 @@ class ReadScheduleTest {
     }
 
     @Test
-    void nineBytesAtOnceOnlyWhereTheyAreThere() {
+    void nineBytesAtOnceForAValueThatNoWordHas() {
         assertEquals(List.of(new Word(new Unaligned(1), 1)), Windows.schedule(new Known(1), new int[] {64, 8}).words().subList(0, 1));
-        assertEquals(List.of(new Take(0, 1, 32), new Take(1, 1, 32)),
-                Windows.cutShort(new Known(1), new int[] {64, 8}).values().get(0).takes());
     }
 
     @Test
@@ -73,22 +71,6 @@ class ReadScheduleTest {
                 }
             }
         });
-    }
-
-    @Test
-    void aPacketThatEndsWithinTheRegion() {
-        Widths.forEach(widths -> {
-            for (int start = 0; start < STARTS; start += 3) {
-                new Machine(start, 0, widths, Windows.cutShort(new Known(start), widths)).readEveryLength();
-                new Machine(start, 0, widths, Windows.cutShort(Anchor.ANYWHERE, widths)).readEveryLength();
-            }
-        });
-    }
-
-    /** A cut-short packet may come from a located region: the place is not passed on to where it is read. */
-    @Test
-    void cutShortNeedsNoVariables() {
-        assertEquals(Anchor.ANYWHERE, Windows.cutShort(new Located(77), new int[] {3, 4}).anchor());
     }
 
     /** Runs a schedule on a packet. */
@@ -124,18 +106,6 @@ class ReadScheduleTest {
             }
         }
 
-        void readEveryLength() {
-            require(!schedule.isChecked() && !schedule.isLocated(), "a check for each value", schedule);
-            int bits = Widths.sum(widths);
-            int most = start + bits + 7 >>> 3;
-            for (bytes = start + 7 >>> 3; bytes <= most; bytes += Math.max(1, (most - bytes) / 3)) {
-                read();
-                if (bytes == most) {
-                    return;
-                }
-            }
-        }
-
         /** Reads until a check says that a value is not there; gives the number of values. */
         private int read() {
             uses = new int[schedule.words().size()];
@@ -166,7 +136,7 @@ class ReadScheduleTest {
             int useful = Long.SIZE;
             if (source instanceof PacketWord packet) {
                 first = packet.index() * Byte.SIZE;
-                require(packet.isWithin() ? isThere(packet.index(), Long.BYTES) : isThere(packet.index(), 1), "loaded", word);
+                require(isThere(packet.index(), Long.BYTES), "loaded", word);
             } else if (source instanceof Unaligned unaligned) {
                 first = unaligned.bit();
                 require((first & 7) != 0 && isThere(first >>> 3, Long.BYTES + 1), "loaded", word);

@@ -11,6 +11,8 @@ import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.template.tree.Node.Composite;
 import io.github.tightwire.internal.template.tree.Node.Loop;
 import io.github.tightwire.internal.template.tree.Node.Operation;
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -116,7 +118,7 @@ class OperationTreeTest {
         private int kind;
         private int a;
         private int b;
-        private String text = "";
+        private BigInteger large = BigInteger.ONE;
 
         @Override
         public void serialize(BitStream s) {
@@ -134,7 +136,7 @@ class OperationTreeTest {
             if (kind > 1) {
                 a = s.serializeUint16(a);
             } else {
-                text = s.serializeString(text, 20);
+                large = s.serializeUint128(large);
             }
             while (s.serializeBool(a > 0)) {
                 a = s.serializeInt(a, 0, 7);
@@ -164,7 +166,7 @@ class OperationTreeTest {
                 "    way",
                 "      serializeUint16() 16 bits -> a",
                 "    way",
-                "      call of io.github.tightwire.BitStream.serializeString, as it is -> text",
+                "      call of io.github.tightwire.BitStream.serializeUint128, as it is -> large",
                 "  loop",
                 "    serializeBool() 1 bit",
                 "    serializeInt(0, 7) 3 bits -> a",
@@ -173,6 +175,38 @@ class OperationTreeTest {
                 "    way",
                 "    way",
                 "      serializeUint32() 32 bits -> b");
+    }
+
+    /** In the nest of whoever sends it: one of another class is compiled on its own. */
+    record Cell(int x, boolean lit) {
+        static final Cell BLANK = new Cell(0, false);
+
+        Cell serialize(BitStream s) {
+            return new Cell(s.serializeInt(x, 0, 1000), s.serializeBool(lit));
+        }
+    }
+
+    static final class Path implements BitSerializable {
+        private final List<Cell> cells = new ArrayList<>();
+        private int level;
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(cells, 3, Cell.BLANK, Cell::serialize);
+            level = s.serializeValue(level, (v, t) -> t.serializeInt(v, 0, 9));
+        }
+    }
+
+    /** A value is a node as an object is; of the function in between nothing is said. */
+    @Test
+    void valuesAndTheirFunctions() throws NotCompilableException {
+        String tree = text(Path.class, true);
+        assertTrue(tree.contains("serializeList"), tree);
+        assertTrue(tree.contains("object Cell"), tree);
+        assertTrue(tree.contains("serializeInt(0, 1000) 10 bits -> x"), tree);
+        assertTrue(tree.contains("object java.lang.Integer"), tree);
+        assertTrue(tree.contains("serializeInt(0, 9) 4 bits"), tree);
+        assertEquals(text(Path.class, false).replace("writing", "reading"), tree);
     }
 
     static final class Direct implements BitSerializable {

@@ -1,4 +1,4 @@
-package io.github.tightwire;
+package io.github.tightwire.internal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

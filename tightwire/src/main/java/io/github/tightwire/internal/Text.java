@@ -1,15 +1,19 @@
-package io.github.tightwire;
+package io.github.tightwire.internal;
 
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /** Text as the wire wants it: well-formed, without a NUL (RFC 3629 for UTF-8). */
-final class Text {
+public final class Text {
     private Text() {
     }
 
-    /** Whether a text has neither a NUL nor half of a surrogate pair. */
-    static boolean isWellFormed(String text) {
+    /**
+     * Whether a text has neither a NUL nor half of a surrogate pair.
+     *
+     * @param text to look at
+     * @return true if it can be sent
+     */
+    public static boolean isWellFormed(String text) {
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
             if (unit == 0 || Character.isLowSurrogate(unit)) {
@@ -25,8 +29,13 @@ final class Text {
         return true;
     }
 
-    /** The bytes of a well-formed text in UTF-8. */
-    static int utf8Length(String text) {
+    /**
+     * How many bytes a well-formed text has in UTF-8.
+     *
+     * @param text well-formed
+     * @return their number
+     */
+    public static int utf8Length(String text) {
         int length = text.length();
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
@@ -36,8 +45,13 @@ final class Text {
         return length;
     }
 
-    /** Puts a well-formed text in UTF-8 at the start of an array that has room for it. */
-    static void encode(String text, byte[] bytes) {
+    /**
+     * Puts a well-formed text in UTF-8 at the start of an array.
+     *
+     * @param text well-formed
+     * @param bytes with room for it
+     */
+    public static void encode(String text, byte[] bytes) {
         int at = 0;
         for (int i = 0; i < text.length(); i++) {
             int code = text.charAt(i);
@@ -61,8 +75,15 @@ final class Text {
         }
     }
 
-    /** The text of bytes in UTF-8; null if they are not well-formed, or have a NUL among them. */
-    static @Nullable String decode(byte[] bytes, int offset, int count) {
+    /**
+     * The text of bytes in UTF-8.
+     *
+     * @param bytes with the text among them
+     * @param offset of its first
+     * @param count how many
+     * @return the text; null if they are not well-formed, or have a NUL among them
+     */
+    public static String decode(byte[] bytes, int offset, int count) {
         return isWellFormed(bytes, offset, count) ? new String(bytes, offset, count, StandardCharsets.UTF_8) : null;
     }
 

@@ -1,0 +1,86 @@
+package io.github.tightwire;
+
+import io.github.tightwire.internal.kernel.Faults;
+import io.github.tightwire.internal.trace.Recording;
+import io.github.tightwire.trace.Trace;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says which field or element a write failed at: {@code ships[3].name: text of 20 UTF-8 bytes, 15 are allowed, at bit 212}. Nothing
+ * is noted while a packet is written. Once a write has failed, the object is written again, into an array of its own, on a stream that
+ * notes each operation.
+ */
+final class FailedWrites {
+    private static final Pattern POSITION = Pattern.compile(", at bit \\d+$");
+    /** What names the value itself. */
+    private static final Pattern VALUE = Pattern.compile(" is outside \\[.*| does not fit \\d+ bits.*");
+
+    private FailedWrites() {
+    }
+
+    /**
+     * Throws an exception of ours once more, with the path in its message. Returns where there is nothing to add: for exceptions of
+     * the user's own code, and where the second write doesn't come to the same end.
+     *
+     * @param thrown what left the write
+     * @param value what was written
+     * @param start of the packet in the caller's array, in bytes
+     * @param end of the range, in bytes
+     * @param origin the stream whose checks and context hold, or null
+     * @param position where the object starts, in bits
+     * @param depth how many objects it is within
+     */
+    static void explain(
+            Throwable thrown, Object value, int start, int end, @Nullable WriteStream origin, int position, int depth) {
+        if (origin != null && !origin.takesTemplates()
+                || !(thrown instanceof IllegalArgumentException || thrown instanceof PacketOverflowException
+                || thrown instanceof NullPointerException)) {
+            return;
+        }
+        WriteStream scratch = new WriteStream(new byte[end - start], 0, end - start, origin == null || origin.hasChecks());
+        scratch.standInFor(origin, position, depth);
+        Trace trace = new Recording("", false).write((BitSerializable) value, scratch).trace();
+        Trace.Operation stopped = trace.stoppedAt();
+        Throwable again = trace.thrown();
+        if (stopped == null || again == null || again.getClass() != thrown.getClass() || !isOurs(again)) {
+            return;
+        }
+        // Compiled code has no words for a missing object, asks for the room of several values at once, and names the field of a number.
+        String says = String.valueOf(again.getMessage());
+        String said = thrown instanceof IllegalArgumentException ? String.valueOf(thrown.getMessage()) : says;
+        int problem = said.indexOf(POSITION.matcher(says).replaceFirst(""));
+        if (problem >= 0) {
+            throw as(thrown, message(path(stopped), said.substring(problem)));
+        }
+    }
+
+    /** Whether an operation threw it, rather than the user's code within one. */
+    private static boolean isOurs(Throwable thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        int top = trace.length > 1 && trace[0].getClassName().equals(Objects.class.getName()) ? 1 : 0;
+        String thrower = trace.length == 0 ? "" : trace[top].getClassName();
+        return thrower.equals(WriteStream.class.getName()) || thrower.equals(Faults.class.getName())
+                || top == 1 && thrower.equals(BitStream.class.getName());
+    }
+
+    /** An operation without a field, such as a condition, is of the object that it stands in. */
+    private static String path(Trace.Operation operation) {
+        String path = operation.path();
+        int last = path.lastIndexOf('.') + 1;
+        return path.indexOf('#', last) < 0 ? path : path.substring(0, Math.max(0, last - 1));
+    }
+
+    private static String message(String path, String problem) {
+        return path.isEmpty() ? problem : path + (VALUE.matcher(problem).find() ? " = " : ": ") + problem;
+    }
+
+    private static RuntimeException as(Throwable thrown, String message) {
+        RuntimeException explained = thrown instanceof PacketOverflowException ? new PacketOverflowException(message)
+                : thrown instanceof NullPointerException ? new NullPointerException(message)
+                : new IllegalArgumentException(message);
+        explained.setStackTrace(thrown.getStackTrace());
+        return explained;
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.tightwire.internal.kernel;
+
+import io.github.tightwire.Verdict.Reason;
+
+/**
+ * Reading value by value, in a packet that ends within a run of values. Compiled code comes here when it has found out that not all of
+ * the run is there, and never gets to its end: so what counts is that there is little of it, one call a value. The refusal is a
+ * {@link Signal}, which the compiled method catches.
+ */
+public final class CutShort {
+    private static final Signal PAST_END = new Signal(Reason.PAST_END);
+    private static final Signal OUT_OF_RANGE = new Signal(Reason.OUT_OF_RANGE);
+
+    private CutShort() {
+    }
+
+    /** Leaves the run of values. There are two of it, made once, without a stack, so that it costs no more than a jump. */
+    public static final class Signal extends Error {
+        private static final long serialVersionUID = 1L;
+
+        private final Reason reason;
+
+        private Signal(Reason reason) {
+            super("a packet was cut short", null, false, false);
+            this.reason = reason;
+        }
+    }
+
+    /**
+     * The bits of a value, with zeros above them.
+     *
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the packet, in bytes
+     * @param position of the value, in bits
+     * @param count its width, 0 to 64 bits
+     * @return the bits
+     * @throws Signal where they are not all there
+     */
+    public static long value(byte[] bytes, int start, int end, int position, int count) {
+        if (!Unpacking.hasRemaining(start, end, position, count)) {
+            throw PAST_END;
+        }
+        return Unpacking.wide(bytes, start, end, position, count);
+    }
+
+    /**
+     * The same, where some patterns of the bits are no value.
+     *
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the packet, in bytes
+     * @param position of the value, in bits
+     * @param count its width, 1 to 64 bits
+     * @param most the largest value, without a sign
+     * @return the bits
+     * @throws Signal where they are not all there, or too large
+     */
+    public static long value(byte[] bytes, int start, int end, int position, int count, long most) {
+        long value = value(bytes, start, end, position, count);
+        if (Long.compareUnsigned(value, most) > 0) {
+            throw OUT_OF_RANGE;
+        }
+        return value;
+    }
+
+    /**
+     * What the method comes to.
+     *
+     * @param signal that was caught
+     * @param position of the value that was refused, in bits
+     * @return an {@link Outcome}
+     */
+    public static long refused(Signal signal, int position) {
+        return Outcome.refused(signal.reason, position);
+    }
+}

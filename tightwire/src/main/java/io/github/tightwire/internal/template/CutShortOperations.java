@@ -1,0 +1,70 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.kernel.CutShort;
+import io.github.tightwire.internal.template.StreamState.Part;
+import io.github.tightwire.internal.template.schedule.Anchor;
+import io.github.tightwire.internal.template.schedule.Scalar;
+import io.github.tightwire.internal.template.schedule.Scalar.Kind;
+import io.github.tightwire.internal.template.schedule.Schedule;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * Reading a region of a packet that ends within it: one call of the kernel for each value, and the position moved on after it. A
+ * refusal comes out of the call as a signal, and goes to one place.
+ */
+final class CutShortOperations extends ReadOperations {
+    private static final String SIGNAL = Type.getInternalName(CutShort.Signal.class);
+
+    private final LabelNode start = new LabelNode();
+
+    CutShortOperations(Code code, StreamState state, ColdCode cold) {
+        super(code, state, cold);
+        code.add(start);
+    }
+
+    @Override
+    void enter(Region region, Schedule decided, Place place) {
+        // That it is cut short was found out before.
+    }
+
+    @Override
+    void scalar(Region.Member member, Place place, String field, boolean inPlace) {
+        Scalar scalar = member.scalar();
+        state.loadBuffer();
+        state.position(Anchor.ANYWHERE, 0).push(scalar.bits());
+        if (scalar.hasHeadroom()) {
+            code.push(scalar.range()).call(Kernel.CUT_SHORT_BOUNDED);
+        } else {
+            code.call(Kernel.CUT_SHORT);
+        }
+        if (scalar.isInt()) {
+            code.op(Opcodes.L2I);
+        }
+        if (scalar.kind() == Kind.FLOAT) {
+            code.call(Kernel.INT_BITS_TO_FLOAT);
+        } else if (scalar.kind() == Kind.DOUBLE) {
+            code.call(Kernel.LONG_BITS_TO_DOUBLE);
+        } else if (scalar.min() != 0 && scalar.isInt()) {
+            code.push((int) scalar.min()).op(Opcodes.IADD);
+        } else if (scalar.min() != 0) {
+            code.push(scalar.min()).op(Opcodes.LADD);
+        }
+        state.advance(Anchor.ANYWHERE, scalar.bits());
+    }
+
+    @Override
+    void leave() {
+        // Nothing comes after it.
+    }
+
+    /** Ends the method, which the region never gets to, and takes the signal; gives the block around the region. */
+    TryCatchBlockNode finish() {
+        LabelNode end = new LabelNode();
+        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW).add(end);
+        state.load(Part.POSITION).call(Kernel.REFUSED_SHORT).op(Opcodes.LRETURN);
+        return new TryCatchBlockNode(start, end, end, SIGNAL);
+    }
+}

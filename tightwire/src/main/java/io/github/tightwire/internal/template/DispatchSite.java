@@ -1,0 +1,136 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.kernel.Outcome;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+
+/**
+ * A place in compiled code that nests objects whose classes are known only when it runs: a polymorphic inline cache.
+ *
+ * <p>The first few classes that come by are compared in turn, each followed by a call of its compiled method, which HotSpot inlines.
+ * Whatever else comes is looked up by its class. A class without a compiled method gives {@link Outcome#NONE}, and so does one that is
+ * still being compiled: it is cached once it comes by again.
+ *
+ * <p>A cache holds on to its classes. So it takes only those that the compiled code could name itself: of its own class loader, or of
+ * one above it. A plugin that is unloaded is not kept by the game.
+ */
+public final class DispatchSite extends MutableCallSite {
+    /** The classes that are compared, at most. */
+    private static final int MOST = 8;
+
+    private static final Handle BOOTSTRAP = new Handle(Opcodes.H_INVOKESTATIC, Type.getInternalName(DispatchSite.class), "of",
+            MethodType.methodType(CallSite.class, Lookup.class, String.class, MethodType.class).toMethodDescriptorString(), false);
+
+    private static final MethodHandle IS_OF;
+
+    static {
+        try {
+            IS_OF = MethodHandles.lookup().findStatic(
+                    DispatchSite.class, "isOf", MethodType.methodType(boolean.class, Class.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private final Direction direction;
+    private final ClassLoader loader;
+    private final Set<Class<?>> cached = new HashSet<>();
+
+    private DispatchSite(Lookup caller, String direction, MethodType type) throws ReflectiveOperationException {
+        super(type);
+        this.direction = Direction.valueOf(direction.toUpperCase(Locale.ROOT));
+        this.loader = caller.lookupClass().getClassLoader();
+        setTarget(uncached(type));
+    }
+
+    /** The method here of the direction's name, which has no use for the scratch of a writer. */
+    private MethodHandle uncached(MethodType type) throws ReflectiveOperationException {
+        int parameters = 1 + Type.getArgumentTypes("(" + direction.parameters + ")V").length;
+        int all = type.parameterCount();
+        MethodHandle method = MethodHandles.lookup().bind(this, direction.method(), type.dropParameterTypes(parameters, all));
+        return MethodHandles.dropArguments(method, parameters, type.parameterList().subList(parameters, all));
+    }
+
+    /**
+     * The bootstrap method of a call that dispatches.
+     *
+     * @param caller the compiled class
+     * @param direction the name of the method of {@link Template}
+     * @param type the object and the state to an outcome
+     * @return the call site
+     * @throws ReflectiveOperationException if the type is not that of the direction
+     */
+    public static CallSite of(Lookup caller, String direction, MethodType type) throws ReflectiveOperationException {
+        return new DispatchSite(caller, direction, type);
+    }
+
+    /** The call: takes the object and the state, and leaves an outcome. */
+    static InvokeDynamicInsnNode call(Direction direction) {
+        return new InvokeDynamicInsnNode(direction.method(), "(Ljava/lang/Object;" + direction.state + ")J", BOOTSTRAP);
+    }
+
+    static boolean isOf(Class<?> type, Object object) {
+        return object.getClass() == type;
+    }
+
+    // ---- Classes that are not cached: the methods are found by the names of the directions
+
+    long write(Object object, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
+        Template template = template(object);
+        return template == null ? Outcome.NONE : template.write(object, bytes, start, end, origin, position, depth);
+    }
+
+    long read(Object object, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
+        Template template = template(object);
+        return template == null ? Outcome.NONE : template.read(object, bytes, start, end, origin, position, depth);
+    }
+
+    long measure(Object object, MeasureStream origin, int position, int depth) {
+        Template template = template(object);
+        return template == null ? Outcome.NONE : template.measure(object, origin, position, depth);
+    }
+
+    private Template template(Object object) {
+        Linked linked = Dispatch.linked(object.getClass());
+        if (linked == null) {
+            return null;
+        }
+        if (cached.size() < MOST) {
+            cache(object.getClass(), linked);
+        }
+        return linked.template();
+    }
+
+    private synchronized void cache(Class<?> type, Linked linked) {
+        if (cached.size() < MOST && canName(type) && cached.add(type)) {
+            try {
+                setTarget(MethodHandles.guardWithTest(
+                        IS_OF.bindTo(type), linked.handle(direction).asType(type()), getTarget()));
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private boolean canName(Class<?> type) {
+        ClassLoader each = loader;
+        while (each != null && each != type.getClassLoader()) {
+            each = each.getParent();
+        }
+        return each == type.getClassLoader();
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.Family;
+import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.template.Context.Decision;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/** The calls that a {@link Walk} has left: of methods that are compiled on their own, and of those that stay as they are. */
+final class RemainingCalls {
+    private final Context root;
+
+    RemainingCalls(Context root) {
+        this.root = root;
+    }
+
+    /** The methods that are called and not inlined, each with the place of the first call; those compiled on their own, or not. */
+    Map<Link, String> linked(boolean compiled) {
+        Map<Link, String> calls = new LinkedHashMap<>();
+        Deque<Context> contexts = new ArrayDeque<>();
+        contexts.add(root);
+        while (!contexts.isEmpty()) {
+            Context context = contexts.pop();
+            for (int i = 0; i < context.decisions.length; i++) {
+                Decision decision = context.frames[i] == null ? null : context.decisions[i];
+                if (decision instanceof Decision.Inlined inlined) {
+                    contexts.push(inlined.callee());
+                } else if (decision instanceof Decision.Linked linked && compiled) {
+                    calls.putIfAbsent(linked.link(), context.place(i));
+                } else if (decision instanceof Decision.Plain plain && plain.link() != null && !compiled) {
+                    calls.putIfAbsent(plain.link(), context.place(i));
+                }
+            }
+        }
+        return calls;
+    }
+
+    /** The calls that run on a stream object, each where the user's source has it. */
+    Set<PlainCall> plainCalls() {
+        Set<PlainCall> calls = new LinkedHashSet<>();
+        if (root.method.owner() == Family.class) {
+            // It is compiled for all families; which of them has a kind that a function describes, each of them knows.
+            return calls;
+        }
+        Deque<Context> contexts = new ArrayDeque<>();
+        contexts.add(root);
+        while (!contexts.isEmpty()) {
+            Context context = contexts.pop();
+            for (int i = 0; i < context.decisions.length; i++) {
+                Decision decision = context.frames[i] == null ? null : context.decisions[i];
+                if (decision instanceof Decision.Inlined inlined) {
+                    contexts.push(inlined.callee());
+                } else if (decision instanceof Decision.Plain plain) {
+                    calls.add(plainCall(context, i, plain.reason()));
+                } else if (decision instanceof Decision.Lending) {
+                    calls.add(plainCall(context, i, "which function it is given is known only when it runs"));
+                }
+            }
+        }
+        return calls;
+    }
+
+    /** Of what an operation of the stream is made, is nobody's business but who calls it. */
+    private static PlainCall plainCall(Context context, int index, String reason) {
+        Context.At at = context.asCalled(index);
+        MethodInsnNode call = (MethodInsnNode) at.context().body.insns[at.index()];
+        return new PlainCall(at.place(), Type.getObjectType(call.owner).getClassName() + "." + call.name, reason);
+    }
+}

@@ -1,0 +1,168 @@
+package io.github.tightwire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.tightwire.packet.Protocol;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The mistakes that people make when they write, and what each says: which field or element, what is wrong, at which bit. The same
+ * whether the type is compiled or not, since these tests run both ways.
+ */
+class MistakesTest {
+    enum Weapon { LASER, ROCKET }
+
+    static final class Mount implements BitSerializable {
+        Weapon weapon = Weapon.LASER;
+        int angle;
+
+        @Override
+        public void serialize(BitStream s) {
+            weapon = s.serializeEnum(weapon, Weapon.class);
+            angle = s.serializeBits(angle, 5);
+        }
+    }
+
+    static final class Ship implements BitSerializable {
+        int health = 100;
+        String name = "";
+        Mount mount = new Mount();
+        UUID owner = new UUID(0, 0);
+        RuntimeException own;
+
+        @Override
+        public void serialize(BitStream s) {
+            health = s.serializeInt(health, 0, 100);
+            name = s.serializeString(name, 15);
+            s.serializeObject(mount);
+            owner = s.serializeUuid(owner);
+            s.require(mount.weapon != Weapon.ROCKET || health > 10, "no rockets for a wreck");
+            if (own != null) {
+                throw own;
+            }
+        }
+    }
+
+    static final class Fleet implements BitSerializable {
+        final Ship flagship = new Ship();
+        final List<Ship> ships = new ArrayList<>(List.of(new Ship(), new Ship(), new Ship(), new Ship()));
+        final int[] heights = new int[8];
+        final Map<String, Integer> cargo = new HashMap<>();
+        List<Integer> scores = List.of();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeObject(flagship);
+            s.serializeList(ships, 5, Ship::new);
+            for (int i = 0; i < heights.length; i++) {
+                heights[i] = s.serializeInt(heights[i], 0, 30);
+            }
+            s.serializeMap(cargo, 4, "", (key, t) -> t.serializeString(key, 8), 0, (count, t) -> t.serializeInt(count, 0, 99));
+            scores = s.serializeImmutableList(scores, 3, 0, (score, t) -> t.serializeInt(score, 0, 9));
+        }
+    }
+
+    private static final Codec<Fleet> CODEC = Codec.of(Fleet.class);
+
+    /** By every way that an object is written, the bit left out where it isn't the object's own first one. */
+    private static void assertSays(Class<? extends RuntimeException> type, String message, Consumer<Fleet> mistake) {
+        Fleet fleet = new Fleet();
+        mistake.accept(fleet);
+        assertEquals(message, assertThrows(type, () -> CODEC.write(fleet, new byte[1200])).getMessage());
+        assertEquals(message, assertThrows(type, () -> CODEC.write(fleet, new byte[1300], 50, 1200)).getMessage());
+        assertEquals(message, assertThrows(type, () -> CODEC.write(fleet, ByteBuffer.allocate(1200))).getMessage());
+        assertEquals(message, assertThrows(type, () -> CODEC.write(fleet, new WriteStream(new byte[1200]))).getMessage());
+        assertEquals(withoutBit(message), withoutBit(
+                assertThrows(type, () -> CODEC.write(fleet, ByteBuffer.allocateDirect(1200))).getMessage()));
+        WriteStream stream = new WriteStream(new byte[1200]);
+        stream.serializeAlign();
+        assertEquals(3, stream.serializeBits(3, 3));
+        assertEquals(withoutBit(message), withoutBit(assertThrows(type, () -> CODEC.write(fleet, stream)).getMessage()));
+        Protocol protocol = Protocol.builder("mistakes", 1).packet(Fleet.class, Fleet::new).build();
+        assertEquals(withoutBit(message), withoutBit(
+                assertThrows(type, () -> protocol.writer().write(fleet, new byte[1200])).getMessage()));
+    }
+
+    private static String withoutBit(String message) {
+        return message.replaceFirst(", at bit \\d+$", "");
+    }
+
+    @Test
+    void outOfRange() {
+        assertSays(IllegalArgumentException.class, "flagship.health = 150 is outside [0, 100], at bit 0", f -> f.flagship.health = 150);
+        assertSays(IllegalArgumentException.class, "ships[3].health = -1 is outside [0, 100], at bit 606", f -> f.ships.get(3).health = -1);
+        assertSays(IllegalArgumentException.class, "ships[1].mount.angle = 99 does not fit 5 bits, at bit 321",
+                f -> f.ships.get(1).mount.angle = 99);
+    }
+
+    @Test
+    void anElementOfAnArray() {
+        assertSays(IllegalArgumentException.class, "heights[2] = 99 is outside [0, 30], at bit 768", f -> f.heights[2] = 99);
+    }
+
+    @Test
+    void nulls() {
+        assertSays(IllegalArgumentException.class, "ships[2].mount.weapon: null is not a constant of " + Weapon.class.getName()
+                + ", at bit 472", f -> f.ships.get(2).mount.weapon = null);
+        assertSays(IllegalArgumentException.class, "flagship.name: text is null, at bit 7", f -> f.flagship.name = null);
+        assertSays(IllegalArgumentException.class, "flagship.owner: UUID is null, at bit 22", f -> f.flagship.owner = null);
+        assertSays(NullPointerException.class, "ships[0].mount: object is null: where it may be missing, use serializeOptional",
+                f -> f.ships.get(0).mount = null);
+    }
+
+    @Test
+    void aTextThatIsTooLong() {
+        assertSays(IllegalArgumentException.class, "ships[3].name: text of 20 UTF-8 bytes, 15 are allowed, at bit 613",
+                f -> f.ships.get(3).name = "x".repeat(20));
+    }
+
+    @Test
+    void collections() {
+        assertSays(IllegalArgumentException.class, "ships: 6 elements of a list, 5 are allowed, at bit 150",
+                f -> f.ships.addAll(List.of(new Ship(), new Ship())));
+        assertSays(IllegalArgumentException.class, "cargo[0].value = 100 is outside [0, 99], at bit 840", f -> f.cargo.put("gold", 100));
+        assertSays(IllegalArgumentException.class, "scores[1] = 10 is outside [0, 9], at bit 807", f -> f.scores = List.of(1, 10));
+        assertSays(IllegalArgumentException.class, "scores: element 1 is null, at bit 807", f -> f.scores = Arrays.asList(1, null));
+    }
+
+    @Test
+    void aConditionIsOfTheObject() {
+        assertSays(IllegalArgumentException.class, "ships[1]: no rockets for a wreck, at bit 454", f -> {
+            f.ships.get(1).mount.weapon = Weapon.ROCKET;
+            f.ships.get(1).health = 10;
+        });
+    }
+
+    @Test
+    void aPacketThatIsFull() {
+        assertEquals("ships[1].owner: 64 bits at bit 390 do not fit into a packet of 50 bytes",
+                assertThrows(PacketOverflowException.class, () -> CODEC.write(new Fleet(), new byte[50])).getMessage());
+    }
+
+    @Test
+    void theUsersOwnExceptionIsLeftAlone() {
+        Fleet fleet = new Fleet();
+        fleet.ships.get(2).own = new IllegalArgumentException("my own");
+        assertSame(fleet.ships.get(2).own, assertThrows(IllegalArgumentException.class, () -> CODEC.write(fleet, new byte[1200])));
+    }
+
+    @Test
+    void theTraceIsOfTheFirstWrite() {
+        Fleet fleet = new Fleet();
+        fleet.ships.get(3).health = 101;
+        StackTraceElement[] trace = assertThrows(IllegalArgumentException.class, () -> CODEC.write(fleet, new byte[1200])).getStackTrace();
+        assertNotNull(trace);
+        assertEquals(1, Arrays.stream(trace).filter(frame -> frame.getClassName().equals(Fleet.class.getName())).count());
+    }
+}

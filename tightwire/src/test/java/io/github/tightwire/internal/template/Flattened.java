@@ -1,0 +1,56 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.Region.Member;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Type;
+
+/** Methods of the tests' types, as the stages after flattening get them. */
+final class Flattened {
+    private static final Nodes NOBODY = new Nodes() {
+        @Override
+        public String reason(Link link) {
+            return null;
+        }
+
+        @Override
+        public Linked linked(Link link) {
+            throw new AssertionError(link);
+        }
+    };
+
+    private Flattened() {
+    }
+
+    /** The plan of a type's serialize method for one direction. */
+    static Plan plan(Class<?> type, Direction direction) throws NotCompilableException {
+        ClassFiles files = new ClassFiles(type.getClassLoader());
+        Link link = Link.of(files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR), type,
+                List.of(Value.exactly(Type.getType(type)), Value.STREAM), false);
+        boolean reading = direction == Direction.READ;
+        return new Plan(FlatCode.of(Walk.evaluate(files, link, reading, NOBODY), link, files, reading), direction, files);
+    }
+
+    /** The indices of the operations that are in regions, in order. */
+    static List<Integer> members(Plan plan) {
+        List<Integer> members = new ArrayList<>();
+        for (int i = 0; i < plan.insns.length; i++) {
+            if (plan.member(i) != null) {
+                members.add(i);
+            }
+        }
+        return members;
+    }
+
+    /** The regions, in order. */
+    static List<Region> regions(Plan plan) {
+        List<Region> regions = new ArrayList<>();
+        for (int i : members(plan)) {
+            Member member = plan.member(i);
+            if (member.isFirst()) {
+                regions.add(member.region());
+            }
+        }
+        return regions;
+    }
+}
