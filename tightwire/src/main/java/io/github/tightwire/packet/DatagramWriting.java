@@ -3,7 +3,6 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.BitReader;
-import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.trace.Recording;
 import io.github.tightwire.trace.Trace;
 import java.math.BigInteger;

@@ -37,7 +37,8 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
      *
      * @param path the field or element that it is of, from the object that was read: {@code ships[3].position.x}. An index is that
      *     of a {@linkplain io.github.tightwire.BitStream#serializeNextIndex(int, int, int) walk} over an array, where there is one,
-     *     else how many elements came before. Where it can't be told, the brackets are empty. Without a name, the operation and
+     *     else counted from where the loop's index starts, if that goes up by one. Where it can't be told, the brackets are empty.
+     *     Without a name, the operation and
      *     which one of those in its method it is, {@code serializeBool#1}
      * @param operation the method of {@link io.github.tightwire.BitStream}; of what an operation is made of also {@code value},
      *     {@code element}, {@code bytes}, {@code text}; of what is around an object {@code checksum}, {@code sequence}, {@code type},

@@ -44,15 +44,17 @@ final class TraceTable {
 
     /** Whether what an operation is made of says no more than it does: its value is that of all of them. */
     private static boolean isOneLine(Operation operation) {
-        return operation.isComplete() && (operation.value() != null || operation.parts().size() == 1 && isLeaf(operation.parts().get(0)));
+        return operation.isComplete() && (operation.value() != null || isOfOnePart(operation));
     }
 
-    private static boolean isLeaf(Operation operation) {
-        return operation.parts().isEmpty();
+    /** Whether it is made of a leaf of the same field, and nothing else. */
+    private static boolean isOfOnePart(Operation operation) {
+        return operation.parts().size() == 1 && operation.parts().get(0).parts().isEmpty()
+                && operation.parts().get(0).path().equals(operation.path());
     }
 
     private static String raw(Operation operation) {
-        Operation bits = operation.parts().size() == 1 ? operation.parts().get(0) : operation;
+        Operation bits = isOfOnePart(operation) ? operation.parts().get(0) : operation;
         BigInteger raw = bits.raw();
         if (raw == null) {
             return "";

@@ -93,6 +93,12 @@ class TracerTest {
                 scores[i] = s.serializeInt(scores[i], 0, 9);
             }
             scores[1] = s.serializeInt(scores[1], 0, 9);
+            for (int i = 1; i < scores.length; i++) {
+                scores[i] = s.serializeInt(scores[i], 0, 9);
+            }
+            for (int i = scores.length - 1; i >= 0; i--) {
+                scores[i] = s.serializeInt(scores[i], 0, 9);
+            }
             for (int[] row : grid) {
                 for (int j = 0; j < row.length; j++) {
                     row[j] = s.serializeInt(row[j], 0, 9);
@@ -127,8 +133,9 @@ class TracerTest {
     @Test
     void namesOfFieldsElementsAndValues() {
         assertEquals("position.x position.y turrets[0].x turrets[0].y turrets[1].x turrets[1].y crew[0].x crew[0].y crew[1].x crew[1].y "
-                + "mines mines[0].x mines[0].y scores[0] scores[1] scores[1] grid[][] grid[][] grid[][] grid[][] "
-                + "tags tags[0].key tags[0].value tags[0].value "
+                + "mines mines[0].x mines[0].y scores[0] scores[1] scores[1] scores[1] scores[] scores[] "
+                + "grid[][] grid[][] grid[][] grid[][] "
+                + "tags tags[0].key tags[0].value tags[0].value tags[0].value "
                 + "i i i active[3] i i i cell.row cell.column cells cells[0].row cells[0].column total shifted local global position.x "
                 + "position.y serializeBits#0 ", paths(written(Names.class, new Names())));
     }

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -110,6 +112,7 @@ public final class SourceCalls {
     /** The calls of one method. */
     private static final class MethodCalls {
         private static final MethodCalls NONE = new MethodCalls();
+        private static final Pattern COUNTED = Pattern.compile("\\[(\\d+)" + Pattern.quote(SourceNames.COUNTED) + "\\]");
 
         private final List<Integer> offsets;
         private final Map<Integer, SourceCall> calls = new HashMap<>();
@@ -128,7 +131,10 @@ public final class SourceCalls {
                 if (body.insns[i] instanceof MethodInsnNode call) {
                     CallSite site = new CallSite(type.getName(), code.name, code.desc, call.name, number(body, i, call.name));
                     String name = names == null ? null : names.of(i);
-                    calls.put(i, new SourceCall(site, name, loops.count(i), loops.isWalked(i), i == loops.first()));
+                    Matcher counted = COUNTED.matcher(name == null ? "" : name);
+                    int start = counted.find() ? Integer.parseInt(counted.group(1)) : -1;
+                    calls.put(i, new SourceCall(site, name == null ? null : counted.replaceAll("[]"), start, loops.count(i),
+                            loops.isWalked(i), i == loops.first()));
                 }
             }
         }

@@ -7,6 +7,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
@@ -24,6 +25,9 @@ import org.objectweb.asm.tree.analysis.SourceValue;
  * through local variables, casts, boxes and arithmetic with constants.
  */
 final class SourceNames {
+    /** Stands behind the first index of elements that come one after the other. */
+    static final String COUNTED = "+";
+
     /** Through how many fields, elements and accessors a name goes. */
     private static final int MOST_PARTS = 8;
 
@@ -173,7 +177,7 @@ final class SourceNames {
                 return name(receiver, parts);
             case "next": {
                 String collection = name(receiver, parts);
-                return collection == null ? null : collection + "[]";
+                return collection == null ? null : collection + "[0" + COUNTED + "]";
             }
             default:
                 return qualified(receiver, property(call.name), parts);
@@ -194,7 +198,21 @@ final class SourceNames {
     private String element(SourceValue array, SourceValue index, int parts) {
         String name = name(array, parts);
         Object constant = index.insns.size() == 1 ? constant(index.insns.iterator().next()) : null;
-        return (name == null ? "" : name) + "[" + (constant == null ? "" : constant) + "]";
+        String counted = constant == null ? countedFrom(index) : "";
+        return (name == null ? "" : name) + "[" + (constant == null ? counted : constant) + "]";
+    }
+
+    /** The constant that an index starts at which goes up by one, with a plus; nothing where it is no such index. */
+    private static String countedFrom(SourceValue index) {
+        Object start = null;
+        for (AbstractInsnNode insn : index.insns) {
+            boolean isStep = insn instanceof IincInsnNode step && step.incr == 1;
+            if (!isStep && (start != null || constant(insn) == null)) {
+                return "";
+            }
+            start = isStep ? start : constant(insn);
+        }
+        return start == null || index.insns.size() == 1 ? "" : start + COUNTED;
     }
 
     private static Object constant(AbstractInsnNode insn) {

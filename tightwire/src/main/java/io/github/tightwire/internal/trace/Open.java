@@ -102,11 +102,12 @@ final class Open {
     private int index(String prefix, SourceCall call, boolean begins) {
         if (call.isWalked() && walk >= 0) {
             return walk;
-        } else if (call.loops() != 1 || prefix.contains("[]")) {
+        } else if (call.start() < 0 || call.loops() != 1 || prefix.contains("[]")) {
             return -1;
         }
         String key = prefix + "/" + call.site();
-        return begins ? count(key) : counters.getOrDefault(key, 0) - 1;
+        int before = begins ? count(key) : counters.getOrDefault(key, 0) - 1;
+        return before < 0 ? -1 : call.start() + before;
     }
 
     /** How many came before of a name; -1 where there were too many names. */
