@@ -1,6 +1,5 @@
 package io.github.tightwire.benchmarks;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
