@@ -5,6 +5,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Reads a value of a family: its tag, and what the type does that has it. */
 final class Families {
@@ -50,17 +51,15 @@ final class Families {
 
     private void read(Object kind, Name result) throws Undecodable {
         Object example = example(kind);
-        boolean isValue = kind.getClass().getSimpleName().equals("ValueKind");
         Value object = Facts.ofObjects(new Value('A', "obj(r)").named(result), null, List.of(example));
         // A kind is nested twice: the family, and the object or value that it reads.
-        if (!isValue) {
+        if (field(kind, "factory") != null) {
             calls.object(object, true);
             return;
         }
         Object serializer = field(kind, "serializer");
-        boolean isOwn = serializer.getClass().getName().startsWith(Family.class.getName() + "$");
         evaluation.emit("enter(r, nil, nil)");
-        if (isOwn) {
+        if (serializer == null) {
             calls.function(object, "serialize", valueDescriptor(example), List.of(Value.STREAM), 'A', result);
         } else {
             Value function = Facts.ofObjects(new Value('A', "NULL"), null, List.of(serializer));
@@ -79,21 +78,19 @@ final class Families {
     }
 
     private static Object example(Object kind) throws Undecodable {
-        if (kind.getClass().getSimpleName().equals("ObjectKind")) {
-            return ((java.util.function.Supplier<?>) field(kind, "factory")).get();
+        Object factory = field(kind, "factory");
+        Object example = factory == null ? field(kind, "blank") : ((Supplier<?>) factory).get();
+        if (example == null) {
+            throw new Undecodable("reads a family that has a type without a blank");
         }
-        return field(kind, "blank");
+        return example;
     }
 
     private static Object field(Object object, String name) throws Undecodable {
         try {
             Field field = object.getClass().getDeclaredField(name);
             field.setAccessible(true);
-            Object value = field.get(object);
-            if (value == null) {
-                throw new Undecodable("reads a family that has a type without a blank");
-            }
-            return value;
+            return field.get(object);
         } catch (ReflectiveOperationException e) {
             throw new Undecodable("reads a family, into which a dissector can't look: " + e.getMessage());
         }
