@@ -12,7 +12,9 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -34,6 +36,40 @@ class DispatchTest {
         Class<T> type = (Class<T>) factory.get().getClass();
         // Some of them as they are, at first, and compiled in the background later.
         Agreement.assertCompiled(type, factory, 15);
+    }
+
+    /** One site that meets more classes than it compares. */
+    @Test
+    void manyKindsAtOneSite() {
+        int kinds = 12;
+        Map<String, String> sources = new HashMap<>();
+        StringBuilder owner = new StringBuilder("package kinds; import io.github.tightwire.*; import io.github.tightwire.compiled.Sample;")
+                .append(" public final class Owner implements Sample { BitSerializable[] parts = new BitSerializable[").append(kinds)
+                .append("]; public void serialize(BitStream s) { for (BitSerializable part : parts) { s.serializeObject(part); } }")
+                .append(" public Owner() {");
+        for (int i = 0; i < kinds; i++) {
+            String name = "Kind" + i;
+            owner.append(" parts[").append(i).append("] = new ").append(name).append("();");
+            sources.put("kinds." + name, "package kinds; import io.github.tightwire.*; final class " + name
+                    + " implements BitSerializable { int x; public void serialize(BitStream s) { x = s.serializeInt(x, 0, " + (9 + i) + "); } }");
+        }
+        owner.append(" } public void fill(java.util.Random r) {");
+        for (int i = 0; i < kinds; i++) {
+            owner.append(" ((Kind").append(i).append(") parts[").append(i).append("]).x = r.nextInt(").append(10 + i).append(");");
+        }
+        sources.put("kinds.Owner", owner.append(" } }").toString());
+        Class<? extends Sample> type = Sources.compile(sources).type("kinds.Owner", Sample.class);
+        agree(type);
+    }
+
+    private static <T extends Sample> void agree(Class<T> type) {
+        Agreement.assertCompiled(type, () -> {
+            try {
+                return type.getConstructor().newInstance();
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }, 15);
     }
 
     /** A class that was not known before is compiled while it runs; until then, and afterwards, it does the same. */

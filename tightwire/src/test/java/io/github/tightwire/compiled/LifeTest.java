@@ -73,6 +73,40 @@ class LifeTest {
         return new WeakReference<>(type.getClassLoader());
     }
 
+    /** Compiled code that has met a plugin's class does not hold on to the plugin. */
+    @Test
+    void aClassLoaderIsLetGoWhoseObjectsWereDispatched() throws InterruptedException, ReflectiveOperationException {
+        WeakReference<ClassLoader> loader = dispatch();
+        for (int i = 0; i < 100 && loader.get() != null; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertNull(loader.get());
+    }
+
+    private static WeakReference<ClassLoader> dispatch() throws ReflectiveOperationException {
+        Class<? extends Sample> type = CLASSES.again(Map.of()).type("life.Life", Sample.class);
+        assertTrue(Codec.of(type).isCompiled());
+        Game game = new Game();
+        game.plugin = type.getConstructor().newInstance();
+        Codec<Game> codec = Codec.of(Game.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        byte[] bytes = new byte[4000];
+        for (int i = 0; i < 20; i++) {
+            assertTrue(codec.read(game, bytes, codec.write(game, bytes)).isAccepted());
+        }
+        return new WeakReference<>(type.getClassLoader());
+    }
+
+    static final class Game implements BitSerializable {
+        private BitSerializable plugin;
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeObject(plugin);
+        }
+    }
+
     private static <T extends Sample> void use(Class<T> type) throws ReflectiveOperationException {
         Codec<T> codec = Codec.of(type);
         assertTrue(codec.isCompiled(), codec::toString);
