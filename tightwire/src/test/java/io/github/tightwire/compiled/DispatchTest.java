@@ -51,7 +51,8 @@ class DispatchTest {
             String name = "Kind" + i;
             owner.append(" parts[").append(i).append("] = new ").append(name).append("();");
             sources.put("kinds." + name, "package kinds; import io.github.tightwire.*; final class " + name
-                    + " implements BitSerializable { int x; public void serialize(BitStream s) { x = s.serializeInt(x, 0, " + (9 + i) + "); } }");
+                    + " implements BitSerializable { int x; public void serialize(BitStream s) { x = s.serializeInt(x, 0, "
+                    + (9 + i) + "); } }");
         }
         owner.append(" } public void fill(java.util.Random r) {");
         for (int i = 0; i < kinds; i++) {
