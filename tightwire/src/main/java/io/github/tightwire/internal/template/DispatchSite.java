@@ -11,7 +11,6 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -52,7 +51,7 @@ public final class DispatchSite extends MutableCallSite {
 
     private DispatchSite(Lookup caller, String direction, MethodType type) throws ReflectiveOperationException {
         super(type);
-        this.direction = Direction.valueOf(direction.toUpperCase(Locale.ROOT));
+        this.direction = Direction.valueOf(direction);
         this.loader = caller.lookupClass().getClassLoader();
         setTarget(uncached(type));
     }
@@ -69,7 +68,7 @@ public final class DispatchSite extends MutableCallSite {
      * The bootstrap method of a call that dispatches.
      *
      * @param caller the compiled class
-     * @param direction the name of the method of {@link Template}
+     * @param direction the name of the {@link Direction}
      * @param type the object and the state to an outcome
      * @return the call site
      * @throws ReflectiveOperationException if the type is not that of the direction
@@ -80,7 +79,7 @@ public final class DispatchSite extends MutableCallSite {
 
     /** The call: takes the object and the state, and leaves an outcome. */
     static InvokeDynamicInsnNode call(Direction direction) {
-        return new InvokeDynamicInsnNode(direction.method(), "(Ljava/lang/Object;" + direction.state + ")J", BOOTSTRAP);
+        return new InvokeDynamicInsnNode(direction.name(), "(Ljava/lang/Object;" + direction.state + ")J", BOOTSTRAP);
     }
 
     static boolean isOf(Class<?> type, Object object) {
@@ -109,14 +108,15 @@ public final class DispatchSite extends MutableCallSite {
         if (linked == null) {
             return null;
         }
-        if (cached.size() < MOST) {
+        // The lock is for classes that may get in: one that can't comes here for each object.
+        if (cached.size() < MOST && canName(object.getClass())) {
             cache(object.getClass(), linked);
         }
         return linked.template();
     }
 
     private synchronized void cache(Class<?> type, Linked linked) {
-        if (cached.size() < MOST && canName(type) && cached.add(type)) {
+        if (cached.size() < MOST && cached.add(type)) {
             try {
                 setTarget(MethodHandles.guardWithTest(
                         IS_OF.bindTo(type), linked.handle(direction).asType(type()), getTarget()));
