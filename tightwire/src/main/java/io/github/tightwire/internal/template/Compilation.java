@@ -201,7 +201,7 @@ final class Compilation implements Nodes {
 
     private void examine(Node node) {
         try {
-            node.plain = Walk.prove(files, node.link).remaining().linked(false);
+            node.plain = Walk.prove(files, node.link).remaining().plain();
             prove(node.plain);
         } catch (Obstacle e) {
             node.fail(e.getMessage(), true);

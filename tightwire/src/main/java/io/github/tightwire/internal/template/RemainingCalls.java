@@ -14,15 +14,13 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /** The calls that a {@link Walk} has left: of methods that are compiled on their own, and of those that stay as they are. */
 final class RemainingCalls {
-    private final Context root;
+    private final Map<Link, String> compiled = new LinkedHashMap<>();
+    private final Map<Link, String> plain = new LinkedHashMap<>();
+    private final Set<PlainCall> plainCalls = new LinkedHashSet<>();
 
     RemainingCalls(Context root) {
-        this.root = root;
-    }
-
-    /** The methods that are called and not inlined, each with the place of the first call; those compiled on their own, or not. */
-    Map<Link, String> linked(boolean compiled) {
-        Map<Link, String> calls = new LinkedHashMap<>();
+        // Family is compiled for all families; which of them has a kind that a function describes, each of them knows.
+        boolean listed = root.method.owner() != Family.class;
         Deque<Context> contexts = new ArrayDeque<>();
         contexts.add(root);
         while (!contexts.isEmpty()) {
@@ -31,39 +29,39 @@ final class RemainingCalls {
                 Decision decision = context.frames[i] == null ? null : context.decisions[i];
                 if (decision instanceof Decision.Inlined inlined) {
                     contexts.push(inlined.callee());
-                } else if (decision instanceof Decision.Linked linked && compiled) {
-                    calls.putIfAbsent(linked.link(), context.place(i));
-                } else if (decision instanceof Decision.Plain plain && plain.link() != null && !compiled) {
-                    calls.putIfAbsent(plain.link(), context.place(i));
+                } else if (decision instanceof Decision.Linked linked) {
+                    compiled.putIfAbsent(linked.link(), context.place(i));
+                } else if (decision instanceof Decision.Plain call) {
+                    if (call.link() != null) {
+                        plain.putIfAbsent(call.link(), context.place(i));
+                    }
+                    list(listed, context, i, call.reason());
+                } else if (decision instanceof Decision.Lending) {
+                    list(listed, context, i, "which function it is given is known only when it runs");
                 }
             }
         }
-        return calls;
+    }
+
+    private void list(boolean listed, Context context, int index, String reason) {
+        if (listed) {
+            plainCalls.add(plainCall(context, index, reason));
+        }
+    }
+
+    /** The methods that are called and compiled on their own, each with the place of the first call. */
+    Map<Link, String> compiled() {
+        return compiled;
+    }
+
+    /** The methods that are called as they are, each with the place of the first call. */
+    Map<Link, String> plain() {
+        return plain;
     }
 
     /** The calls that run on a stream object, each where the user's source has it. */
     Set<PlainCall> plainCalls() {
-        Set<PlainCall> calls = new LinkedHashSet<>();
-        if (root.method.owner() == Family.class) {
-            // It is compiled for all families; which of them has a kind that a function describes, each of them knows.
-            return calls;
-        }
-        Deque<Context> contexts = new ArrayDeque<>();
-        contexts.add(root);
-        while (!contexts.isEmpty()) {
-            Context context = contexts.pop();
-            for (int i = 0; i < context.decisions.length; i++) {
-                Decision decision = context.frames[i] == null ? null : context.decisions[i];
-                if (decision instanceof Decision.Inlined inlined) {
-                    contexts.push(inlined.callee());
-                } else if (decision instanceof Decision.Plain plain) {
-                    calls.add(plainCall(context, i, plain.reason()));
-                } else if (decision instanceof Decision.Lending) {
-                    calls.add(plainCall(context, i, "which function it is given is known only when it runs"));
-                }
-            }
-        }
-        return calls;
+        return plainCalls;
     }
 
     /** Of what an operation of the stream is made, is nobody's business but who calls it. */

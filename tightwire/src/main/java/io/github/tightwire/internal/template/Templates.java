@@ -5,6 +5,7 @@ import io.github.tightwire.internal.template.schedule.Anchor;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
@@ -64,14 +65,17 @@ final class Templates {
             unit.add(factory(unit.className()));
         }
         unit.write();
-        Set<PlainCall> plainCalls = writing.remaining().plainCalls();
-        plainCalls.addAll(reading.remaining().plainCalls());
-        return new Made(unit, within, merged(reading, writing, true), merged(reading, writing, false), reading.kinds(), plainCalls);
+        RemainingCalls ofReads = reading.remaining();
+        RemainingCalls ofWrites = writing.remaining();
+        Set<PlainCall> plainCalls = new LinkedHashSet<>(ofWrites.plainCalls());
+        plainCalls.addAll(ofReads.plainCalls());
+        return new Made(unit, within, merged(ofReads.compiled(), ofWrites.compiled()), merged(ofReads.plain(), ofWrites.plain()),
+                reading.kinds(), plainCalls);
     }
 
-    private static Map<Link, String> merged(Walk one, Walk other, boolean compiled) {
-        Map<Link, String> calls = new LinkedHashMap<>(one.remaining().linked(compiled));
-        for (Map.Entry<Link, String> call : other.remaining().linked(compiled).entrySet()) {
+    private static Map<Link, String> merged(Map<Link, String> one, Map<Link, String> other) {
+        Map<Link, String> calls = new LinkedHashMap<>(one);
+        for (Map.Entry<Link, String> call : other.entrySet()) {
             calls.putIfAbsent(call.getKey(), call.getValue());
         }
         return calls;
