@@ -37,6 +37,17 @@ final class Agreement<T extends Sample> {
         this.random = random;
     }
 
+    /** Makes objects of a class that was compiled from source. */
+    static <T> Supplier<T> factory(Class<T> type) {
+        return () -> {
+            try {
+                return type.getConstructor().newInstance();
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        };
+    }
+
     /** Requires that the type is compiled, and agrees. */
     static <T extends Sample> void assertCompiled(Class<T> type, Supplier<T> factory, int objects) {
         Codec<T> codec = Codec.of(type);

@@ -171,12 +171,6 @@ class BudgetTest {
     }
 
     private static <T extends Sample> void agree(Class<T> type) {
-        Agreement.assertCompiled(type, () -> {
-            try {
-                return type.getConstructor().newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-        }, 2);
+        Agreement.assertCompiled(type, Agreement.factory(type), 2);
     }
 }

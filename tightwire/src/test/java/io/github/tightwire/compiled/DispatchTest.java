@@ -64,13 +64,7 @@ class DispatchTest {
     }
 
     private static <T extends Sample> void agree(Class<T> type) {
-        Agreement.assertCompiled(type, () -> {
-            try {
-                return type.getConstructor().newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-        }, 15);
+        Agreement.assertCompiled(type, Agreement.factory(type), 15);
     }
 
     /** A class that was not known before is compiled while it runs; until then, and afterwards, it does the same. */

@@ -40,13 +40,7 @@ class FallbackTest {
     }
 
     private static <T extends Sample> void assertAgreement(Class<T> type, int objects) {
-        Agreement.assertAgreement(Codec.of(type), () -> {
-            try {
-                return type.getConstructor().newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-        }, objects, 3);
+        Agreement.assertAgreement(Codec.of(type), Agreement.factory(type), objects, 3);
     }
 
     @Test

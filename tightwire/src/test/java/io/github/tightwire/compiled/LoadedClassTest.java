@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -53,14 +52,7 @@ class LoadedClassTest {
 
     private static <T extends Sample> Codec<T> assertAgrees(Class<T> type) {
         Codec<T> codec = Codec.of(type);
-        Supplier<T> factory = () -> {
-            try {
-                return type.getConstructor().newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-        };
-        Agreement.assertAgreement(codec, factory, 3, 1);
+        Agreement.assertAgreement(codec, Agreement.factory(type), 3, 1);
         return codec;
     }
 

@@ -96,8 +96,8 @@ class RandomTypesTest {
     private static <T extends Sample> void check(Class<T> type, boolean compiled) {
         Codec<T> codec = Codec.of(type);
         assertEquals(compiled, codec.isCompiled(), codec::toString);
-        Agreement.assertAgreement(codec, factory(type), 2, type.getName().hashCode());
-        assertNoDifference(codec, factory(type));
+        Agreement.assertAgreement(codec, Agreement.factory(type), 2, type.getName().hashCode());
+        assertNoDifference(codec, Agreement.factory(type));
     }
 
     /** What was written is what is read, into an object whose fields are of the same kinds: the two traces say the same. */
@@ -110,15 +110,5 @@ class RandomTypesTest {
         copy.fill(new Random(3));
         Trace read = Tracer.read(codec, copy, bytes, Bits.bytesFor(written.bits()));
         assertEquals(Optional.empty(), TraceDiff.between(written, read));
-    }
-
-    private static <T> Supplier<T> factory(Class<T> type) {
-        return () -> {
-            try {
-                return type.getConstructor().newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-        };
     }
 }

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -21,31 +20,14 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /** Flattening alone: what is left of a method in one direction, before anything is printed. */
 class FlatCodeTest {
-    private static final Nodes NOBODY = new Nodes() {
-        @Override
-        public String reason(Link link) {
-            return null;
-        }
-
-        @Override
-        public Linked linked(Link link) {
-            throw new AssertionError(link);
-        }
-    };
-
     private static Walk walk(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
-        return Walk.evaluate(files, link(files, type), reading, NOBODY);
-    }
-
-    private static Link link(ClassFiles files, Class<?> type) throws NotCompilableException {
-        return Link.of(files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR), type,
-                List.of(Value.exactly(Type.getType(type)), Value.STREAM), false);
+        return Walk.evaluate(files, Flattened.link(files, type), reading, Flattened.NOBODY);
     }
 
     private static Flat flat(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
-        return FlatCode.of(walk(type, reading), link(files, type), files, reading);
+        return FlatCode.of(walk(type, reading), Flattened.link(files, type), files, reading);
     }
 
     /** The calls that take the stream, with the constants among their operands, and the branches. */

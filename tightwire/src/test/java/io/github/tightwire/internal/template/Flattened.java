@@ -7,7 +7,7 @@ import org.objectweb.asm.Type;
 
 /** Methods of the tests' types, as the stages after flattening get them. */
 final class Flattened {
-    private static final Nodes NOBODY = new Nodes() {
+    static final Nodes NOBODY = new Nodes() {
         @Override
         public String reason(Link link) {
             return null;
@@ -22,11 +22,16 @@ final class Flattened {
     private Flattened() {
     }
 
+    /** A type's serialize method. */
+    static Link link(ClassFiles files, Class<?> type) throws NotCompilableException {
+        return Link.of(files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR), type,
+                List.of(Value.exactly(Type.getType(type)), Value.STREAM), false);
+    }
+
     /** The plan of a type's serialize method for one direction. */
     static Plan plan(Class<?> type, Direction direction) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
-        Link link = Link.of(files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR), type,
-                List.of(Value.exactly(Type.getType(type)), Value.STREAM), false);
+        Link link = link(files, type);
         boolean reading = direction == Direction.READ;
         return new Plan(FlatCode.of(Walk.evaluate(files, link, reading, NOBODY), link, files, reading), direction, files);
     }
