@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * What a write decides, run on a machine whose bits have names instead of values: bit n of the region is n + 1, a bit that was there
  * before the region is negative, and 0 is a zero.
  */
-@Order(1)
+@Order(2)
 class WriteScheduleTest {
     private static final int STARTS = 16;
 
