@@ -30,7 +30,7 @@ class BytesTest {
             Catalogue.of(scenario.before()).forEach(
                     entry -> add(scenario.name() + ": " + entry, entry.format().encode(scenario.world())));
         }
-        ShipComparison.packets().forEach((name, packet) -> add("the ship: " + name, packet));
+        ShipComparison.lines().forEach(line -> add("the ship: " + line.name(), line.packet()));
         add("the schema: as JSON", Json.encode(WorldSchema.SCHEMA));
         add("the schema: bit-packed", new CodecPackets<>(Schema.class).write(WorldSchema.SCHEMA));
         try (InputStream in = BytesTest.class.getResourceAsStream("packets.txt")) {

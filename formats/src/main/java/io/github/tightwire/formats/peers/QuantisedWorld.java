@@ -16,6 +16,35 @@ public final class QuantisedWorld {
     public GruntCode[] grunts = {};
     public WeaponCode[] weapons = {};
 
+    QuantisedWorld() {
+    }
+
+    /** A world in integers. */
+    QuantisedWorld(World world) {
+        Struct struct = StructFormat.toStruct(Column.QUANTISED.of(world), Column.QUANTISED);
+        time = struct.integer(0);
+        players = struct.lists().get(0).stream().map(PlayerCode::new).toArray(PlayerCode[]::new);
+        grunts = struct.lists().get(1).stream().map(GruntCode::new).toArray(GruntCode[]::new);
+        weapons = struct.lists().get(2).stream().map(WeaponCode::new).toArray(WeaponCode[]::new);
+    }
+
+    /** The world of these integers. */
+    World toWorld() {
+        Shape shape = Shape.of(Column.QUANTISED);
+        List<Shape> lists = List.copyOf(shape.lists().values());
+        Struct struct = new Struct(shape, List.of(one(time)), List.of(structs(lists.get(0), players, PlayerCode::values),
+                structs(lists.get(1), grunts, GruntCode::values), structs(lists.get(2), weapons, WeaponCode::values)));
+        return Column.QUANTISED.toWorld(StructFormat.toSnapshot(struct, Column.QUANTISED));
+    }
+
+    private static <T> List<Struct> structs(Shape shape, T[] objects, Function<T, List<double[]>> values) {
+        return Arrays.stream(objects).map(object -> new Struct(shape, values.apply(object), List.of())).toList();
+    }
+
+    private static double[] one(int number) {
+        return new double[] {number};
+    }
+
     /** Three integers. */
     public record Triple(int x, int y, int z) {
         private static Triple of(double... v) {
@@ -93,34 +122,5 @@ public final class QuantisedWorld {
         private List<double[]> values() {
             return List.of(one(step), one(type), one(ammo), one(roundInChamber ? 1 : 0));
         }
-    }
-
-    QuantisedWorld() {
-    }
-
-    /** A world in integers. */
-    QuantisedWorld(World world) {
-        Struct struct = StructFormat.toStruct(Column.QUANTISED.of(world), Column.QUANTISED);
-        time = struct.integer(0);
-        players = struct.lists().get(0).stream().map(PlayerCode::new).toArray(PlayerCode[]::new);
-        grunts = struct.lists().get(1).stream().map(GruntCode::new).toArray(GruntCode[]::new);
-        weapons = struct.lists().get(2).stream().map(WeaponCode::new).toArray(WeaponCode[]::new);
-    }
-
-    /** The world of these integers. */
-    World toWorld() {
-        Shape shape = Shape.of(Column.QUANTISED);
-        List<Shape> lists = List.copyOf(shape.lists().values());
-        Struct struct = new Struct(shape, List.of(one(time)), List.of(structs(lists.get(0), players, PlayerCode::values),
-                structs(lists.get(1), grunts, GruntCode::values), structs(lists.get(2), weapons, WeaponCode::values)));
-        return Column.QUANTISED.toWorld(StructFormat.toSnapshot(struct, Column.QUANTISED));
-    }
-
-    private static <T> List<Struct> structs(Shape shape, T[] objects, Function<T, List<double[]>> values) {
-        return Arrays.stream(objects).map(object -> new Struct(shape, values.apply(object), List.of())).toList();
-    }
-
-    private static double[] one(int number) {
-        return new double[] {number};
     }
 }

@@ -78,7 +78,7 @@ record BarChart(String title, List<String> series, String format, List<Bars> bar
     static BarChart ship(Results results) {
         String ours = results.ship().get(0).name();
         return new BarChart("Bytes of the ship", List.of("bytes"), "%.0f", results.ship().stream()
-                .map(line -> new Bars(line.name(), line.name().equals(ours), line.bytes())).toList());
+                .map(line -> new Bars(line.name(), line.name().equals(ours), line.packet().length)).toList());
     }
 
     /** The chart as an SVG element. */

@@ -65,7 +65,7 @@ public final class Grids {
         Grid grid = new Grid("format and shape", "published, bytes", "here, bytes");
         for (ShipComparison.Line line : results.ship()) {
             String published = line.published() == ShipComparison.UNPUBLISHED ? "" : Integer.toString(line.published());
-            grid.add(List.of(line.name(), published, Integer.toString(line.bytes())));
+            grid.add(List.of(line.name(), published, Integer.toString(line.packet().length)));
         }
         grid.emphasise(results.ship().get(0).name());
         return grid;

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A snapshot of which nothing is known but its schema: the values of the snapshot itself, then an increasing walk over the
- * objects' ids, each with the index of its class and its values.
+ * The numbers of a snapshot: of itself, and of its objects. It can be sent, and read by a peer that knows nothing but its schema: the
+ * values of the snapshot itself, then an increasing walk over the objects' ids, each with the index of its class and its values.
  *
  * <p>Every object takes two bits or more, so reading makes at most a few hundred bytes of objects for each byte of the
  * packet, and never more objects than the schema allows.

@@ -16,9 +16,7 @@ import io.github.tightwire.formats.steps.CodecPackets;
 import io.github.tightwire.formats.struct.Shape;
 import io.github.tightwire.formats.struct.Struct;
 import io.github.tightwire.formats.struct.StructPeer;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The ship in every format that the comparison of the {@code schema} project shows, in the shape it has there and in the one
@@ -33,9 +31,9 @@ public final class ShipComparison {
      *
      * @param name of the format, and of the shape
      * @param published what the other project says of it, in bytes, or {@link #UNPUBLISHED}
-     * @param bytes that our libraries make
+     * @param packet that our libraries make
      */
-    public record Line(String name, int published, int bytes) {
+    public record Line(String name, int published, byte[] packet) {
     }
 
     /** One of the formats, and what was published of it. */
@@ -86,14 +84,7 @@ public final class ShipComparison {
 
     /** {@return all lines, each of them encoded, decoded and compared} */
     public static List<Line> lines() {
-        return WAYS.stream().map(way -> new Line(way.name, way.published, send(way, Ship.example()).length)).toList();
-    }
-
-    /** {@return the packets of all formats, by name} */
-    public static Map<String, byte[]> packets() {
-        Map<String, byte[]> packets = new LinkedHashMap<>();
-        WAYS.forEach(way -> packets.put(way.name, send(way, Ship.example())));
-        return packets;
+        return WAYS.stream().map(way -> new Line(way.name, way.published, send(way, Ship.example()))).toList();
     }
 
     /** Sends a ship, and returns the packet if it comes back the same. */

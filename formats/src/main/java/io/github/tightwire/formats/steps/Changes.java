@@ -2,11 +2,11 @@ package io.github.tightwire.formats.steps;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.ValueSerializer;
 import io.github.tightwire.formats.Format;
 import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.Player;
+import io.github.tightwire.formats.world.Vector;
 import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.WorldObject;
@@ -106,15 +106,19 @@ public final class Changes implements Format {
 
         private static void serializeChange(BitStream s, WorldObject before, WorldObject now) {
             if (now instanceof Player to && before instanceof Player from) {
-                to.position = change(s, from.position, to.position, Properties::position);
-                to.orientation = change(s, from.orientation, to.orientation, Properties::orientation);
-                to.velocity = change(s, from.velocity, to.velocity, Properties::velocity);
+                to.position = serializePosition(s, from.position, to.position);
+                if (s.serializeBool(!from.orientation.equals(to.orientation))) {
+                    to.orientation = s.serializeValue(to.orientation, Properties::orientation);
+                }
+                if (s.serializeBool(!from.velocity.equals(to.velocity))) {
+                    to.velocity = s.serializeValue(to.velocity, Properties::velocity);
+                }
                 to.health = serializeHealth(s, from.health, to.health);
                 if (s.serializeBool(from.weapon != to.weapon)) {
                     to.weapon = Properties.serializeWeapon(s, to.weapon);
                 }
             } else if (now instanceof Grunt to && before instanceof Grunt from) {
-                to.position = change(s, from.position, to.position, Properties::position);
+                to.position = serializePosition(s, from.position, to.position);
                 to.health = serializeHealth(s, from.health, to.health);
             } else if (now instanceof Weapon to && before instanceof Weapon from) {
                 // What takes one bit needs no other to say that it changed.
@@ -126,8 +130,8 @@ public final class Changes implements Format {
             }
         }
 
-        private static <T> T change(BitStream s, T before, T now, ValueSerializer<T> value) {
-            return s.serializeBool(!before.equals(now)) ? s.serializeValue(now, value) : before;
+        private static Vector serializePosition(BitStream s, Vector before, Vector now) {
+            return s.serializeBool(!before.equals(now)) ? s.serializeValue(now, Properties::position) : before;
         }
 
         private static int serializeHealth(BitStream s, int before, int now) {

@@ -2,6 +2,7 @@ package io.github.tightwire.formats.world;
 
 import io.github.tightwire.formats.schema.Row;
 import io.github.tightwire.formats.schema.Snapshot;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
  * the objects of all classes in one row take them from {@link #objects}.
  */
 public final class World {
+    private static final Comparator<WorldObject> BY_ID = Comparator.comparingInt(object -> object.id);
+
     /** Seconds since the world began. */
     public float time;
     /** In the order of their ids. */
@@ -30,10 +33,11 @@ public final class World {
     /** A world of objects of any class, in any order, no two of the same id. */
     public World(float time, List<? extends WorldObject> objects) {
         this.time = time;
-        this.objects = sorted(objects.stream());
-        players = objects(Player.class).toArray(Player[]::new);
-        grunts = objects(Grunt.class).toArray(Grunt[]::new);
-        weapons = objects(Weapon.class).toArray(Weapon[]::new);
+        this.objects = objects.toArray(WorldObject[]::new);
+        Arrays.sort(this.objects, BY_ID);
+        players = some(Player.class).toArray(Player[]::new);
+        grunts = some(Grunt.class).toArray(Grunt[]::new);
+        weapons = some(Weapon.class).toArray(Weapon[]::new);
     }
 
     /** {@return the world of a snapshot of {@link WorldSchema}} */
@@ -50,7 +54,7 @@ public final class World {
     /** {@return all objects in the order of their ids} */
     public WorldObject[] objects() {
         if (objects == null) {
-            objects = sorted(Stream.of(players, grunts, weapons).flatMap(Arrays::stream));
+            objects = Stream.of(players, grunts, weapons).flatMap(Arrays::stream).sorted(BY_ID).toArray(WorldObject[]::new);
         }
         return objects;
     }
@@ -65,11 +69,13 @@ public final class World {
         return new World(time, Arrays.stream(objects()).map(WorldObject::copy).toList());
     }
 
-    private <T extends WorldObject> Stream<T> objects(Class<T> type) {
-        return Arrays.stream(objects).filter(type::isInstance).map(type::cast);
-    }
-
-    private static WorldObject[] sorted(Stream<? extends WorldObject> objects) {
-        return objects.sorted(Comparator.comparingInt(object -> object.id)).toArray(WorldObject[]::new);
+    private <T extends WorldObject> List<T> some(Class<T> type) {
+        List<T> some = new ArrayList<>();
+        for (WorldObject object : objects) {
+            if (type.isInstance(object)) {
+                some.add(type.cast(object));
+            }
+        }
+        return some;
     }
 }
