@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -85,15 +84,7 @@ final class FlatBuilder {
 
     Flat finish() {
         if (isReceivedUsed && !isReceivedPassed) {
-            AbstractInsnNode find = Kernel.RECEIVED.call();
-            code.instructions.insert(new VarInsnNode(Opcodes.ASTORE, received));
-            code.instructions.insert(find);
-            Frame<Value> found = new Frame<>(first());
-            found.push(Value.of(Value.RECEIVED));
-            frames.addAll(0, List.of(first(), found));
-            Origin origin = origins.stream().filter(Objects::nonNull).findFirst().orElseThrow();
-            origins.addAll(0, List.of(origin, origin));
-            constants.addAll(0, Arrays.asList(null, null));
+            findReceived();
         }
         if (isReceivedUsed) {
             code.maxLocals = received + 1;
@@ -104,8 +95,20 @@ final class FlatBuilder {
                 isReceivedUsed ? received : -1, isReceivedPassed);
     }
 
-    private Frame<Value> first() {
-        return frames.stream().filter(Objects::nonNull).findFirst().orElseThrow();
+    /** Finds where results are left, before anything else: only now it is known that somebody wants to. */
+    private void findReceived() {
+        int first = 0;
+        while (frames.get(first) == null) {
+            first++;
+        }
+        Frame<Value> frame = frames.get(first);
+        Frame<Value> found = new Frame<>(frame);
+        found.push(Value.of(Value.RECEIVED));
+        code.instructions.insert(new VarInsnNode(Opcodes.ASTORE, received));
+        code.instructions.insert(Kernel.RECEIVED.call());
+        frames.addAll(0, List.of(frame, found));
+        origins.addAll(0, List.of(origins.get(first), origins.get(first)));
+        constants.addAll(0, Arrays.asList(null, null));
     }
 
     void add(LabelNode label) {
