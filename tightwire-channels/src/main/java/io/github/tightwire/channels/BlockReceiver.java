@@ -1,6 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -9,7 +8,7 @@ final class BlockReceiver {
     private final ChannelConfig config;
     private final BitSet received = new BitSet();
     private byte[] block;
-    private BitSerializable message;
+    private Object message;
     private int fragments;
     private int receivedFragments;
     private int length;
@@ -76,7 +75,7 @@ final class BlockReceiver {
     }
 
     /** The message that came with the first fragment of a block that is complete. */
-    BitSerializable message() {
+    Object message() {
         return message;
     }
 

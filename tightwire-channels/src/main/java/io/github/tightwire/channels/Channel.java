@@ -1,6 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.Bits;
@@ -40,7 +39,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     }
 
     /** Takes a message to be sent, with its block or null. */
-    final SendResult send(MessageType<?> type, BitSerializable message, byte[] block) {
+    final SendResult send(MessageType type, Object message, byte[] block) {
         if (isFull()) {
             return refuse(ChannelCounter.QUEUE_FULL, SendResult.QUEUE_FULL);
         }
@@ -72,7 +71,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** Whether a packet with nothing else can hold a message of so many bits, and its block or null. */
     abstract boolean fits(int bits, byte[] block);
 
-    abstract void enqueue(BitSerializable message, byte[] block, int bits);
+    abstract void enqueue(Object message, byte[] block, int bits);
 
     /**
      * Puts what is to be sent into an entry.
@@ -107,7 +106,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         counters[counter.ordinal()] += amount;
     }
 
-    final void give(BitSerializable message, byte[] block) {
+    final void give(Object message, byte[] block) {
         count(ChannelCounter.MESSAGES_RECEIVED, 1);
         if (block == null) {
             handler.received(index, message);

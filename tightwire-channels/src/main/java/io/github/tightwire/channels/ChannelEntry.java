@@ -1,6 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
@@ -25,7 +24,7 @@ final class ChannelEntry {
     // Messages. Ids are of a reliable channel, blocks of an unreliable one.
     private int count;
     private int[] ids = new int[INITIAL_MESSAGES];
-    private BitSerializable[] messages = new BitSerializable[INITIAL_MESSAGES];
+    private Object[] messages = new Object[INITIAL_MESSAGES];
     private byte[][] blocks = new byte[INITIAL_MESSAGES][];
 
     // A fragment. The message is there with the first one only.
@@ -35,7 +34,7 @@ final class ChannelEntry {
     private byte[] data = NO_BLOCK;
     private int dataOffset;
     private int dataLength;
-    private BitSerializable blockMessage;
+    private Object blockMessage;
 
     ChannelEntry(List<ChannelConfig> configs, MessageTypes messageTypes) {
         this.configs = configs;
@@ -65,7 +64,7 @@ final class ChannelEntry {
         return ids[index];
     }
 
-    BitSerializable message(int index) {
+    Object message(int index) {
         return messages[index];
     }
 
@@ -94,7 +93,7 @@ final class ChannelEntry {
         return dataLength;
     }
 
-    BitSerializable blockMessage() {
+    Object blockMessage() {
         return blockMessage;
     }
 
@@ -109,7 +108,7 @@ final class ChannelEntry {
         blockMessage = null;
     }
 
-    void addMessage(int id, BitSerializable message, byte[] block) {
+    void addMessage(int id, Object message, byte[] block) {
         ensureRoom(count + 1);
         ids[count] = id;
         messages[count] = message;
@@ -117,7 +116,7 @@ final class ChannelEntry {
         count++;
     }
 
-    void setFragment(int id, int index, int total, byte[] block, int offset, int length, BitSerializable messageOfFirst) {
+    void setFragment(int id, int index, int total, byte[] block, int offset, int length, Object messageOfFirst) {
         isFragment = true;
         blockId = id;
         fragment = index;
@@ -153,7 +152,7 @@ final class ChannelEntry {
         for (int i = 0; i < total; i++) {
             // Counted one by one when reading, so that clear finds all of them.
             count = Math.max(count, i + 1);
-            MessageType<?> type = serializeType(s, messages[i]);
+            MessageType type = serializeType(s, messages[i]);
             messages[i] = serializeBody(s, type, messages[i]);
             if (messages[i] == null) {
                 return false;
@@ -172,16 +171,15 @@ final class ChannelEntry {
         }
     }
 
-    private MessageType<?> serializeType(BitStream s, BitSerializable message) {
+    private MessageType serializeType(BitStream s, Object message) {
         int number = s.isReading() ? 0 : messageTypes.of(message).number();
         return messageTypes.get(s.serializeInt(number, 0, messageTypes.size() - 1));
     }
 
     /** The message, in place; null where it was refused. */
-    private static BitSerializable serializeBody(BitStream s, MessageType<?> type, BitSerializable message) {
+    private static Object serializeBody(BitStream s, MessageType type, Object message) {
         if (s instanceof ReadStream in) {
-            BitSerializable received = type.create();
-            return type.read(received, in).isAccepted() ? received : null;
+            return type.read(in);
         }
         type.write(message, (WriteStream) s);
         return message;
@@ -216,9 +214,9 @@ final class ChannelEntry {
         }
         s.serializeBytes(data, dataOffset, dataLength);
         if (fragment == 0) {
-            MessageType<?> type = serializeType(s, blockMessage);
+            MessageType type = serializeType(s, blockMessage);
             if (!type.hasBlock()) {
-                return fail("a block for " + type.codec().type().getName() + ", which has none");
+                return fail("a block for " + type.type().getName() + ", which has none");
             }
             blockMessage = serializeBody(s, type, blockMessage);
             return blockMessage != null;

@@ -1,6 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.Endpoint;
 import io.github.tightwire.reliable.PacketHandler;
@@ -104,8 +103,8 @@ public final class Connection {
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      * @throws IndexOutOfBoundsException if there is no such channel
      */
-    public SendResult send(int channel, BitSerializable message) {
-        MessageType<?> type = types.of(message);
+    public SendResult send(int channel, Object message) {
+        MessageType type = types.of(message);
         if (type.hasBlock()) {
             throw new IllegalArgumentException(message.getClass().getName() + " carries a block, and was sent without one");
         }
@@ -123,8 +122,8 @@ public final class Connection {
      *     value is outside its bounds
      * @throws IndexOutOfBoundsException if there is no such channel
      */
-    public SendResult send(int channel, BitSerializable message, byte[] block) {
-        MessageType<?> type = types.of(message);
+    public SendResult send(int channel, Object message, byte[] block) {
+        MessageType type = types.of(message);
         if (!type.hasBlock()) {
             throw new IllegalArgumentException(message.getClass().getName() + " carries no block, and was sent with one");
         }
@@ -135,7 +134,7 @@ public final class Connection {
         return send(channel, type, message, block);
     }
 
-    private SendResult send(int channel, MessageType<?> type, BitSerializable message, byte[] block) {
+    private SendResult send(int channel, MessageType type, Object message, byte[] block) {
         Channel to = channel(channel);
         return isOpen() ? to.send(type, message, block) : SendResult.CLOSED;
     }

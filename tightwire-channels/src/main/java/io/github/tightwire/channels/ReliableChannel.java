@@ -1,6 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.reliable.Sequence;
 
 /**
@@ -9,7 +8,7 @@ import io.github.tightwire.reliable.Sequence;
  */
 final class ReliableChannel extends Channel {
     /** Rings: the place of a message is the remainder of its number, which is its id without the wrap. */
-    private final BitSerializable[] messages;
+    private final Object[] messages;
     private final byte[][] blocks;
     private final int[] bits;
     private final long[] sentAt;
@@ -24,19 +23,19 @@ final class ReliableChannel extends Channel {
     private long waited;
 
     /** Messages that came ahead of a missing one. */
-    private final BitSerializable[] ahead;
+    private final Object[] ahead;
     private final byte[][] aheadBlocks;
     private long nextReceived;
     private final BlockReceiver blockReceiver;
 
     ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, Object context) {
         super(index, connection, types, handler, context);
-        messages = new BitSerializable[config.sendQueue()];
+        messages = new Object[config.sendQueue()];
         blocks = new byte[config.sendQueue()][];
         bits = new int[config.sendQueue()];
         sentAt = new long[config.sendQueue()];
         blockSender = new BlockSender(config);
-        ahead = new BitSerializable[config.receiveQueue()];
+        ahead = new Object[config.receiveQueue()];
         aheadBlocks = new byte[config.receiveQueue()][];
         blockReceiver = new BlockReceiver(config);
     }
@@ -59,7 +58,7 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    void enqueue(BitSerializable message, byte[] block, int messageBits) {
+    void enqueue(Object message, byte[] block, int messageBits) {
         int slot = slot(next++);
         messages[slot] = message;
         blocks[slot] = block;
@@ -234,7 +233,7 @@ final class ReliableChannel extends Channel {
     @Override
     boolean deliver() {
         int slot = (int) nextReceived & ahead.length - 1;
-        BitSerializable message = ahead[slot];
+        Object message = ahead[slot];
         if (message == null) {
             return false;
         }

@@ -1,6 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.bits.Bits;
 
 /**
@@ -10,7 +9,7 @@ final class UnreliableChannel extends Channel {
     private static final int ALIGN_BITS = Byte.SIZE - 1;
 
     /** A ring: the place of a message is the remainder of its number. */
-    private final BitSerializable[] messages;
+    private final Object[] messages;
     private final byte[][] blocks;
     private final int[] bits;
     private long first;
@@ -21,7 +20,7 @@ final class UnreliableChannel extends Channel {
 
     UnreliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, Object context) {
         super(index, connection, types, handler, context);
-        messages = new BitSerializable[config.sendQueue()];
+        messages = new Object[config.sendQueue()];
         blocks = new byte[config.sendQueue()][];
         bits = new int[config.sendQueue()];
     }
@@ -39,7 +38,7 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    void enqueue(BitSerializable message, byte[] block, int messageBits) {
+    void enqueue(Object message, byte[] block, int messageBits) {
         int slot = slot(next++);
         messages[slot] = message;
         blocks[slot] = block;

@@ -1,6 +1,5 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.channels.ChannelCounter;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
@@ -134,7 +133,7 @@ public final class GameClient extends GamePeer {
      * @return whether it is queued, or why not; {@link SendResult#CLOSED} while there is no connection
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      */
-    public SendResult send(int channel, BitSerializable message) {
+    public SendResult send(int channel, Object message) {
         return link == null ? SendResult.CLOSED : link.send(channel, message);
     }
 
@@ -148,7 +147,7 @@ public final class GameClient extends GamePeer {
      * @throws IllegalArgumentException if its type is none of those, or has no block, or the channel or the block has no bytes, or a
      *     value is outside its bounds
      */
-    public SendResult send(int channel, BitSerializable message, byte[] block) {
+    public SendResult send(int channel, Object message, byte[] block) {
         return link == null ? SendResult.CLOSED : link.send(channel, message, block);
     }
 
@@ -230,7 +229,7 @@ public final class GameClient extends GamePeer {
         netcode.send(payload, length);
     }
 
-    private void hearClock(BitSerializable message) {
+    private void hearClock(Object message) {
         if (message instanceof TimeResponse response) {
             clock.answer(response, nanos);
         } else {

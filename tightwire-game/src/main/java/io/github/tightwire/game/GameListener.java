@@ -8,11 +8,12 @@ package io.github.tightwire.game;
  */
 public interface GameListener<P> {
     /**
-     * Messages go both ways from now on.
+     * Messages go both ways from now on. Unless it is overridden, nothing is done.
      *
      * @param peer whose connection
      */
-    void connected(P peer);
+    default void connected(P peer) {
+    }
 
     /**
      * The connection has ended, or could not be made. Messages that were not acked may or may not have arrived.

@@ -1,6 +1,7 @@
 package io.github.tightwire.game;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.ChannelKind;
 import io.github.tightwire.channels.ConnectionConfig;
@@ -19,6 +20,7 @@ import javax.crypto.SecretKey;
  * <pre>{@code
  * static final GameProtocol PROTOCOL = GameProtocol.builder(0x7197_0001L)
  *         .message(Chat.class, Chat::new)
+ *         .value(Hit.class, new Hit(0, 0))
  *         .block(Level.class, Level::new)
  *         .build();
  * }</pre>
@@ -151,6 +153,20 @@ public final class GameProtocol {
          */
         public <T extends BitSerializable> Builder message(Class<T> type, Supplier<? extends T> factory) {
             types.message(type, factory);
+            return this;
+        }
+
+        /**
+         * Adds a type of messages that are values, such as records, without a block. A value can't change while it is queued.
+         *
+         * @param type of the messages, exactly
+         * @param blank any value, by whose {@code serialize} the others are read
+         * @param <T> the type
+         * @return this
+         * @throws IllegalArgumentException if the type was added before
+         */
+        public <T extends BitValue<T>> Builder value(Class<T> type, T blank) {
+            types.value(type, blank);
             return this;
         }
 

@@ -1,6 +1,5 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.DisconnectReason;
 import io.github.tightwire.netcode.Netcode;
@@ -12,7 +11,9 @@ import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A server: players come with a matchmaker's token, send and are sent messages, and go.
@@ -133,6 +134,32 @@ public final class GameServer extends GamePeer {
     }
 
     /**
+     * Who is connected.
+     *
+     * @return the players in the order of their places; a list of its own, which stays as it is
+     */
+    public List<Player> players() {
+        return Stream.of(players).filter(Objects::nonNull).toList();
+    }
+
+    /**
+     * Queues a message for every player, as {@link Player#send(int, Object)} does. A player whose queue is full does not get
+     * it; {@link Player#queued} and {@link Player#count} say so.
+     *
+     * @param channel to send it over, such as {@link GameProtocol#RELIABLE}
+     * @param message of one of the protocol's types, one without a block
+     * @throws IllegalArgumentException if there is a player, and the message's type is none of those, or has a block, or a value is
+     *     outside its bounds
+     */
+    public void sendToAll(int channel, Object message) {
+        for (Player player : players) {
+            if (player != null) {
+                player.send(channel, message);
+            }
+        }
+    }
+
+    /**
      * How many places there are.
      *
      * @return as the configuration says
@@ -180,7 +207,7 @@ public final class GameServer extends GamePeer {
                 (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message), nanos);
     }
 
-    private void hearClock(Player player, BitSerializable message) {
+    private void hearClock(Player player, Object message) {
         if (message instanceof TimeRequest request) {
             player.asks(request, nanos);
         } else {

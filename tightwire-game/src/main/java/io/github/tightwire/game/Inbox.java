@@ -1,6 +1,5 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +20,7 @@ import java.util.function.BiConsumer;
  * @param <P> who sends: a {@link Player} at a server, the {@link GameClient} itself at a client
  */
 public final class Inbox<P> {
-    private final Map<Class<?>, BlockConsumer<P, BitSerializable>> receivers = new HashMap<>();
+    private final Map<Class<?>, BlockConsumer<P, Object>> receivers = new HashMap<>();
 
     /** Expects nothing yet. */
     public Inbox() {
@@ -54,7 +53,7 @@ public final class Inbox<P> {
      * @return this
      * @throws IllegalArgumentException if somebody is told of them already
      */
-    public <T extends BitSerializable> Inbox<P> on(Class<T> type, BiConsumer<? super P, ? super T> receiver) {
+    public <T> Inbox<P> on(Class<T> type, BiConsumer<? super P, ? super T> receiver) {
         Objects.requireNonNull(receiver, "receiver");
         return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message)));
     }
@@ -68,12 +67,12 @@ public final class Inbox<P> {
      * @return this
      * @throws IllegalArgumentException if somebody is told of them already
      */
-    public <T extends BitSerializable> Inbox<P> onBlock(Class<T> type, BlockConsumer<? super P, ? super T> receiver) {
+    public <T> Inbox<P> onBlock(Class<T> type, BlockConsumer<? super P, ? super T> receiver) {
         Objects.requireNonNull(receiver, "receiver");
         return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message), block));
     }
 
-    private Inbox<P> put(Class<?> type, BlockConsumer<P, BitSerializable> receiver) {
+    private Inbox<P> put(Class<?> type, BlockConsumer<P, Object> receiver) {
         if (receivers.putIfAbsent(type, receiver) != null) {
             throw new IllegalArgumentException("somebody is told of " + type.getName() + " already");
         }
@@ -81,8 +80,8 @@ public final class Inbox<P> {
     }
 
     /** Hands a message over; its block may be null. Returns false where nobody is told of its type. */
-    boolean deliver(P peer, BitSerializable message, byte[] block) {
-        BlockConsumer<P, BitSerializable> receiver = receivers.get(message.getClass());
+    boolean deliver(P peer, Object message, byte[] block) {
+        BlockConsumer<P, Object> receiver = receivers.get(message.getClass());
         if (receiver == null) {
             return false;
         }

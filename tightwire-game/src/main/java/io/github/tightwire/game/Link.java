@@ -1,6 +1,5 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.channels.CloseReason;
 import io.github.tightwire.channels.Connection;
 import io.github.tightwire.channels.MessageHandler;
@@ -17,12 +16,12 @@ final class Link<P> implements MessageHandler {
     private final P peer;
     private final Inbox<P> inbox;
     private final GameListener<P> listener;
-    private final Consumer<BitSerializable> clock;
+    private final Consumer<Object> clock;
     private final Connection connection;
     private Disconnection end;
 
     Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, DatagramSender sender,
-            Consumer<BitSerializable> clock, long nanos) {
+            Consumer<Object> clock, long nanos) {
         this.peer = peer;
         this.inbox = inbox;
         this.listener = listener;
@@ -35,11 +34,11 @@ final class Link<P> implements MessageHandler {
         return connection;
     }
 
-    SendResult send(int channel, BitSerializable message) {
+    SendResult send(int channel, Object message) {
         return connection.send(channel, message);
     }
 
-    SendResult send(int channel, BitSerializable message, byte[] block) {
+    SendResult send(int channel, Object message, byte[] block) {
         return connection.send(channel, message, block);
     }
 
@@ -61,12 +60,12 @@ final class Link<P> implements MessageHandler {
     }
 
     @Override
-    public void received(int channel, BitSerializable message) {
+    public void received(int channel, Object message) {
         received(channel, message, null);
     }
 
     @Override
-    public void received(int channel, BitSerializable message, byte[] block) {
+    public void received(int channel, Object message, byte[] block) {
         if (message instanceof TimeRequest || message instanceof TimeResponse) {
             clock.accept(message);
         } else if (!inbox.deliver(peer, message, block)) {

@@ -1,6 +1,5 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.channels.ChannelCounter;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
@@ -73,7 +72,7 @@ public final class Player {
      * @return whether it is queued, or why not: then the game decides what to leave out
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      */
-    public SendResult send(int channel, BitSerializable message) {
+    public SendResult send(int channel, Object message) {
         return link.send(channel, message);
     }
 
@@ -87,7 +86,7 @@ public final class Player {
      * @throws IllegalArgumentException if its type is none of those, or has no block, or the channel or the block has no bytes, or a
      *     value is outside its bounds
      */
-    public SendResult send(int channel, BitSerializable message, byte[] block) {
+    public SendResult send(int channel, Object message, byte[] block) {
         return link.send(channel, message, block);
     }
 

@@ -2,6 +2,7 @@ package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import javax.crypto.SecretKey;
@@ -60,6 +61,17 @@ public final class TokenIssuer {
         this.lifetimeSeconds = lifetimeSeconds;
         this.timeoutSeconds = timeoutSeconds;
         this.random = random;
+    }
+
+    /**
+     * Makes a token as of now, by the machine's clock, without user data.
+     *
+     * @param clientId who the player is; a server has one connection of an id
+     * @param servers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved
+     * @return the token, {@link Netcode#CONNECT_TOKEN_BYTES} long
+     */
+    public byte[] issue(long clientId, InetSocketAddress... servers) {
+        return issue(clientId, List.of(servers), new byte[0], Instant.now().getEpochSecond());
     }
 
     /**
