@@ -3,7 +3,6 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.Context.Decision;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -19,19 +18,18 @@ import org.objectweb.asm.tree.analysis.Frame;
  * that is inlined into it.
  *
  * <p>It starts with what is known of the parameters, and carries {@link Frame}s of {@link Value}s from instruction to
- * instruction. Of a branch on constants only the way that is taken is followed. A call that takes the stream and is bound to one
- * method is entered with the values of its operands, as a {@link Context} of its own; what it gives back goes on after the call.
- * Where ways join, the values are merged, and what follows is looked at again if they say less than before. A loop would be
- * looked at twice for each variable that it counts; so what a loop assigns is forgotten when it is entered.
+ * instruction: where to, {@link Flow} says; what an instruction makes of the values that it takes, the {@link Evaluator} does. A call
+ * that takes the stream and is bound to one method is entered with the values of its operands, as a {@link Context} of its own; what
+ * it gives back goes on after the call.
  *
  * <p>There is no recursion over what the user wrote: contexts are entered and left on a worklist. What becomes of a call,
  * {@link Inlining} says; how much is inlined is limited by the {@link Budget}.
  */
 final class Walk {
     private final Evaluator evaluator;
+    private final Flow flow;
     private final Inlining inlining;
     private final Lambdas lambdas;
-    private final Budget budget;
     /** Of the host; null where methods stay as they are, and only what they do with the stream is looked at. */
     private final Usability usability;
     private final Kinds kinds;
@@ -42,11 +40,12 @@ final class Walk {
         Class<?> host = link.method().owner();
         Body body = link.method().body();
         this.files = files;
-        this.budget = new Budget(body);
+        Budget budget = new Budget(body);
         this.inlining = new Inlining(files, nodes, host, budget);
         this.lambdas = new Lambdas(files);
         this.usability = nodes == null ? null : new Usability(files, host);
         this.evaluator = new Evaluator(files, reading);
+        this.flow = new Flow(evaluator, budget);
         this.kinds = new Kinds(files);
         this.root = new Context(link.method(), body, null, -1, new Origin(null, link.method(), 0, 0, null, 0), link.value());
     }
@@ -108,7 +107,7 @@ final class Walk {
         }
         Context context = root;
         try {
-            flow(context, 0, context.entry(operands));
+            flow.to(context, 0, context.entry(operands));
             while (context != null) {
                 context = next(context);
             }
@@ -174,31 +173,7 @@ final class Walk {
         if (result != null) {
             frame.push(result);
         }
-        flow(context, index + 1, frame);
-    }
-
-    /** Comes to an instruction with a frame, which is the context's from then on. */
-    private void flow(Context context, int target, Frame<Value> frame) throws AnalyzerException {
-        Frame<Value> known = context.frames[target];
-        if (known == null) {
-            BitSet assigned = context.body.assignedInLoop(target);
-            if (assigned != null) {
-                for (int i = assigned.nextSetBit(0); i >= 0; i = assigned.nextSetBit(i + 1)) {
-                    frame.setLocal(i, frame.getLocal(i).forgotten());
-                }
-            }
-            context.frames[target] = frame;
-            budget.reach(context, target);
-        } else if (!known.merge(frame, evaluator)) {
-            return;
-        }
-        Frame<Value> merged = context.frames[target];
-        for (int i = 0; i < merged.getStackSize(); i++) {
-            if (merged.getStack(i) == Value.MIXED) {
-                throw Obstacle.keeping("chooses between the stream and something else");
-            }
-        }
-        context.pending.set(target);
+        flow.to(context, index + 1, frame);
     }
 
     // ---- Instructions
@@ -206,14 +181,7 @@ final class Walk {
     private Context step(Context context, int index) throws NotCompilableException, AnalyzerException {
         Frame<Value> frame = context.frames[index];
         AbstractInsnNode insn = context.body.insns[index];
-        for (Body.Handler handler : context.body.handlers) {
-            if (handler.covers(index)) {
-                Frame<Value> caught = new Frame<>(frame);
-                caught.clearStack();
-                caught.push(Value.of(Type.getObjectType(handler.type() == null ? "java/lang/Throwable" : handler.type())));
-                flow(context, handler.target(), caught);
-            }
-        }
+        flow.caught(context, index);
         if (Calls.takesStream(insn, frame) || Calls.isOnLambda(insn, frame) || Calls.isNullCheckOfLambda(insn, frame)) {
             return call(context, index, (MethodInsnNode) insn, frame);
         }
@@ -222,12 +190,12 @@ final class Walk {
         if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             giveBack(context, opcode == Opcodes.RETURN ? null : Value.fromTop(frame, 1));
         } else if (insn instanceof JumpInsnNode) {
-            branch(context, index, (JumpInsnNode) insn, frame);
+            flow.branch(context, index, (JumpInsnNode) insn);
         } else if (opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH) {
-            choose(context, index, insn, frame);
+            flow.choose(context, index, insn);
         } else if (opcode == Opcodes.CHECKCAST && evaluator.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
             context.decisions[index] = Decision.DROPPED;
-            flow(context, index + 1, new Frame<>(frame));
+            flow.to(context, index + 1, new Frame<>(frame));
         } else if (opcode == Opcodes.INVOKESPECIAL && Inlining.isSuperCall(context, (MethodInsnNode) insn) && !isProof()) {
             throw Obstacle.within("calls super." + ((MethodInsnNode) insn).name);
         } else if (opcode == Opcodes.RET) {
@@ -235,7 +203,7 @@ final class Walk {
         } else {
             Frame<Value> next = execute(context, index, frame);
             if (opcode != Opcodes.ATHROW) {
-                flow(context, index + 1, next);
+                flow.to(context, index + 1, next);
             }
         }
         return context;
@@ -291,50 +259,6 @@ final class Walk {
         context.returns = true;
     }
 
-    // ---- Branches
-
-    private void branch(Context context, int index, JumpInsnNode jump, Frame<Value> frame) throws AnalyzerException {
-        int target = context.body.targets(index)[0];
-        int opcode = jump.getOpcode();
-        if (opcode == Opcodes.GOTO) {
-            flow(context, target, new Frame<>(frame));
-            return;
-        } else if (opcode == Opcodes.JSR) {
-            throw Obstacle.within("calls a subroutine, which only old class files have");
-        }
-        Boolean taken = Branches.isTaken(opcode, frame);
-        if (taken == null) {
-            context.decisions[index] = null;
-            Frame<Value> next = new Frame<>(frame);
-            next.execute(jump, evaluator);
-            flow(context, target, new Frame<>(next));
-            flow(context, index + 1, next);
-            return;
-        }
-        context.decisions[index] = taken ? new Decision.Jumps(target) : Decision.FALLS;
-        Frame<Value> next = new Frame<>(frame);
-        for (int i = Branches.operands(opcode); i > 0; i--) {
-            next.pop();
-        }
-        flow(context, taken ? target : index + 1, next);
-    }
-
-    private void choose(Context context, int index, AbstractInsnNode insn, Frame<Value> frame) throws AnalyzerException {
-        Frame<Value> next = new Frame<>(frame);
-        Value key = next.pop();
-        int[] targets = context.body.targets(index);
-        if (key.constant instanceof Integer constant) {
-            int target = targets[Branches.choice(insn, constant, targets.length - 1)];
-            context.decisions[index] = new Decision.Jumps(target);
-            flow(context, target, next);
-            return;
-        }
-        context.decisions[index] = null;
-        for (int target : targets) {
-            flow(context, target, new Frame<>(next));
-        }
-    }
-
     // ---- Calls
 
     private Context call(Context context, int index, MethodInsnNode call, Frame<Value> frame)
@@ -349,7 +273,7 @@ final class Walk {
             throw Obstacle.within("uses the stream within try");
         }
         if (Calls.isPrimitive(call, frame)) {
-            flow(context, index + 1, execute(context, index, frame));
+            flow.to(context, index + 1, execute(context, index, frame));
             return context;
         }
         Decision decision = inlining.of(context, index, call, frame);
@@ -358,7 +282,7 @@ final class Walk {
             return enter(inlined.callee(), inlined.binding());
         } else if (decision == null) {
             requireUsable(context, call);
-            flow(context, index + 1, execute(context, index, frame));
+            flow.to(context, index + 1, execute(context, index, frame));
         } else {
             stay(context, index, call, decision);
         }
@@ -380,7 +304,7 @@ final class Walk {
         if (!binding.method().isStatic()) {
             operands.set(0, receiver(operands.get(0), Type.getType(binding.method().owner())));
         }
-        flow(callee, 0, callee.entry(operands));
+        flow.to(callee, 0, callee.entry(operands));
         return callee;
     }
 

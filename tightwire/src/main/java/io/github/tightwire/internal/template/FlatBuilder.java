@@ -1,0 +1,126 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.internal.template.Flat.Origin;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * A {@link Flat} that is being written. With each instruction it notes what the later stages want to know of it: what is known
+ * before it, where it comes from, and the constant that it leaves. What is added besides the user's own instructions moves the frame
+ * of its caller on, so that the next one finds the stack as it will be; a user's instruction is the last that is written with a frame.
+ */
+final class FlatBuilder {
+    private final MethodNode code;
+    private final Evaluator evaluator;
+    private final Exposure exposure;
+    private final List<Frame<Value>> frames = new ArrayList<>();
+    private final List<Origin> origins = new ArrayList<>();
+    private final List<Object> constants = new ArrayList<>();
+    private final Map<MethodInsnNode, Flat.Call> calls = new IdentityHashMap<>();
+    private final int spare;
+
+    /** Begins a method, of which it is known how many variables it has, and how high its stack may be. */
+    FlatBuilder(Link link, ClassFiles files, boolean reading, int locals, int stack) throws NotCompilableException {
+        this.evaluator = new Evaluator(files, reading);
+        this.code = new MethodNode(Opcodes.ACC_STATIC, link.method().code().name, descriptor(link), null, null);
+        this.exposure = new Exposure(code, files, link.isCallable(files));
+        this.spare = locals;
+        code.maxLocals = locals;
+        code.maxStack = stack;
+    }
+
+    /** Of the method as it is written: static, the receiver its first parameter, the stream still there, as a token. */
+    private static String descriptor(Link link) {
+        StringBuilder descriptor = new StringBuilder("(");
+        List<Type> types = link.operands();
+        for (int i = 0; i < types.size(); i++) {
+            descriptor.append(link.isStream(i) ? ClassFiles.BIT_STREAM_DESCRIPTOR : types.get(i).getDescriptor());
+        }
+        Type result = link.returnsObject() ? Type.VOID_TYPE : Type.getReturnType(link.method().code().desc);
+        return descriptor.append(')').append(result.getDescriptor()).toString();
+    }
+
+    /** A frame with nothing in it. */
+    Frame<Value> nothing() {
+        Frame<Value> nothing = new Frame<>(code.maxLocals + 2, code.maxStack);
+        for (int i = 0; i < nothing.getLocals(); i++) {
+            nothing.setLocal(i, Value.NONE);
+        }
+        return nothing;
+    }
+
+    /** A variable that nobody else has. */
+    int spare() {
+        code.maxLocals = spare + 2;
+        return spare;
+    }
+
+    Flat finish() {
+        @SuppressWarnings("unchecked")
+        Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
+        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, exposure.exposed(frames, calls));
+    }
+
+    void add(LabelNode label) {
+        code.instructions.add(label);
+        note(null, null, null);
+    }
+
+    void add(TryCatchBlockNode block) {
+        code.tryCatchBlocks.add(block);
+    }
+
+    /** Adds an instruction that is not the user's, and moves the frame on. */
+    void add(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        code.instructions.add(insn);
+        note(new Frame<>(frame), cursor.context.origin(index), null);
+        if (!(insn instanceof JumpInsnNode)) {
+            frame.execute(insn, evaluator);
+        }
+    }
+
+    /** Adds a user's instruction as it is. */
+    void keep(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) {
+        code.instructions.add(insn);
+        note(frame, cursor.context.origin(index), cursor.context.constants[index]);
+    }
+
+    /** Says of the call that was added last how it stays one. */
+    void callStays(Flat.Call call) {
+        calls.put((MethodInsnNode) code.instructions.getLast(), call);
+    }
+
+    void load(Type type, int variable, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        Object constant = frame.getLocal(variable).constant;
+        add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), variable), frame, cursor, index);
+        constants.set(constants.size() - 1, constant);
+    }
+
+    /** Drops so many values from the stack. */
+    void drop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        for (int i = 0; i < count; i++) {
+            int size = Value.fromTop(frame, 1).getSize();
+            add(new InsnNode(size == 1 ? Opcodes.POP : Opcodes.POP2), frame, cursor, index);
+        }
+    }
+
+    private void note(Frame<Value> frame, Origin origin, Object constant) {
+        frames.add(frame);
+        origins.add(origin);
+        constants.add(constant);
+    }
+}
