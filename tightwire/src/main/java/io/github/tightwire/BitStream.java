@@ -120,6 +120,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param <T> the object's type
      * @return the object: the one given if there was one
      */
+    @CheckReturnValue
     public <T extends BitSerializable> T serializeOrCreate(@Nullable T object, Supplier<? extends T> factory) {
         requirePresent(object, "object");
         T present = object == null ? factory.get() : object;
@@ -135,6 +136,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param <T> the object's type
      * @return the object, when reading the one given if there was one; null where it is missing
      */
+    @CheckReturnValue
     public <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
         return serializeBool(value != null) ? serializeOrCreate(value, factory) : null;
     }

@@ -160,6 +160,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return accepted, or why not
      * @throws IndexOutOfBoundsException if the array is shorter than that
      */
+    @CheckReturnValue
     Verdict read(T value, byte[] bytes, int length);
 
     /**
@@ -172,6 +173,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return accepted, or why not
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
+    @CheckReturnValue
     Verdict read(T value, byte[] bytes, int offset, int length);
 
     /**
@@ -182,6 +184,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @param buffer where the packet is, on the heap, direct or read-only, of any byte order
      * @return accepted, or why not
      */
+    @CheckReturnValue
     Verdict read(T value, ByteBuffer buffer);
 
     /**
@@ -191,6 +194,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @param stream where it comes from
      * @return accepted, or why not
      */
+    @CheckReturnValue
     Verdict read(T value, ReadStream stream);
 
     /**

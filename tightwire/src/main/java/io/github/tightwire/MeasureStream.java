@@ -45,7 +45,14 @@ public final class MeasureStream extends BitStream {
      *     bounds
      */
     public int measure(BitSerializable object) {
-        object.serialize(this);
+        int before = position;
+        int objects = depth;
+        try {
+            object.serialize(this);
+        } catch (Throwable e) {
+            FailedWrites.explainMeasure(e, object, this, before, objects);
+            throw e;
+        }
         return position;
     }
 

@@ -106,14 +106,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     static int plainWrite(BitSerializable value, WriteStream stream) {
-        int start = stream.bitPosition();
-        int depth = stream.depth;
-        try {
-            return stream.write(value);
-        } catch (Throwable e) {
-            FailedWrites.explain(e, value, stream.start, stream.end, stream, start, depth);
-            throw e;
-        }
+        return stream.write(value);
     }
 
     static long plainRead(Object value, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {

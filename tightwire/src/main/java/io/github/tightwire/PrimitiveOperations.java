@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * The operations on the primitive types of Java: raw bits, bounded integers, floats; and the few that everything else is made
  * of, which each direction implements once. Part of {@link BitStream}.
  */
-@CheckReturnValue
 public abstract sealed class PrimitiveOperations permits NumberOperations {
     PrimitiveOperations() {
     }
@@ -43,6 +42,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param bits 1 to 32
      * @return the value; when reading, without a sign unless all 32 bits are there
      */
+    @CheckReturnValue
     public int serializeBits(int value, int bits) {
         if (bits < 1 || bits > Integer.SIZE) {
             throw invalid("a width of " + bits + " bits is outside [1, 32]");
@@ -57,6 +57,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param bits 1 to 64
      * @return the value; when reading, without a sign unless all 64 bits are there
      */
+    @CheckReturnValue
     public abstract long serializeBits(long value, int bits);
 
     /**
@@ -65,6 +66,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public boolean serializeBool(boolean value) {
         return serializeBits(value ? 1L : 0L, 1) != 0;
     }
@@ -78,6 +80,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param max largest value, not below {@code min}
      * @return the value
      */
+    @CheckReturnValue
     public int serializeInt(int value, int min, int max) {
         return (int) serializeLong(value, min, max);
     }
@@ -91,6 +94,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param max largest value, not below {@code min}
      * @return the value
      */
+    @CheckReturnValue
     public abstract long serializeLong(long value, long min, long max);
 
     /**
@@ -99,6 +103,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value -128 to 255
      * @return the value; when reading, 0 to 255
      */
+    @CheckReturnValue
     public int serializeUint8(int value) {
         return serializeBits(value, Byte.SIZE);
     }
@@ -109,6 +114,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value -32768 to 65535
      * @return the value; when reading, 0 to 65535
      */
+    @CheckReturnValue
     public int serializeUint16(int value) {
         return serializeBits(value, Short.SIZE);
     }
@@ -119,6 +125,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public int serializeUint32(int value) {
         return serializeBits(value, Integer.SIZE);
     }
@@ -129,6 +136,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public long serializeUint64(long value) {
         return serializeBits(value, Long.SIZE);
     }
@@ -139,6 +147,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public float serializeFloat(float value) {
         return Float.intBitsToFloat(serializeBits(Float.floatToRawIntBits(value), Float.SIZE));
     }
@@ -149,6 +158,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public double serializeDouble(double value) {
         return Double.longBitsToDouble(serializeBits(Double.doubleToRawLongBits(value), Double.SIZE));
     }
@@ -157,6 +167,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * Zero bits up to the next whole byte of the packet; none where the position is one already. Refuses padding that is
      * not zero ({@link Reason#NON_ZERO_PADDING}).
      */
+    @CheckReturnValue
     public abstract void serializeAlign();
 
     // ---- What operations are made of

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /**
  * The mistakes that people make when they write, and what each says: which field or element, what is wrong, at which bit. The same
@@ -89,6 +90,7 @@ class MistakesTest {
         stream.serializeAlign();
         assertEquals(3, stream.serializeBits(3, 3));
         assertEquals(withoutBit(message), withoutBit(assertThrows(type, () -> CODEC.write(fleet, stream)).getMessage()));
+        assertEquals(message, assertThrows(type, () -> new WriteStream(new byte[1200]).write(fleet)).getMessage());
         Protocol protocol = Protocol.builder("mistakes", 1).packet(Fleet.class, Fleet::new).build();
         assertEquals(withoutBit(message), withoutBit(
                 assertThrows(type, () -> protocol.writer().write(fleet, new byte[1200])).getMessage()));
@@ -134,6 +136,27 @@ class MistakesTest {
         assertSays(IllegalArgumentException.class, "cargo[0].value = 100 is outside [0, 99], at bit 840", f -> f.cargo.put("gold", 100));
         assertSays(IllegalArgumentException.class, "scores[1] = 10 is outside [0, 9], at bit 807", f -> f.scores = List.of(1, 10));
         assertSays(IllegalArgumentException.class, "scores: element 1 is null, at bit 807", f -> f.scores = Arrays.asList(1, null));
+    }
+
+    /** A measure looks at what widths depend on, and counts seven bits for every align: its bits are its own. */
+    @Test
+    void aMeasure() {
+        Fleet fleet = new Fleet();
+        fleet.ships.get(3).name = "x".repeat(20);
+        MeasureStream further = new MeasureStream();
+        further.serializeAlign();
+        for (Executable measure : List.<Executable>of(() -> CODEC.measure(fleet), () -> CODEC.measure(fleet, new MeasureStream()),
+                () -> CODEC.measure(fleet, further), () -> new MeasureStream().measure(fleet))) {
+            assertEquals("ships[3].name: text of 20 UTF-8 bytes, 15 are allowed",
+                    withoutBit(assertThrows(IllegalArgumentException.class, measure).getMessage()));
+        }
+        fleet.ships.get(3).name = "";
+        fleet.ships.get(2).mount = null;
+        assertEquals("ships[2].mount: object is null: where it may be missing, use serializeOptional",
+                assertThrows(NullPointerException.class, () -> CODEC.measure(fleet)).getMessage());
+        // Here a write would have failed earlier, so there is no path.
+        fleet.flagship.health = 101;
+        assertThrows(NullPointerException.class, () -> CODEC.measure(fleet));
     }
 
     @Test
