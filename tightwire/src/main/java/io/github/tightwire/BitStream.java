@@ -70,7 +70,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     }
 
     /**
-     * What whoever made this stream has {@linkplain #setContext given} to its serialize methods.
+     * The object that was {@linkplain #setContext set} for the serialize methods of this stream.
      *
      * <pre>{@code
      * Level level = s.context(Level.class);

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which field or element a write or a measure failed at: {@code ships[3].name: text of 20 UTF-8 bytes, 15 are allowed, at bit 212}. Nothing
- * is noted while a packet is written. Once a write has failed, the object is written again, into an array of its own, on a stream that
- * notes each operation.
+ * Says which field or element a write or a measure failed at:
+ * {@code ships[3].name: text of 20 UTF-8 bytes, 15 are allowed, at bit 212}. Nothing is noted while a packet is written. Once a write has
+ * failed, the object is written again, into an array of its own, on a stream that notes each operation.
  */
 final class FailedWrites {
     private static final Pattern POSITION = Pattern.compile(", at bit \\d+$");

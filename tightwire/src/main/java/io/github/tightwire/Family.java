@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types behind a common base, each with a tag of its own: ships, asteroids and bullets. The base may be sealed or not; the types
+ * The types of a hierarchy, each with a tag of its own: ships, asteroids and bullets. The base may be sealed or not; the types
  * may be records or mutable.
  *
  * <pre>{@code

@@ -122,7 +122,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * than 32 bits of value ({@link Reason#OUT_OF_RANGE}), and a last group of zero, which the writer would have left out
      * ({@link Reason#OVERLONG}).
      *
-     * @param value any; a negative one stands for 2^32 more, and takes the longest, 5 groups: see {@link #serializeSignedVarInt}
+     * @param value any; a negative one is sent as 2^32 more, and takes the longest, 5 groups: see {@link #serializeSignedVarInt}
      * @return the value
      */
     @CheckReturnValue
@@ -134,7 +134,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * An integer without a sign in the fewer bits the smaller it is, as {@link #serializeVarInt}. Refuses more than 64 bits of
      * value ({@link Reason#OUT_OF_RANGE}), and a last group of zero ({@link Reason#OVERLONG}).
      *
-     * @param value any; a negative one stands for 2^64 more, and takes the longest, 10 groups
+     * @param value any; a negative one is sent as 2^64 more, and takes the longest, 10 groups
      * @return the value
      */
     @CheckReturnValue
@@ -217,7 +217,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
     }
 
     /**
-     * The {@linkplain SmallestThree smallest-three code} of a rotation. Refuses a code that stands for none
+     * The {@linkplain SmallestThree smallest-three code} of a rotation. Refuses a code of none
      * ({@link Reason#NOT_A_ROTATION}).
      *
      * @param code what {@link SmallestThree#encode} made

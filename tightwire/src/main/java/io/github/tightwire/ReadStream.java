@@ -119,7 +119,7 @@ public non-sealed class ReadStream extends BitStream {
         return verdict;
     }
 
-    /** Whether compiled code may read in the place of this stream: not behind a refusal. */
+    /** Whether compiled code may read in the place of this stream: not after a refusal. */
     boolean takesTemplates() {
         return verdict.isAccepted();
     }

@@ -105,7 +105,7 @@ public final class Dissector {
 
     /**
      * What it can't show, and where: a place in the source, and what the method does there. From there on a packet that comes there is
-     * undecoded; but for a condition of {@code require} that can't be checked, behind which it goes on.
+     * undecoded; but for a condition of {@code require} that can't be checked, after which it goes on.
      *
      * @return places, such as {@code Snapshot.java:70 depends on the context}; none where it shows everything
      */

@@ -21,7 +21,7 @@ final class BlockReceiver {
         return block != null;
     }
 
-    /** Begins a block of so many fragments. Its memory is bounded by the largest block. */
+    /** Begins a block of this many fragments. Its memory is bounded by the largest block. */
     void start(int total) {
         fragments = total;
         receivedFragments = 0;

@@ -48,7 +48,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         if (!fits(bits, block)) {
             return refuse(ChannelCounter.TOO_LARGE, SendResult.TOO_LARGE);
         }
-        // A value outside its bounds is told to whoever sends it, and not to whoever sends the packet.
+        // A value outside its bounds fails the send of the message, not that of the packet.
         checking.reset(scratch, 0, scratch.length);
         type.write(message, checking);
         enqueue(message, block, bits);
@@ -68,7 +68,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         return queued() >= config.sendQueue();
     }
 
-    /** Whether a packet with nothing else can hold a message of so many bits, and its block or null. */
+    /** Whether a packet with nothing else can hold a message of this many bits, and its block or null. */
     abstract boolean fits(int bits, byte[] block);
 
     abstract void enqueue(Object message, byte[] block, int bits);

@@ -298,7 +298,7 @@ public final class Connection {
         return channels[Objects.checkIndex(index, channels.length)];
     }
 
-    /** What the endpoint tells. */
+    /** Events of the endpoint. */
     private final class Packets implements PacketHandler {
         @Override
         public boolean received(int sequence, byte[] bytes, int offset, int length) {

@@ -15,7 +15,7 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 
 /**
- * A client: it comes to a server with a matchmaker's token, sends and is sent messages, and knows the server's time.
+ * A client: it connects to a server with a matchmaker's token, exchanges messages with it, and knows the server's time.
  *
  * <pre>{@code
  * try (GameClient client = GameClient.open(PROTOCOL, inbox, listener)) {
@@ -51,9 +51,9 @@ public final class GameClient extends GamePeer {
      *
      * @param transport where its datagrams come from and go to; closed with the client
      * @param protocol of the game
-     * @param inbox who is told of messages
-     * @param listener who is told of connections
-     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     * @param inbox receives the messages
+     * @param listener is notified of connections
+     * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      */
     public GameClient(Transport transport, GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener,
             long nanos) {
@@ -69,10 +69,10 @@ public final class GameClient extends GamePeer {
      * Opens a socket, for IPv4 and IPv6, and a client on it.
      *
      * @param protocol of the game
-     * @param inbox who is told of messages
-     * @param listener who is told of connections
-     * @return the client, by {@link System#nanoTime}
-     * @throws IOException if no socket can be had
+     * @param inbox receives the messages
+     * @param listener is notified of connections
+     * @return the client, on the clock of {@link System#nanoTime}
+     * @throws IOException if a socket can't be opened
      */
     public static GameClient open(GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener)
             throws IOException {
@@ -80,7 +80,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Starts to connect, and ends whatever there was before. The listener is told when messages can go, or why not.
+     * Starts to connect, and ends whatever there was before. The listener is notified when messages can be sent, or why not.
      *
      * @param connectToken a matchmaker's token, of which each makes one connection
      */
@@ -90,7 +90,7 @@ public final class GameClient extends GamePeer {
         netcode.connect(connectToken);
     }
 
-    /** Ends the connection, or the try of one. Nothing happens if there is none. */
+    /** Ends the connection, or the attempt to connect. Does nothing if there is none. */
     public void disconnect() {
         leaving = true;
         try {
@@ -162,7 +162,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Whether messages go both ways.
+     * Whether messages can be sent both ways.
      *
      * @return true from the listener's {@code connected} to its {@code disconnected}
      */
@@ -173,7 +173,7 @@ public final class GameClient extends GamePeer {
     /**
      * Whether it is on its way to be connected.
      *
-     * @return true from {@link #connect} until it is connected, or was told why not
+     * @return true from {@link #connect} until it is connected, or the attempt failed
      */
     public boolean isConnecting() {
         return netcode.state().isConnecting();
@@ -189,7 +189,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * What is known of the way to the server.
+     * The quality of the path to the server.
      *
      * @return round trip, loss, bytes a second; null while there is no connection
      */
@@ -240,8 +240,9 @@ public final class GameClient extends GamePeer {
     private Disconnection why(ClientState state) {
         return switch (state) {
             case CONNECT_TOKEN_EXPIRED -> new Disconnection(Cause.TOKEN_EXPIRED, "no server took the token before it expired");
-            case INVALID_CONNECT_TOKEN -> new Disconnection(Cause.TOKEN_INVALID, "these bytes are no connect token");
-            case CONNECTION_TIMED_OUT -> new Disconnection(Cause.TIMED_OUT, "nothing was heard of the server for the token's time-out");
+            case INVALID_CONNECT_TOKEN -> new Disconnection(Cause.TOKEN_INVALID, "these bytes are not a connect token");
+            case CONNECTION_TIMED_OUT ->
+                new Disconnection(Cause.TIMED_OUT, "nothing was received from the server for the token's time-out");
             case CONNECTION_RESPONSE_TIMED_OUT, CONNECTION_REQUEST_TIMED_OUT ->
                 new Disconnection(Cause.NO_ANSWER, "no server of the token answers");
             case CONNECTION_DENIED -> new Disconnection(Cause.DENIED, "the server is full");
@@ -251,7 +252,7 @@ public final class GameClient extends GamePeer {
         };
     }
 
-    /** What netcode tells. */
+    /** Events of netcode. */
     private final class Server implements ClientListener {
         @Override
         public void changed(NetcodeClient client, ClientState state) {

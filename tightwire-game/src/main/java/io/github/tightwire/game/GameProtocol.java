@@ -31,10 +31,10 @@ import javax.crypto.SecretKey;
  * <p>Immutable, and safe for use by several threads at once as far as the factories are.
  */
 public final class GameProtocol {
-    /** Every message once and in order. Of the channels that there are by default. */
+    /** Every message once and in order. One of the default channels. */
     public static final int RELIABLE = 0;
 
-    /** Every message once at most, and never late for another's sake. Of the channels that there are by default. */
+    /** Every message at most once, never delayed by another. One of the default channels. */
     public static final int UNRELIABLE = 1;
 
     /** The largest datagram that either side sends by default, with all headers, in bytes: what the internet carries whole. */
@@ -64,7 +64,7 @@ public final class GameProtocol {
     /**
      * Starts with no messages, and the two channels.
      *
-     * @param id what the game, in this version, is known by: another one for each version whose messages differ
+     * @param id of the game in this version: another one for each version whose messages differ
      * @return a builder
      */
     public static Builder builder(long id) {
@@ -72,8 +72,8 @@ public final class GameProtocol {
     }
 
     /**
-     * The channels that there are by default: {@link #RELIABLE}, with blocks of up to 256 KiB, and {@link #UNRELIABLE}, which is asked
-     * first for what goes into a packet. A packet is one datagram, so that the loss of one costs nothing of another.
+     * The default channels: {@link #RELIABLE}, with blocks of up to 256 KiB, and {@link #UNRELIABLE}, which fills
+     * packets first. A packet is one datagram, so that the loss of one costs nothing of another.
      *
      * @return a reliable channel and an unreliable one
      */
@@ -87,7 +87,7 @@ public final class GameProtocol {
     }
 
     /**
-     * What the game is known by.
+     * The id of the game.
      *
      * @return the id, of netcode's protocol as well
      */
@@ -96,11 +96,11 @@ public final class GameProtocol {
     }
 
     /**
-     * What a server is told, with netcode's usual limits.
+     * The settings of a server, with netcode's usual limits.
      *
      * @param privateKey of 256 bits, which only matchmaker and servers have
      * @param maxPlayers how many there may be, at least 1
-     * @param addresses what tokens know this server by
+     * @param addresses of this server, as tokens have them
      * @return the configuration
      */
     public ServerConfig serverConfig(SecretKey privateKey, int maxPlayers, InetSocketAddress... addresses) {
@@ -108,7 +108,7 @@ public final class GameProtocol {
     }
 
     /**
-     * What a matchmaker makes tokens by.
+     * What a matchmaker makes tokens with.
      *
      * @param privateKey of 256 bits, which only matchmaker and servers have
      * @return an issuer of tokens for 30 seconds, and connections that time out after 5

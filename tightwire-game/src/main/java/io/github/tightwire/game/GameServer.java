@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A server: players come with a matchmaker's token, send and are sent messages, and go.
+ * A server: players connect with a matchmaker's token, exchange messages, and leave.
  *
  * <pre>{@code
  * try (GameServer server = GameServer.open(address, PROTOCOL.serverConfig(key, 64, address), PROTOCOL, inbox, listener)) {
@@ -52,11 +52,11 @@ public final class GameServer extends GamePeer {
      * A server that starts now.
      *
      * @param transport where its datagrams come from and go to; closed with the server
-     * @param config what netcode is told; see {@link GameProtocol#serverConfig}
+     * @param config the settings of netcode; see {@link GameProtocol#serverConfig}
      * @param protocol of the game
-     * @param inbox who is told of messages
-     * @param listener who is told of players
-     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     * @param inbox receives the messages
+     * @param listener is notified of players
+     * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      * @throws IllegalArgumentException if the configuration is for another protocol
      */
     public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
@@ -78,12 +78,12 @@ public final class GameServer extends GamePeer {
      * Opens a socket and a server on it.
      *
      * @param local where it listens: a port, and the wildcard address for all of the machine's
-     * @param config what netcode is told; its addresses are where players come to
+     * @param config the settings of netcode; its addresses are those that players connect to
      * @param protocol of the game
-     * @param inbox who is told of messages
-     * @param listener who is told of players
-     * @return the server, by {@link System#nanoTime}
-     * @throws IOException if the socket can't be had, because the port is taken for example
+     * @param inbox receives the messages
+     * @param listener is notified of players
+     * @return the server, on the clock of {@link System#nanoTime}
+     * @throws IOException if the socket can't be opened, for example because the port is in use
      */
     public static GameServer open(InetSocketAddress local, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
             GameListener<Player> listener) throws IOException {
@@ -93,7 +93,7 @@ public final class GameServer extends GamePeer {
     /**
      * Reads what came, and does what is due: players connect, their messages arrive, those that are silent are gone.
      *
-     * @param nowNanos the time, of the clock that it started with
+     * @param nowNanos the time, on the clock that it started with
      */
     @Override
     public void update(long nowNanos) {
@@ -219,7 +219,7 @@ public final class GameServer extends GamePeer {
         return System.currentTimeMillis() / 1000;
     }
 
-    /** What netcode tells. */
+    /** Events of netcode. */
     private final class Places implements ServerListener {
         @Override
         public void connected(NetcodeServer server, int place) {
@@ -243,7 +243,7 @@ public final class GameServer extends GamePeer {
             switch (reason) {
                 case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
                 case BY_SERVER -> link.close(Cause.BY_THIS_SIDE, "the server closed");
-                case TIMED_OUT -> link.close(Cause.TIMED_OUT, "nothing was heard of the client for the time-out of its token");
+                case TIMED_OUT -> link.close(Cause.TIMED_OUT, "nothing was received from the client for the time-out of its token");
             }
             listener.disconnected(player, link.end());
         }

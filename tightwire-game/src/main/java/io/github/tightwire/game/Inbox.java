@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 
 /**
- * Who is told of a message, by its type. A side that is sent a message of a type that nobody is told of ends the connection: what a
+ * Receives messages, by type. A message of a type without a receiver ends the connection: what a
  * server doesn't expect of a client, no client may send.
  *
  * <pre>{@code
@@ -45,13 +45,13 @@ public final class Inbox<P> {
     }
 
     /**
-     * Tells somebody of the messages of a type.
+     * Sets the receiver of messages of a type.
      *
      * @param type of the messages, exactly
-     * @param receiver is told who sent it, and the message
+     * @param receiver is given the sender and the message
      * @param <T> the type
      * @return this
-     * @throws IllegalArgumentException if somebody is told of them already
+     * @throws IllegalArgumentException if the type has a receiver already
      */
     public <T> Inbox<P> on(Class<T> type, BiConsumer<? super P, ? super T> receiver) {
         Objects.requireNonNull(receiver, "receiver");
@@ -59,13 +59,13 @@ public final class Inbox<P> {
     }
 
     /**
-     * Tells somebody of the messages of a type that carries blocks.
+     * Sets the receiver of messages of a type that carries blocks.
      *
      * @param type of the messages, exactly
-     * @param receiver is told who sent it, the message, and the block
+     * @param receiver is given the sender, the message and the block
      * @param <T> the type
      * @return this
-     * @throws IllegalArgumentException if somebody is told of them already
+     * @throws IllegalArgumentException if the type has a receiver already
      */
     public <T> Inbox<P> onBlock(Class<T> type, BlockConsumer<? super P, ? super T> receiver) {
         Objects.requireNonNull(receiver, "receiver");
@@ -74,12 +74,12 @@ public final class Inbox<P> {
 
     private Inbox<P> put(Class<?> type, BlockConsumer<P, Object> receiver) {
         if (receivers.putIfAbsent(type, receiver) != null) {
-            throw new IllegalArgumentException("somebody is told of " + type.getName() + " already");
+            throw new IllegalArgumentException(type.getName() + " has a receiver already");
         }
         return this;
     }
 
-    /** Hands a message over; its block may be null. Returns false where nobody is told of its type. */
+    /** Hands a message over; its block may be null. Returns false if its type has no receiver. */
     boolean deliver(P peer, Object message, byte[] block) {
         BlockConsumer<P, Object> receiver = receivers.get(message.getClass());
         if (receiver == null) {

@@ -37,7 +37,7 @@ public final class Player {
     }
 
     /**
-     * Where it is.
+     * Its address.
      *
      * @return the address, which stays the same as long as it is connected
      */
@@ -48,14 +48,14 @@ public final class Player {
     /**
      * The place that it has.
      *
-     * @return from 0; somebody else's once it is disconnected
+     * @return from 0; given to another player once it is disconnected
      */
     public int place() {
         return place;
     }
 
     /**
-     * What the matchmaker says of it.
+     * What the matchmaker says about it.
      *
      * @return a copy
      */
@@ -100,7 +100,7 @@ public final class Player {
         return link.connection().queued(channel);
     }
 
-    /** Ends its connection, which is told to it and to the listener. Nothing happens if it is not connected any more. */
+    /** Ends its connection, and notifies it and the listener. Does nothing if it is not connected any more. */
     public void disconnect() {
         if (isConnected()) {
             link.close(Cause.BY_THIS_SIDE, "disconnected by the server");
@@ -118,7 +118,7 @@ public final class Player {
     }
 
     /**
-     * What is known of the way to it.
+     * The quality of the path to it.
      *
      * @return round trip, loss, bytes a second
      */

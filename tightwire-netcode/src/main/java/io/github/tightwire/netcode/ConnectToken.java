@@ -11,7 +11,7 @@ import java.util.List;
  * A token, as its client reads it.
  *
  * @param createSeconds when it was made, in seconds since 1970, unsigned
- * @param expireSeconds from when on no server takes it, likewise
+ * @param expireSeconds after which no server takes it, in seconds since 1970
  * @param privatePart sealed, for the server
  * @param timeoutSeconds of the connection; zero or less for none
  */

@@ -40,7 +40,7 @@ public final class NetcodeClient extends NetcodePeer {
      *
      * @param sink where its datagrams go
      * @param listener who is told what happens
-     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      */
     public NetcodeClient(DatagramSink sink, ClientListener listener, long nanos) {
         super(nanos);

@@ -39,7 +39,7 @@ final class Reassemblies {
         return reassembly != null && reassembly.sequence() == sequence ? reassembly : null;
     }
 
-    /** Begins one for a sequence that has none; its place is free, since the window has passed whoever had it. */
+    /** Begins one for a sequence that has none; its place is free, since the window has moved past its last owner. */
     Reassembly start(int sequence, int count) {
         Reassembly reassembly = spares > 0 ? spare[--spares] : new Reassembly(config);
         reassembly.start(sequence, count);
@@ -63,7 +63,7 @@ final class Reassemblies {
         }
     }
 
-    /** Gives up those whose places belong to so many sequences now, from the first on. Returns how many. */
+    /** Gives up those whose places now belong to this many sequences, from the first on. Returns how many. */
     int pass(int first, int count) {
         int before = active;
         for (int i = 0; active > 0 && i < Math.min(count, slots.length); i++) {

@@ -7,7 +7,7 @@ import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.trace.Recording;
 
 /**
- * Reads and writes objects as their codecs do, and tells of every operation.
+ * Reads and writes objects as their codecs do, and records every operation.
  *
  * <pre>{@code
  * Verdict verdict = CODEC.read(player, packet, length);
@@ -35,7 +35,7 @@ public final class Tracer {
      * @param bytes where the packet is
      * @param length of the packet in bytes
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code unread} has the bits behind the object
+     * @return all there is to say of it; a leaf {@code unread} has the bits after the object
      * @throws IndexOutOfBoundsException if the array is shorter than that
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int length) {
@@ -51,7 +51,7 @@ public final class Tracer {
      * @param offset of its first byte
      * @param length of the packet in bytes
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code unread} has the bits behind the object
+     * @return all there is to say of it; a leaf {@code unread} has the bits after the object
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
@@ -60,7 +60,7 @@ public final class Tracer {
     }
 
     /**
-     * Reads an object behind what a stream has read, with its context and its checks, as
+     * Reads an object after what a stream has read, with its context and its checks, as
      * {@link Codec#read(BitSerializable, ReadStream)} does.
      *
      * @param codec of the object
@@ -103,7 +103,7 @@ public final class Tracer {
     }
 
     /**
-     * Writes an object behind what a stream has written, with its context and its checks, as
+     * Writes an object after what a stream has written, with its context and its checks, as
      * {@link Codec#write(BitSerializable, WriteStream)} does.
      *
      * @param codec of the object

@@ -34,7 +34,7 @@ public final class Recording implements Recorder {
     private int withinScalar;
     /** Whether the packet was refused: whatever the type's own code calls after that refuses too. */
     private boolean stopped;
-    /** Whether the next operation is the object as a whole, which its own operations stand for. */
+    /** Whether the next operation is the object as a whole, which its own operations represent. */
     private boolean startsObject;
     private long empty;
     private long omitted;
@@ -171,7 +171,7 @@ public final class Recording implements Recorder {
     }
 
     /**
-     * Adds what is left behind what was read.
+     * Adds what is left after what was read.
      *
      * @param stream that read it
      * @return this

@@ -51,7 +51,7 @@ public abstract class StreamTracing {
     }
 
     /**
-     * Reads an object behind what a stream has read, as a codec does.
+     * Reads an object after what a stream has read, as a codec does.
      *
      * @param object to read into
      * @param stream where it comes from; left where its own read would leave it
@@ -61,7 +61,7 @@ public abstract class StreamTracing {
     public abstract Verdict read(BitSerializable object, ReadStream stream, Recorder recorder);
 
     /**
-     * Writes an object behind what a stream has written, as a codec does. Where that throws, the stream stands at the bit at which
+     * Writes an object after what a stream has written, as a codec does. Where that throws, the stream stands at the bit at which
      * it did.
      *
      * @param object to write
