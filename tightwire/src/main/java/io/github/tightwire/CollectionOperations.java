@@ -56,7 +56,6 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param element describes an element
      * @param <T> the elements' type
      */
-    @CheckReturnValue
     public <T> void serializeList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(list, "list");
         int count = serializeSize(list.size(), maxCount, "elements of a list");
@@ -107,7 +106,6 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param element describes an element
      * @param <T> the elements' type
      */
-    @CheckReturnValue
     public <T> void serializeSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(set, "set");
         int count = serializeSize(set.size(), maxCount, "elements of a set");
@@ -163,7 +161,6 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <K> the keys' type
      * @param <V> the values' type
      */
-    @CheckReturnValue
     public <K, V> void serializeMap(Map<K, V> map, int maxCount,
             @Nullable K blankKey, ValueSerializer<K> key, @Nullable V blankValue, ValueSerializer<V> value) {
         requirePresent(map, "map");

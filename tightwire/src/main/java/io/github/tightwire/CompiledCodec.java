@@ -118,8 +118,11 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int measure(T value) {
+        if (value.getClass() != type) {
+            return PlainCodec.plainMeasure(value, new MeasureStream());
+        }
         try {
-            return value.getClass() == type ? template.measure(value) : new MeasureStream().measure(value);
+            return template.measure(value);
         } catch (Throwable e) {
             FailedWrites.explainMeasure(e, value, new MeasureStream(), 0, 0);
             throw e;
@@ -129,7 +132,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public int measure(T value, MeasureStream stream) {
         if (value.getClass() != type) {
-            return stream.measure(value);
+            return PlainCodec.plainMeasure(value, stream);
         }
         int depth = stream.depth;
         int start = stream.bitPosition();

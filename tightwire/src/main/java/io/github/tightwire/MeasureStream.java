@@ -45,14 +45,7 @@ public final class MeasureStream extends BitStream {
      *     bounds
      */
     public int measure(BitSerializable object) {
-        int before = position;
-        int objects = depth;
-        try {
-            object.serialize(this);
-        } catch (Throwable e) {
-            FailedWrites.explainMeasure(e, object, this, before, objects);
-            throw e;
-        }
+        object.serialize(this);
         return position;
     }
 

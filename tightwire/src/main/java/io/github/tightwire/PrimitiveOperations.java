@@ -167,7 +167,6 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * Zero bits up to the next whole byte of the packet; none where the position is one already. Refuses padding that is
      * not zero ({@link Reason#NON_ZERO_PADDING}).
      */
-    @CheckReturnValue
     public abstract void serializeAlign();
 
     // ---- What operations are made of

@@ -97,7 +97,6 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param type of the constants
      * @param <E> the enum
      */
-    @CheckReturnValue
     public <E extends Enum<E>> void serializeEnumSet(Set<E> set, Class<E> type) {
         requirePresent(set, "set");
         int count = EnumConstants.count(type);

@@ -93,14 +93,7 @@ public non-sealed class WriteStream extends BitStream {
      * @throws PacketOverflowException if it does not fit
      */
     public int write(BitSerializable object) {
-        int position = bitPosition();
-        int objects = depth;
-        try {
-            object.serialize(this);
-        } catch (Throwable e) {
-            FailedWrites.explain(e, object, start, end, this, position, objects);
-            throw e;
-        }
+        object.serialize(this);
         return finish();
     }
 

@@ -90,7 +90,6 @@ class MistakesTest {
         stream.serializeAlign();
         assertEquals(3, stream.serializeBits(3, 3));
         assertEquals(withoutBit(message), withoutBit(assertThrows(type, () -> CODEC.write(fleet, stream)).getMessage()));
-        assertEquals(message, assertThrows(type, () -> new WriteStream(new byte[1200]).write(fleet)).getMessage());
         Protocol protocol = Protocol.builder("mistakes", 1).packet(Fleet.class, Fleet::new).build();
         assertEquals(withoutBit(message), withoutBit(
                 assertThrows(type, () -> protocol.writer().write(fleet, new byte[1200])).getMessage()));
@@ -146,7 +145,7 @@ class MistakesTest {
         MeasureStream further = new MeasureStream();
         further.serializeAlign();
         for (Executable measure : List.<Executable>of(() -> CODEC.measure(fleet), () -> CODEC.measure(fleet, new MeasureStream()),
-                () -> CODEC.measure(fleet, further), () -> new MeasureStream().measure(fleet))) {
+                () -> CODEC.measure(fleet, further))) {
             assertEquals("ships[3].name: text of 20 UTF-8 bytes, 15 are allowed",
                     withoutBit(assertThrows(IllegalArgumentException.class, measure).getMessage()));
         }

@@ -61,6 +61,9 @@ public final class SimulatedNetwork implements Transport {
     /**
      * Sends a datagram, now or later, once, twice or never.
      *
+     * @param to where to
+     * @param bytes the datagram, from the start; used again once this returns
+     * @param length the number of its bytes
      * @return true: what a network loses was taken
      */
     @Override
