@@ -270,7 +270,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     public <A> A serializeElements(A array, int length, int maxLength, int minElementBits,
             IntFunction<? extends A> maker, ElementSerializer<? super A> element) {
         if (minElementBits < 1) {
-            throw invalid("a minimum of " + minElementBits + " bits bounds no array");
+            throw invalid("a minimum of " + minElementBits + " bits can't bound an array");
         }
         requirePresent(array, "array");
         int start = bitPosition();

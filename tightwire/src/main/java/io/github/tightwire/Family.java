@@ -214,7 +214,7 @@ public final class Family<B> implements ValueSerializer<B> {
                 throw new IllegalArgumentException("tag " + tag + " of " + type.getName() + " is outside [0, " + MAX_TAG + "]");
             }
             if (!base.isAssignableFrom(type)) {
-                throw new IllegalArgumentException(type.getName() + " is no " + base.getName());
+                throw new IllegalArgumentException(type.getName() + " is not a " + base.getName());
             }
             if (tag >= byTag.length) {
                 byTag = Arrays.copyOf(byTag, tag + 1);

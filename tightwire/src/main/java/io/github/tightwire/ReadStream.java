@@ -56,7 +56,7 @@ public non-sealed class ReadStream extends BitStream {
     public ReadStream(byte[] bytes, int offset, int length, boolean checks) {
         this(new BitReader(bytes, offset, length), bytes, offset, checks);
         if (getClass() != ReadStream.class) {
-            throw new IllegalStateException("a stream is not to be extended");
+            throw new IllegalStateException("streams can't be extended");
         }
     }
 

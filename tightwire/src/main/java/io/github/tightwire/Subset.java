@@ -97,7 +97,7 @@ public final class Subset {
      */
     public void setTo(BitSet set) {
         if (set.length() > maxObjects) {
-            throw new IndexOutOfBoundsException(set.length() - 1 + " is no index into " + maxObjects + " objects");
+            throw new IndexOutOfBoundsException(set.length() - 1 + " is not an index into " + maxObjects + " objects");
         }
         indices.clear();
         for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) {

@@ -120,7 +120,7 @@ public final class Verdict {
             }
         }
         if (reason == Reason.ACCEPTED) {
-            throw new IllegalArgumentException(reason + " is no refusal");
+            throw new IllegalArgumentException(reason + " is not a refusal");
         }
         return reason.made.verdict(reason, bit, null);
     }
@@ -224,7 +224,7 @@ public final class Verdict {
 
         Verdict verdict(Reason reason, int bit, @Nullable String check) {
             if (bit < 0) {
-                throw new IllegalArgumentException("bit " + bit + " is no bit of a packet");
+                throw new IllegalArgumentException("bit " + bit + " is not a bit of a packet");
             }
             int index = bit / PAGE_BITS;
             if (index >= PAGES) {

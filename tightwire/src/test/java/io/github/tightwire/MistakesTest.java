@@ -172,6 +172,67 @@ class MistakesTest {
                 assertThrows(PacketOverflowException.class, () -> CODEC.write(new Fleet(), new byte[50])).getMessage());
     }
 
+    static final class Narrow implements BitSerializable {
+        private int value;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeUint8(value);
+        }
+    }
+
+    static final class Wide implements BitSerializable {
+        private int value;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeUint16(value);
+        }
+    }
+
+    @Test
+    void packetTypesInAnotherOrder() {
+        Protocol ours = Protocol.builder("mistakes", 1).packet(Narrow.class, Narrow::new).packet(Wide.class, Wide::new).build();
+        Protocol theirs = Protocol.builder("mistakes", 1).packet(Wide.class, Wide::new).packet(Narrow.class, Narrow::new).build();
+        byte[] packet = new byte[64];
+        int length = ours.writer().write(new Narrow(), packet);
+        assertEquals("accepted", ours.readerOfAll().read(packet, length).toString());
+        assertEquals("refused at bit 49: check failed: end of packet", theirs.readerOfAll().read(packet, length).toString());
+    }
+
+    private static final String[] NAMES = {"laser", "rocket", "mine"};
+
+    static final class Shot implements BitSerializable {
+        private final boolean checked;
+        private int weapon;
+        private String name;
+
+        Shot(boolean checked) {
+            this.checked = checked;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            weapon = s.serializeBits(weapon, 2);
+            if (checked) {
+                s.require(weapon < NAMES.length, "no such weapon");
+            }
+            name = NAMES[weapon];
+        }
+    }
+
+    @Test
+    void anIndexFromTheWireIntoATable() {
+        Codec<Shot> codec = Codec.of(Shot.class);
+        byte[] packet = {0b11};
+        assertThrows(ArrayIndexOutOfBoundsException.class, () -> codec.read(new Shot(false), packet, 1));
+        assertEquals("refused at bit 2: rejected", codec.read(new Shot(true), packet, 1).toString());
+        packet[0] = 0b10;
+        Shot shot = new Shot(true);
+        assertEquals("accepted", codec.read(shot, packet, 1).toString());
+        assertEquals("mine", shot.name);
+    }
+
     @Test
     void theUsersOwnExceptionIsLeftAlone() {
         Fleet fleet = new Fleet();

@@ -78,7 +78,7 @@ public final class CaptureReader implements Closeable {
             if (isSection) {
                 startSection(at);
             } else if (!inSection) {
-                throw new IOException(file + " is no capture in the format pcapng");
+                throw new IOException(file + " is not a pcapng capture");
             }
             if (head.length < 8) {
                 throw cutShort(at);

@@ -60,12 +60,12 @@ public final class Dissector {
      *
      * @param chosen each from 1 to 65535
      * @return another dissector
-     * @throws IllegalArgumentException if one is no port
+     * @throws IllegalArgumentException if one is not a port
      */
     public Dissector withPorts(int... chosen) {
         for (int port : chosen) {
             if (port < 1 || port > 0xFFFF) {
-                throw new IllegalArgumentException(port + " is no port");
+                throw new IllegalArgumentException(port + " is not a port");
             }
         }
         return new Dissector(script, abbreviation, IntStream.of(chosen).boxed().toList(), sealed, aggregates);
@@ -80,7 +80,7 @@ public final class Dissector {
      */
     public Dissector withName(String chosen) {
         if (!chosen.matches(ABBREVIATION)) {
-            throw new IllegalArgumentException(chosen + " is no name of fields: they have letters of [a-z0-9_], the first of [a-z]");
+            throw new IllegalArgumentException(chosen + " is not a field name: [a-z] first, then [a-z0-9_]");
         }
         return new Dissector(script, chosen, ports, sealed, aggregates);
     }

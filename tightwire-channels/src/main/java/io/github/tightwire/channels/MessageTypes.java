@@ -63,7 +63,7 @@ public final class MessageTypes {
         MessageType type = byClass.get(message.getClass());
         if (type == null) {
             throw new IllegalArgumentException(
-                    message.getClass().getName() + " is none of the message types: add it to MessageTypes, on both sides");
+                    message.getClass().getName() + " is not one of the message types: add it to MessageTypes, on both sides");
         }
         return type;
     }
@@ -134,7 +134,7 @@ public final class MessageTypes {
          */
         public MessageTypes build() {
             if (types.isEmpty()) {
-                throw new IllegalStateException("there is no message type: add one with message or block");
+                throw new IllegalStateException("there are no message types: add one with message, value or block");
             }
             return new MessageTypes(types);
         }

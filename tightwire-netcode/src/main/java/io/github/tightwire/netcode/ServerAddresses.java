@@ -26,10 +26,10 @@ final class ServerAddresses {
         }
         for (InetSocketAddress address : addresses) {
             if (address.isUnresolved()) {
-                throw new IllegalArgumentException("there is no address of " + address.getHostString());
+                throw new IllegalArgumentException("unresolved address: " + address.getHostString());
             }
             if (address.getPort() == 0 || address.getAddress().isAnyLocalAddress()) {
-                throw new IllegalArgumentException(address + " is no address that a client can go to");
+                throw new IllegalArgumentException(address + " is not an address that a client can connect to");
             }
         }
         return List.copyOf(addresses);

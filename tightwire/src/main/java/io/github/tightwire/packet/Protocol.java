@@ -245,7 +245,7 @@ public final class Protocol {
     int indexOf(Class<?> type) {
         int index = types.indexOf(type);
         if (index < 0) {
-            throw new IllegalArgumentException(type.getName() + " is no packet type of " + this);
+            throw new IllegalArgumentException(type.getName() + " is not a packet type of " + this);
         }
         return index;
     }
