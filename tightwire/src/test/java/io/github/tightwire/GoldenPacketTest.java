@@ -13,6 +13,7 @@ import io.github.tightwire.model.ModelRefusal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Packets of whole types, along every path: written, read, cut short, damaged, misplaced. */
+@Order(Integer.MAX_VALUE - 1)
 @ParameterizedClass
 @EnumSource(Path.class)
 class GoldenPacketTest {

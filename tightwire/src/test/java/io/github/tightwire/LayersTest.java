@@ -23,12 +23,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
  * The layers of docs/architecture.md, class by class: what is below knows nothing of what is above, and there is no circle of
  * classes that is not named there.
  */
+@Order(1)
 class LayersTest {
     private static final String ROOT = "io.github.tightwire";
     private static final String TEMPLATE = ROOT + ".internal.template..";

@@ -18,12 +18,14 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Order(Integer.MAX_VALUE - 1)
 class SubsetTest {
     private static final int[] MAX_OBJECTS = {0, 1, 2, 3, 124, 125, 126, 127, 128, 4096, 65536};
 

@@ -17,10 +17,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What it takes to compile grows with what there is to compile, however it refers to itself, and has a bound. */
+@Order(Integer.MAX_VALUE - 1)
 class BudgetTest {
     private static final String SERIALIZE = " implements io.github.tightwire.BitSerializable {\n";
     private static final String METHOD = "public void serialize(io.github.tightwire.BitStream s) {\n";

@@ -5,7 +5,10 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.UUID;
 
 /** An object as text, with all it holds: equal texts, equal values, to the bit. */
 final class Deep {
@@ -37,7 +40,7 @@ final class Deep {
         } else if (value instanceof Double number) {
             text.append(Long.toHexString(Double.doubleToRawLongBits(number))).append('d');
         } else if (value == null || value instanceof Enum || value.getClass().getName().startsWith("java.lang.")
-                || value instanceof BigInteger) {
+                || value instanceof BigInteger || value instanceof UUID || value instanceof Instant || value instanceof Duration) {
             text.append(value);
         } else if (value instanceof BitStream) {
             text.append("stream");

@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Many threads ask for the codecs of many types that refer to each other, in their initializers too and in those of enums, in new
  * processes: all get on, and to the same. {@code -Dtightwire.test.rounds} says how many processes.
  */
+@Order(Integer.MAX_VALUE - 1)
 class ManyThreadsTest {
     private static final int ROUNDS = Integer.getInteger("tightwire.test.rounds", 2);
     private static final int THREADS = 64;

@@ -352,7 +352,7 @@ final class RandomType {
     // ---- Operations
 
     private String operation(String s) {
-        switch (upTo(25)) {
+        switch (upTo(27)) {
             case 0:
             case 1:
                 return range(s);
@@ -461,10 +461,134 @@ final class RandomType {
                 return f + " = " + s + ".serializeElements(" + f + ", " + f
                         + ".length, 5, 4, int[]::new, (aa, ii, ss) -> aa[ii] = ss.serializeInt(aa[ii], 0, 9));\n";
             }
+            case 25:
+                return number(s);
+            case 26:
+                return collection(s);
             default: {
                 String f = field("long", "r.nextInt(256)");
                 spoil(f + " = 1 << 16");
                 return f + " = " + s + ".serializeFixed(" + f + ", 8, 8, 0, 1);\n";
+            }
+        }
+    }
+
+    /** What is rarer in serialize methods, and has no bounds, or those of its type. */
+    private String number(String s) {
+        switch (upTo(11)) {
+            case 0: {
+                String f = field("int", "r.nextInt() >>> r.nextInt(32)");
+                return f + " = " + s + ".serializeVarInt(" + f + ");\n";
+            }
+            case 1: {
+                String f = field("int", "r.nextInt() >> r.nextInt(32)");
+                return f + " = " + s + ".serializeSignedVarInt(" + f + ");\n";
+            }
+            case 2: {
+                String f = field("java.math.BigInteger", "new java.math.BigInteger(100, r)", "java.math.BigInteger.ZERO");
+                spoil(f + " = java.math.BigInteger.TWO.pow(101)");
+                return f + " = " + s + ".serializeInt128(" + f
+                        + ", java.math.BigInteger.ONE.negate(), java.math.BigInteger.TWO.pow(100));\n";
+            }
+            case 3: {
+                String f = field("java.math.BigInteger", "new java.math.BigInteger(128, r)", "java.math.BigInteger.ZERO");
+                spoil(f + " = java.math.BigInteger.ONE.negate()");
+                return f + " = " + s + ".serializeUint128(" + f + ");\n";
+            }
+            case 4: {
+                String f = field("long", "io.github.tightwire.bits.SmallestThree.encode(r.nextFloat(), r.nextFloat(), 0, 1, 9)");
+                spoil(f + " = -1");
+                return f + " = " + s + ".serializeSmallestThree(" + f + ", 9);\n";
+            }
+            case 5: {
+                String f = field("UUID", "new UUID(r.nextLong(), r.nextLong())", "new UUID(0, 0)");
+                spoil(f + " = null");
+                return f + " = " + s + ".serializeUuid(" + f + ");\n";
+            }
+            case 6: {
+                String f = field("java.time.Instant", "java.time.Instant.ofEpochSecond(r.nextInt(), r.nextInt(1000000000))",
+                        "java.time.Instant.EPOCH");
+                spoil(f + " = null");
+                return f + " = " + s + ".serializeInstant(" + f + ");\n";
+            }
+            case 7: {
+                String f = field("java.time.Instant", "java.time.Instant.ofEpochSecond(r.nextInt(100))", "java.time.Instant.EPOCH");
+                spoil(f + " = java.time.Instant.EPOCH.minusSeconds(1)");
+                return f + " = " + s + ".serializeInstant(" + f
+                        + ", java.time.Instant.EPOCH, java.time.Instant.ofEpochSecond(100), TimeUnit.SECONDS);\n";
+            }
+            case 8: {
+                String f = field("java.time.Duration", "java.time.Duration.ofSeconds(r.nextLong(), r.nextInt(1000000000))",
+                        "java.time.Duration.ZERO");
+                spoil(f + " = null");
+                return f + " = " + s + ".serializeDuration(" + f + ");\n";
+            }
+            case 9: {
+                String f = field("java.time.Duration", "java.time.Duration.ofMillis(r.nextInt(1000))", "java.time.Duration.ZERO");
+                spoil(f + " = java.time.Duration.ofSeconds(2)");
+                return f + " = " + s + ".serializeDuration(" + f
+                        + ", java.time.Duration.ZERO, java.time.Duration.ofSeconds(1), TimeUnit.MILLISECONDS);\n";
+            }
+            case 10: {
+                String f = field("String", "r.nextBoolean() ? Integer.toString(r.nextInt(), 36) : null");
+                spoil(f + " = \"twenty characters are too many\"");
+                return f + " = " + s + ".serializeOptionalString(" + f + ", 19);\n";
+            }
+            default: {
+                String f = field("int", "r.nextInt(8)");
+                spoil(f + " = 8");
+                return f + " = " + s + ".serializeInt(" + f + ", 0, 9);\n" + s + ".require(" + f + " < 8, \"less than eight\");\n";
+            }
+        }
+    }
+
+    /** The collections that {@link #operation} and {@link #function} have none of. */
+    private String collection(String s) {
+        switch (upTo(7)) {
+            case 0: {
+                String f = field("Cell[]", "new Cell[] {Cell.random(r), Cell.random(r)}", "{}");
+                spoil(f + " = new Cell[4]");
+                return f + " = " + s + ".serializeArray(" + f + ", 3, Cell.BLANK, Cell::serialize);\n";
+            }
+            case 1: {
+                String f = field("byte[]", "{ @ = new byte[r.nextInt(9)]; r.nextBytes(@); }", "{}");
+                spoil(f + " = new byte[10]");
+                return f + " = " + s + ".serializeByteArray(" + f + ", 9);\n";
+            }
+            case 2: {
+                String f = field("Set<TimeUnit>", "{ @.clear(); for (TimeUnit u : TimeUnit.values()) if (r.nextBoolean()) @.add(u); }",
+                        "EnumSet.noneOf(TimeUnit.class)");
+                return s + ".serializeEnumSet(" + f + ", TimeUnit.class);\n";
+            }
+            case 3: {
+                String f = field("Set<TimeUnit>", "r.nextBoolean() ? Set.of(TimeUnit.DAYS, TimeUnit.HOURS) : Set.of()", "Set.of()");
+                spoil(f + " = null");
+                return f + " = " + s + ".serializeImmutableEnumSet(" + f + ", TimeUnit.class);\n";
+            }
+            case 4: {
+                String f = field("Set<Integer>", "{ @.clear(); for (int i = r.nextInt(4); i > 0; i--) @.add(r.nextInt(50)); }",
+                        "new LinkedHashSet<>()");
+                spoil(f + ".add(50)");
+                return s + ".serializeSet(" + f + ", 4, 0, (vv, ss) -> ss.serializeInt(vv, 0, 49));\n";
+            }
+            case 5: {
+                String f = field("Set<Cell>", "r.nextBoolean() ? Set.of(Cell.random(r)) : Set.of()", "Set.of()");
+                spoil(f + " = Set.of(new Cell(1001, 0, true))");
+                return f + " = " + s + ".serializeImmutableSet(" + f + ", 2, Cell.BLANK, Cell::serialize);\n";
+            }
+            case 6: {
+                String f = field("Map<Integer, Cell>", "{ @.clear(); for (int i = r.nextInt(3); i > 0; i--) @.put(r.nextInt(9), "
+                        + "Cell.random(r)); }", "new LinkedHashMap<>()");
+                spoil(f + ".put(9, Cell.BLANK)");
+                return s + ".serializeMap(" + f + ", 3, 0, (vv, ss) -> ss.serializeInt(vv, 0, 8), Cell.BLANK, Cell::serialize);\n";
+            }
+            default: {
+                String part = name + fresh("P");
+                peers.append("final class " + part + " implements BitSerializable {\nint a;\n"
+                        + "public void serialize(BitStream s) {\na = s.serializeInt(a, 0, 99);\n}\n}\n");
+                String f = field(part, "{ @ = new " + part + "(); @.a = r.nextInt(100); }", null);
+                spoil(f + " = null");
+                return f + " = " + s + ".serializeOrCreate(" + f + ", " + part + "::new);\n";
             }
         }
     }

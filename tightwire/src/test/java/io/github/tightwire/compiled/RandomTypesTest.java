@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  *
  * <p>The same ones each time; {@code -Dtightwire.seed=fresh}, or a number, gives others. A type that fails is shrunk, and printed.
  */
+@Order(Integer.MAX_VALUE)
 class RandomTypesTest {
     private static final int TYPES = 1000;
     private static final long SEED = seed(System.getProperty("tightwire.seed", "0"));

@@ -41,7 +41,7 @@ class ValuesTest {
     static List<Supplier<? extends Sample>> owners() {
         return List.of(Alone::new, Collections::new, Functions::new, Conversions::new, Captures::new, Families::new, Trees::new,
                 Unknown::new, Bases::new, Chosen::new, Throwing::new, Factories::new, Arrays::new, Nests::new, Helpers::new, Loops::new,
-                TriesAround::new, Big::new);
+                TriesAround::new, Big::new, Beneath::new);
     }
 
     @ParameterizedTest
@@ -99,6 +99,65 @@ class ValuesTest {
             list.add(maker.get());
         }
         return list;
+    }
+
+    /** What is on the stack while a loop runs that is inlined: objects that are being made, numbers of one slot and two. */
+    static final class Beneath implements Sample {
+        private Holder holder = new Holder(0, List.of(), 0, new Numbers(Map.of(), 0), Set.of());
+        private final int[] sums = new int[2];
+
+        private record Holder(long stamp, List<Cell> cells, double weight, Numbers numbers, Set<String> names) {
+        }
+
+        private record Numbers(Map<Integer, Long> map, int last) {
+        }
+
+        @Override
+        public void fill(Random random) {
+            Map<Integer, Long> map = new LinkedHashMap<>();
+            for (int i = random.nextInt(5); i > 0; i--) {
+                map.put(random.nextInt(1000), random.nextLong());
+            }
+            Set<String> names = new LinkedHashSet<>(some(random, 3, () -> "n" + random.nextInt(100)));
+            holder = new Holder(random.nextInt(1 << 20), some(random, 4, () -> Cell.random(random)), random.nextDouble(),
+                    new Numbers(map, random.nextInt(8)), names);
+        }
+
+        @Override
+        public int spoils() {
+            return 2;
+        }
+
+        @Override
+        public void spoil(int field) {
+            if (field == 0) {
+                holder = new Holder(1, java.util.Arrays.asList(Cell.BLANK, null), 2, holder.numbers, holder.names);
+            } else {
+                holder = new Holder(1, List.of(), 2, new Numbers(Map.of(1, 2L), 8), holder.names);
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            holder = new Holder(s.serializeLong(holder.stamp, 0, 1 << 20),
+                    s.serializeImmutableList(holder.cells, 4, Cell.BLANK, Cell::serialize), s.serializeDouble(holder.weight),
+                    new Numbers(s.serializeImmutableMap(holder.numbers.map, 5, 0, (key, t) -> t.serializeInt(key, 0, 999),
+                            0L, (value, t) -> t.serializeBits(value, 64)), s.serializeInt(holder.numbers.last, 0, 7)),
+                    s.serializeImmutableSet(holder.names, 3, "", (name, t) -> t.serializeString(name, 4)));
+            sums[at(1)] += 3 * sum(s, holder.cells.size());
+        }
+
+        private static int at(int index) {
+            return index;
+        }
+
+        private static int sum(BitStream s, int count) {
+            int sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += s.serializeBits(i, 3);
+            }
+            return sum;
+        }
     }
 
     static final class Alone implements Sample {

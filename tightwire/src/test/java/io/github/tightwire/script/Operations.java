@@ -3,6 +3,7 @@ package io.github.tightwire.script;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.model.Model;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -19,8 +20,9 @@ final class Operations {
             Operations::rawInt, Operations::rawLong, Operations::bool, Operations::integer, Operations::longInteger,
             Operations::int128, Operations::unsigned, Operations::uint128, Operations::fixed, Operations::fixed128,
             Operations::floatBits, Operations::doubleBits, Operations::compressedFloat, Operations::align,
-            Operations::bytes, Operations::string, Operations::wideString, Operations::intRelative,
-            Operations::nextIndex, Operations::smallestThree, Operations::constant, Operations::count, Operations::check,
+            Operations::bytes, Operations::someBytes, Operations::string, Operations::wideString,
+            Operations::intRelative, Operations::nextIndex, Operations::smallestThree, Operations::constant, Operations::count,
+            Operations::check,
             ValueScripts::random, ValueScripts::random, ValueScripts::random);
 
     private Operations() {
@@ -169,6 +171,20 @@ final class Operations {
         }, (s, v) -> {
             s.serializeBytes(v);
             return v;
+        }, Model::bytes);
+    }
+
+    private static Op<?> someBytes(Random random) {
+        int count = random.nextInt(20);
+        return new Op<>("some of the bytes, " + count, r -> {
+            byte[] data = new byte[count];
+            r.nextBytes(data);
+            return data;
+        }, (s, v) -> {
+            byte[] within = new byte[count + 3];
+            System.arraycopy(v, 0, within, 2, count);
+            s.serializeBytes(within, 2, count);
+            return Arrays.copyOfRange(within, 2, 2 + count);
         }, Model::bytes);
     }
 

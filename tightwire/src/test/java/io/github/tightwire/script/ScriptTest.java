@@ -11,6 +11,7 @@ import io.github.tightwire.model.Model;
 import io.github.tightwire.model.ModelRefusal;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.params.Parameter;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Random operations on random values and on random bytes: the library does what the model does, along every path. */
+@Order(Integer.MAX_VALUE - 1)
 @ParameterizedClass
 @EnumSource(Path.class)
 class ScriptTest {

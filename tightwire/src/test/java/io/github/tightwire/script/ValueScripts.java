@@ -26,9 +26,9 @@ final class ValueScripts {
             ValueScripts::varInt, ValueScripts::varLong, ValueScripts::signedVarInt, ValueScripts::signedVarLong,
             ValueScripts::byteArray, ValueScripts::optionalString, ValueScripts::uuid, ValueScripts::instant,
             ValueScripts::boundedInstant, ValueScripts::duration, ValueScripts::boundedDuration, ValueScripts::enumSet,
-            ValueScripts::value, ValueScripts::optionalValue, ValueScripts::list, ValueScripts::listInPlace,
-            ValueScripts::set, ValueScripts::setInPlace, ValueScripts::map, ValueScripts::mapInPlace, ValueScripts::array,
-            ValueScripts::elements, ValueScripts::figures);
+            ValueScripts::value, ValueScripts::describedValue, ValueScripts::optionalValue, ValueScripts::list,
+            ValueScripts::listInPlace, ValueScripts::set, ValueScripts::setInPlace, ValueScripts::map, ValueScripts::mapInPlace,
+            ValueScripts::array, ValueScripts::elements, ValueScripts::figures);
 
     private ValueScripts() {
     }
@@ -157,6 +157,10 @@ final class ValueScripts {
 
     private static Op<?> value(Random random) {
         return new Op<>("cell", Cell::random, (s, v) -> s.serializeValue(v), (m, v) -> Cell.model(m, v));
+    }
+
+    private static Op<?> describedValue(Random random) {
+        return new Op<>("cell by a function", Cell::random, (s, v) -> s.serializeValue(v, Cell::serialize), Cell::model);
     }
 
     private static Op<?> optionalValue(Random random) {

@@ -17,13 +17,16 @@ final class Cursor {
     final Context context;
     /** The variables and the stack of the callers. */
     final Frame<Value> below;
+    /** The same, as it was before its stack was put away; null where it was not. */
+    final Frame<Value> spilled;
     final LabelNode[] labels;
     final LabelNode end = new LabelNode();
     int next;
 
-    Cursor(Context context, Frame<Value> below) {
+    Cursor(Context context, Frame<Value> below, Frame<Value> spilled) {
         this.context = context;
         this.below = below;
+        this.spilled = spilled;
         this.labels = new LabelNode[context.body.size() + 1];
     }
 

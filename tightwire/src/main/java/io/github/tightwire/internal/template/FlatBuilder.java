@@ -32,13 +32,18 @@ final class FlatBuilder {
     private final List<Object> constants = new ArrayList<>();
     private final Map<MethodInsnNode, Flat.Call> calls = new IdentityHashMap<>();
     private final int spare;
+    /** How many variables what is put away may take. */
+    private final int slots;
+    /** Of those, how many it takes. */
+    private int taken;
 
-    /** Begins a method, of which it is known how many variables it has, and how high its stack may be. */
-    FlatBuilder(Link link, ClassFiles files, boolean reading, int locals, int stack) throws NotCompilableException {
+    /** Begins a method, of which it is known how many variables it has, how high its stack may be, and how much of that is put away. */
+    FlatBuilder(Link link, ClassFiles files, boolean reading, int locals, int stack, int slots) throws NotCompilableException {
         this.evaluator = new Evaluator(files, reading);
         this.code = new MethodNode(Opcodes.ACC_STATIC, link.method().code().name, descriptor(link), null, null);
         this.exposure = new Exposure(code, files, link.isCallable(files));
         this.spare = locals;
+        this.slots = slots;
         code.maxLocals = locals;
         code.maxStack = stack;
     }
@@ -56,16 +61,16 @@ final class FlatBuilder {
 
     /** A frame with nothing in it. */
     Frame<Value> nothing() {
-        Frame<Value> nothing = new Frame<>(code.maxLocals + 2, code.maxStack);
+        Frame<Value> nothing = new Frame<>(spare + 2 + slots, code.maxStack);
         for (int i = 0; i < nothing.getLocals(); i++) {
             nothing.setLocal(i, Value.NONE);
         }
         return nothing;
     }
 
-    /** A variable that nobody else has. */
+    /** A variable that nobody else has, for what is fetched again at once. */
     int spare() {
-        code.maxLocals = spare + 2;
+        code.maxLocals = Math.max(code.maxLocals, spare + 2);
         return spare;
     }
 
@@ -115,6 +120,42 @@ final class FlatBuilder {
         for (int i = 0; i < count; i++) {
             int size = Value.fromTop(frame, 1).getSize();
             add(new InsnNode(size == 1 ? Opcodes.POP : Opcodes.POP2), frame, cursor, index);
+        }
+    }
+
+    /** Puts all that is on the stack into variables of its own. */
+    void putAway(Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        while (frame.getStackSize() > 0) {
+            Value top = Value.fromTop(frame, 1);
+            add(new VarInsnNode(top.type.getOpcode(Opcodes.ISTORE), spare + 2 + taken), frame, cursor, index);
+            taken += top.getSize();
+        }
+        code.maxLocals = Math.max(code.maxLocals, spare + 2 + taken);
+    }
+
+    /**
+     * Brings back what was on the stack before a method was inlined, below its result.
+     *
+     * @param callee where the method was written
+     * @param result null where there is none
+     * @param caller who goes on
+     */
+    void bringBack(Cursor callee, Value result, Cursor caller) throws AnalyzerException {
+        int index = callee.context.call;
+        Frame<Value> frame = new Frame<>(callee.below);
+        if (result != null) {
+            frame.push(result);
+            add(new VarInsnNode(result.type.getOpcode(Opcodes.ISTORE), spare()), frame, caller, index);
+        }
+        for (int i = 0; i < callee.spilled.getStackSize(); i++) {
+            Type type = callee.spilled.getStack(i).type;
+            taken -= type.getSize();
+            if (callee.context.returns) {
+                load(type, spare + 2 + taken, frame, caller, index);
+            }
+        }
+        if (result != null) {
+            add(new VarInsnNode(result.type.getOpcode(Opcodes.ILOAD), spare), frame, caller, index);
         }
     }
 

@@ -30,35 +30,24 @@ import org.objectweb.asm.tree.analysis.Frame;
  */
 final class FlatCode {
     private final FlatBuilder flat;
+    private final Spills spills;
     private final Deque<Cursor> cursors = new ArrayDeque<>();
     /** Whether the result is an object, and is wanted. */
     private final boolean leavesResult;
 
-    private FlatCode(FlatBuilder flat, boolean leavesResult) {
+    private FlatCode(FlatBuilder flat, Spills spills, boolean leavesResult) {
         this.flat = flat;
+        this.spills = spills;
         this.leavesResult = leavesResult;
     }
 
     /** The method that a walk has found. */
     static Flat of(Walk walk, Link link, ClassFiles files, boolean reading) throws NotCompilableException {
-        int locals = 0;
-        int stack = 0;
-        Deque<Context> contexts = new ArrayDeque<>();
-        contexts.add(walk.root());
-        while (!contexts.isEmpty()) {
-            Context context = contexts.pop();
-            locals = Math.max(locals, context.base() + context.body.maxLocals);
-            stack = Math.max(stack, context.stackBelow() + context.body.maxStack);
-            for (int i = 0; i < context.body.size(); i++) {
-                if (context.frames[i] != null && context.decisions[i] instanceof Decision.Inlined inlined) {
-                    contexts.push(inlined.callee());
-                }
-            }
-        }
+        Spills spills = new Spills(walk.root());
         // What is written before a callee may take two more.
-        FlatBuilder flat = new FlatBuilder(link, files, reading, locals, stack + 2);
+        FlatBuilder flat = new FlatBuilder(link, files, reading, spills.locals(), spills.stack() + 2, spills.slots());
         try {
-            new FlatCode(flat, link.leavesObject(reading)).write(walk.root(), link);
+            new FlatCode(flat, spills, link.leavesObject(reading)).write(walk.root(), link);
         } catch (AnalyzerException e) {
             throw new IllegalStateException("it was walked before", e);
         }
@@ -68,7 +57,7 @@ final class FlatCode {
     // ---- Contexts
 
     private void write(Context root, Link link) throws AnalyzerException {
-        Cursor top = new Cursor(root, flat.nothing());
+        Cursor top = new Cursor(root, flat.nothing(), null);
         cursors.push(top);
         Value receiver = link.method().isStatic() ? Value.NONE : root.frames[0].getLocal(0);
         String owner = Type.getInternalName(link.method().owner());
@@ -83,7 +72,8 @@ final class FlatCode {
         while (!cursors.isEmpty()) {
             Cursor cursor = cursors.peek();
             if (cursor.next == cursor.context.body.size()) {
-                close(cursors.pop());
+                cursors.pop();
+                close(cursor);
             } else {
                 int index = cursor.next++;
                 if (cursor.context.body.isLabelled(index)) {
@@ -96,7 +86,7 @@ final class FlatCode {
         }
     }
 
-    private void close(Cursor cursor) {
+    private void close(Cursor cursor) throws AnalyzerException {
         int size = cursor.context.body.size();
         if (cursor.context.body.isLabelled(size)) {
             flat.add(cursor.label(size));
@@ -110,6 +100,10 @@ final class FlatCode {
         }
         if (cursor.context.caller != null) {
             flat.add(cursor.end);
+        }
+        if (cursor.spilled != null) {
+            Value result = cursor.context.returns ? cursor.context.result : null;
+            flat.bringBack(cursor, result == null || result.isNeverMade() ? null : result, cursors.peek());
         }
     }
 
@@ -245,9 +239,12 @@ final class FlatCode {
                 pass(types.get(i), slots[i], Value.NONE, frame, cursor, index);
             }
         }
-        Cursor next = new Cursor(callee, frame);
+        Frame<Value> spilled = spills.isLooping(callee) && frame.getStackSize() > 0 ? new Frame<>(frame) : null;
+        if (spilled != null) {
+            flat.putAway(frame, cursor, index);
+        }
         initialise(cursor, callee.initialisation, new Frame<>(frame));
-        cursors.push(next);
+        cursors.push(new Cursor(callee, frame, spilled));
     }
 
     private void pass(Type type, int slot, Value value, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {

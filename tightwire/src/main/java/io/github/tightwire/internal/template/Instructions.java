@@ -279,7 +279,7 @@ final class Instructions {
                 // A refusal has returned.
                 break;
             default:
-                throw new IllegalStateException(primitive + " is not emitted");
+                throw new IllegalStateException(primitive + " has a row and no case here (docs/compiler.md, To add a primitive)");
         }
     }
 

@@ -136,7 +136,8 @@ final class Schedules {
             } else if (primitive == Primitive.BYTES) {
                 Value count = Value.fromTop(plan.flat.frames()[index], 1);
                 anchor = count.constant == null ? Anchor.ANYWHERE : here.advanced(count.intConstant() * Byte.SIZE);
-            } else if (primitive == null || !primitive.isEmitted() || primitive.isScalar() || primitive.role == Primitive.Role.WALK) {
+            } else if (primitive == null || primitive.role != Primitive.Role.QUERY) {
+                // Nothing is taken for granted of what is new: to be forgotten here is slow, and not wrong.
                 anchor = Anchor.ANYWHERE;
             }
         }

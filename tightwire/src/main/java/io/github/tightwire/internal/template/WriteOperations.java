@@ -46,6 +46,8 @@ final class WriteOperations extends Operations {
                 state.position(place).push(room.bits()).call(Kernel.REQUIRE_ROOM);
             } else if (step instanceof Locate) {
                 state.locate();
+            } else {
+                throw unknown(step);
             }
         }
     }
@@ -158,11 +160,17 @@ final class WriteOperations extends Operations {
                 state.store(Part.SCRATCH);
             } else if (step instanceof Commit commit) {
                 commit(commit);
+            } else {
+                throw unknown(step);
             }
         }
         if (schedule.bits() > 0) {
             state.advance(schedule.anchor(), schedule.bits());
         }
+    }
+
+    private static IllegalStateException unknown(Step step) {
+        return new IllegalStateException(step + " is not printed here (docs/compiler.md, To add an optimisation)");
     }
 
     private void commit(Commit commit) {

@@ -143,6 +143,43 @@ class FlatCodeTest {
         assertEquals(List.of("branch", "serializeBits s . 7", "back", "serializeInt s . 0 9", "loop"), text(Loops.class, true));
     }
 
+    static final class Beneath implements BitSerializable {
+        private List<Integer> numbers = List.of();
+        private Box box = new Box(0, List.of(), 0, List.of());
+
+        @Override
+        public void serialize(BitStream s) {
+            numbers = numbers(numbers, s);
+            box = new Box(s.serializeLong(box.first, 0, 9), numbers(box.second, s), s.serializeDouble(box.third), numbers(box.last, s));
+        }
+
+        private static List<Integer> numbers(List<Integer> list, BitStream s) {
+            return s.serializeImmutableList(list, 5, 0, (v, t) -> t.serializeInt(v, 0, 7));
+        }
+    }
+
+    private record Box(long first, List<Integer> second, double third, List<Integer> last) {
+    }
+
+    /** HotSpot gives up on others. */
+    @Test
+    void noLoopRunsOnTopOfAStack() throws NotCompilableException {
+        for (boolean reading : new boolean[] {false, true}) {
+            Flat flat = flat(Beneath.class, reading);
+            AbstractInsnNode[] insns = flat.code().instructions.toArray();
+            int loops = 0;
+            for (int i = 0; i < insns.length; i++) {
+                if (insns[i] instanceof JumpInsnNode jump && flat.index(jump.label) < i) {
+                    Frame<Value> frame = flat.frames()[i];
+                    int operands = jump.getOpcode() == Opcodes.GOTO ? 0 : Branches.operands(jump.getOpcode());
+                    assertEquals(operands, frame.getStackSize(), "at " + i);
+                    loops++;
+                }
+            }
+            assertEquals(3, loops);
+        }
+    }
+
     static final class Chain implements BitSerializable {
         private Chain next;
 

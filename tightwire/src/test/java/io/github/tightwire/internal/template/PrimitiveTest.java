@@ -10,6 +10,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.Primitive.Role;
 import io.github.tightwire.internal.template.schedule.Scalar;
 import io.github.tightwire.internal.template.schedule.Scalar.Kind;
+import io.github.tightwire.shapes.Cell;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,10 +32,12 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** The table of primitives is whole: what a serialize method can call is a row of it, or made of rows. */
+@Order(1)
 class PrimitiveTest {
-    private static final String ADVICE = ": give it a row in Primitive (docs/compiler.md, Add a primitive)";
+    private static final String ADVICE = ": give it a row in Primitive (docs/compiler.md, To add a primitive)";
 
     private static final Map<String, MethodNode> METHODS = new HashMap<>();
+    private static final ClassFiles FILES = new ClassFiles(Cell.class.getClassLoader());
 
     @BeforeAll
     static void read() throws IOException {
@@ -83,6 +87,9 @@ class PrimitiveTest {
         while (!open.isEmpty()) {
             MethodNode method = open.remove();
             for (AbstractInsnNode insn : method.instructions) {
+                assertTrue(isUsableByUsers(insn), () -> method.name + " names what a user's class can't"
+                        + named(insn) + ", so it would be a call of its own, and slower: make that public, or keep it out of the operation"
+                        + " (docs/compiler.md, To add an operation)");
                 if (insn instanceof FieldInsnNode field) {
                     assertFalse(StreamClasses.contains(field.owner),
                             () -> method.name + " uses the stream's field " + field.name + ADVICE);
@@ -95,6 +102,22 @@ class PrimitiveTest {
                 }
             }
         }
+    }
+
+    private static boolean isUsableByUsers(AbstractInsnNode insn) {
+        try {
+            new Usability(FILES, Cell.class).require(insn, BitStream.class);
+            return true;
+        } catch (NotCompilableException | Obstacle e) {
+            return false;
+        }
+    }
+
+    private static String named(AbstractInsnNode insn) {
+        if (insn instanceof MethodInsnNode call) {
+            return ": " + call.owner.replace('/', '.') + "." + call.name;
+        }
+        return insn instanceof FieldInsnNode field ? ": " + field.owner.replace('/', '.') + "." + field.name : "";
     }
 
     @Test

@@ -15,12 +15,14 @@ import io.github.tightwire.internal.template.schedule.WriteSchedule.StoreLast;
 import io.github.tightwire.internal.template.schedule.WriteSchedule.StoreWord;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
  * What a write decides, run on a machine whose bits have names instead of values: bit n of the region is n + 1, a bit that was there
  * before the region is negative, and 0 is a zero.
  */
+@Order(2)
 class WriteScheduleTest {
     private static final int STARTS = 16;
 

@@ -1,0 +1,65 @@
+package io.github.tightwire.kotlin
+
+import io.github.tightwire.internal.template.TemplateCompiler
+import io.github.tightwire.internal.template.tree.CallSite
+import io.github.tightwire.internal.template.tree.Node
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.ValueSource
+
+/** The same statements in Java and in Kotlin have the same operation tree: operations, fields, and the call sites that name them. */
+class TreesTest {
+    @ParameterizedTest
+    @ValueSource(strings = ["Bounds", "Nested", "Optional", "Lists", "Loops", "Kinds", "Cases"])
+    fun areThoseOfJava(name: String) = assertSame(name) { it }
+
+    /** A lambda's body has no name in the source, and each compiler gives it another one. */
+    @ParameterizedTest
+    @ValueSource(strings = ["Lambda"])
+    fun lambdasHaveNoNameInTheSource(name: String) =
+        assertSame(name) { it.replace("lambda\$serialize\$0", "lambda").replace("serialize\$lambda\$0", "lambda") }
+
+    /** A function that Kotlin inlines is no method: its calls are the caller's, on lines behind the last one of the file. */
+    @Test
+    fun inlinedFunctionsAreNoHelpers() {
+        val sites = sites(TemplateCompiler.tree(Body::class.java, true).nodes())
+        assertEquals(
+            listOf(
+                "Body.serialize#percent.0",
+                "ShapesKt.percent#serializeInt.0",
+                "Body.serialize#serializeBool.0",
+                "Body.serialize#percent.1",
+                "ShapesKt.percent#serializeInt.0",
+            ),
+            sites.map { it.toString().removePrefix("io.github.tightwire.kotlin.") },
+        )
+    }
+
+    private fun assertSame(name: String, named: (String) -> String) {
+        for (reading in listOf(false, true)) {
+            assertEquals(named(text("Java", name, reading)), named(text("Kotlin", name, reading)))
+        }
+    }
+
+    private fun text(language: String, name: String, reading: Boolean): String {
+        val tree = TemplateCompiler.tree(Class.forName("io.github.tightwire.kotlin.$language$name"), reading)
+        val sites = sites(tree.nodes())
+        assertTrue(sites.isNotEmpty())
+        val lines = listOf(tree.toString().replace(Regex(", line \\d+"), "")) + sites.map { "$it ${it.descriptor()}" }
+        return lines.joinToString("\n").replace(language, "")
+    }
+
+    private fun sites(nodes: List<Node>): List<CallSite> = nodes.flatMap {
+        when (it) {
+            is Node.Operation -> listOf(it.site())
+            is Node.Call -> listOf(it.site())
+            is Node.Composite -> listOf(it.site()) + sites(it.nodes())
+            is Node.Nested -> listOf(it.site()) + sites(it.nodes())
+            is Node.Helper -> listOf(it.site()) + sites(it.nodes())
+            is Node.Loop -> sites(it.nodes())
+            is Node.Branch -> it.ways().flatMap(::sites)
+        }
+    }
+}
