@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The wire is that of the {@code serialize} family of libraries: little-endian, bits filled from the lowest up.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public abstract sealed class BitStream extends CollectionOperations permits WriteStream, ReadStream, MeasureStream {
     /** How many objects and values may be nested in one another. */
@@ -134,7 +134,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param value the object, or null
      * @param factory makes one to read into, where {@code value} is null
      * @param <T> the object's type
-     * @return the object, when reading the one given if there was one; null where it is missing
+     * @return the object, when reading the one given if there was one; null if it is missing
      */
     @CheckReturnValue
     public <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only objects of exactly a declared class can be written; any other throws an {@link IllegalArgumentException}.
  *
- * <p>Immutable. Several threads may use it at once if its factories allow that.
+ * <p>Immutable. Thread-safe if its factories are.
  *
  * @param <B> the base
  */
@@ -55,7 +55,7 @@ public final class Family<B> implements ValueSerializer<B> {
      * @param tag on the wire
      * @param factory makes one to read into; null for values
      * @param blank to read from; null for objects
-     * @param serializer describes a value; null where it describes itself
+     * @param serializer describes a value; null if it describes itself
      */
     private record Kind(int tag, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object blank,
             @Nullable ValueSerializer<Object> serializer) {

@@ -95,7 +95,7 @@ public non-sealed class ReadStream extends BitStream {
     /**
      * Reads an object, after what was read before. Bits after it are not looked at.
      *
-     * <p>An operation called outside this method works, but has nobody to refuse to: it throws an
+     * <p>An operation called outside this method works, but can't return a verdict: it throws an
      * {@link IllegalStateException}.
      *
      * @param object what to read into; half read where the verdict is a refusal

@@ -62,7 +62,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      *     serializer copes with it, as a {@link Family} does
      * @param serializer describes the value
      * @param <T> its type
-     * @return the value; null where it is missing
+     * @return the value; null if it is missing
      */
     @CheckReturnValue
     public <T> @Nullable T serializeOptionalValue(@Nullable T value, @Nullable T blank, ValueSerializer<T> serializer) {

@@ -33,7 +33,7 @@ public final class Verdict {
         NOT_A_ROTATION,
         /** A key of a map, or an element of a set, that came before. */
         DUPLICATE,
-        /** A tag that is none of its family's. */
+        /** A tag that its family doesn't have. */
         UNKNOWN_KIND,
         /** An integer of variable length that is longer than it need be. */
         OVERLONG,

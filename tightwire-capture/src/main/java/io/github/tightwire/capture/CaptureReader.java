@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A file is not trusted: it takes memory for one block, of 16 megabytes at most, and what is no pcapng ends with an exception that
  * says where.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class CaptureReader implements Closeable {
     private static final int MAX_BLOCK_BYTES = 1 << 24;

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  * packet is shown as undecoded; {@link #undecoded()} says where. Final fields are what they are in the objects that the protocol's
  * factories make, and an object is of the class that its field declares. What is sealed stays opaque.
  *
- * <p>Immutable, and safe for use by several threads at once.
+ * <p>Immutable and thread-safe.
  */
 public final class Dissector {
     private static final String ABBREVIATION = "[a-z][a-z0-9_]*";

@@ -13,7 +13,7 @@ final class Name {
     private String label;
     private final String fallback;
     private Name same;
-    /** The index into what is called so, as Lua; null where there is none. */
+    /** The index into what is called so, as Lua; null if there is none. */
     private String index;
 
     private Name(Name parent, String label) {

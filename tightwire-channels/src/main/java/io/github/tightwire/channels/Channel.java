@@ -83,7 +83,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
      */
     abstract int fill(ChannelEntry entry, int sequence, long now, int availableBits);
 
-    /** Takes a well-formed entry. Returns what contradicts what came before, in words; null where nothing does. */
+    /** Takes a well-formed entry. Returns what contradicts what came before, in words; null if nothing does. */
     abstract String receive(ChannelEntry entry);
 
     /** Gives the next message that is there to the handler. Returns false where there is none. */

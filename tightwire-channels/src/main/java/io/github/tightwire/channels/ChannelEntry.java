@@ -176,7 +176,7 @@ final class ChannelEntry {
         return messageTypes.get(s.serializeInt(number, 0, messageTypes.size() - 1));
     }
 
-    /** The message, in place; null where it was refused. */
+    /** The message, in place; null if it was refused. */
     private static Object serializeBody(BitStream s, MessageType type, Object message) {
         if (s instanceof ReadStream in) {
             return type.read(in);

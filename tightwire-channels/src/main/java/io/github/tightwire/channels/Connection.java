@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel. In the steady state nothing is
  * allocated but the messages that are read, and their blocks.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class Connection {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -208,7 +208,7 @@ public final class Connection {
     /**
      * Takes a datagram that came from the other side, and gives the messages that it completes to the handler.
      *
-     * @param bytes where it is
+     * @param bytes to read from
      * @param offset of its first byte
      * @param length in bytes
      * @return what became of it; never an exception, whatever the bytes, but those of the handler

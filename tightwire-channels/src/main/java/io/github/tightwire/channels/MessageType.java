@@ -40,7 +40,7 @@ abstract sealed class MessageType {
 
     abstract void write(Object message, WriteStream stream);
 
-    /** A message; null where it was refused. */
+    /** A message; null if it was refused. */
     abstract Object read(ReadStream stream);
 
     /** Of objects: each is read into one that a factory makes. */

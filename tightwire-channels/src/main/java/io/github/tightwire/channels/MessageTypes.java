@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  *
  * <p>Make them before there is a connection: it compiles the messages, some milliseconds each, for which the other side would wait.
  *
- * <p>Immutable, and safe for use by several threads at once as far as the factories are.
+ * <p>Immutable, and thread-safe if the factories are.
  */
 public final class MessageTypes {
     private final List<MessageType> types;

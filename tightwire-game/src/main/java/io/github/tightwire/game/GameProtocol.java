@@ -28,7 +28,7 @@ import javax.crypto.SecretKey;
  * <p>On the wire the two messages of the {@link SharedClock} come first, as types 0 and 1: each is a number of 64 bits, or two. A peer
  * in another language has to number them too.
  *
- * <p>Immutable, and safe for use by several threads at once as far as the factories are.
+ * <p>Immutable, and thread-safe if the factories are.
  */
 public final class GameProtocol {
     /** Every message once and in order. One of the default channels. */

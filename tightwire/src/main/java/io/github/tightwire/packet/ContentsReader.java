@@ -52,7 +52,7 @@ final class ContentsReader {
         return stream;
     }
 
-    /** The packet that was read last; null where it was refused. */
+    /** The packet that was read last; null if it was refused. */
     @Nullable BitSerializable packet() {
         return packet;
     }

@@ -137,7 +137,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     /**
      * The operation that was refused, or threw: the innermost one that did not come to its end.
      *
-     * @return the operation; null where all did, and where it was no operation, but the type's own code between them
+     * @return the operation; null if all did, or if the type's own code threw between them
      */
     public @Nullable Operation stoppedAt() {
         Operation stopped = null;

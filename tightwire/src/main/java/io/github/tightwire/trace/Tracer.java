@@ -17,10 +17,10 @@ import io.github.tightwire.internal.trace.Recording;
  * }</pre>
  *
  * <p>The serialize method runs once, as it is, on a stream of the same kind that notes each call: so bytes, values and verdicts are
- * the codec's. What the object's own code throws does not leave these methods: it stands in the trace, but for errors of the virtual
- * machine, such as a stack that is too small.
+ * the codec's. What the object's own code throws does not leave these methods: it is recorded in the trace, except for errors of the
+ * virtual machine, such as a stack that is too small.
  *
- * <p>Names of fields come out of the class files of the program. Where those can't be had, or a class loader may have changed them
+ * <p>Names of fields come out of the class files of the program. If those are not available, or a class loader may have changed them
  * (see {@link Codec}), there are none, and paths are operations with their ordinals.
  */
 public final class Tracer {
@@ -65,7 +65,7 @@ public final class Tracer {
      *
      * @param codec of the object
      * @param value what to read into
-     * @param stream where it comes from
+     * @param stream to read from
      * @param <T> the type
      * @return all there is to say of it; bits count from the start of the stream
      */
@@ -78,7 +78,7 @@ public final class Tracer {
      *
      * @param codec of the object
      * @param value what to write
-     * @param bytes where it goes
+     * @param bytes to write to
      * @param <T> the type
      * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
      */
@@ -91,7 +91,7 @@ public final class Tracer {
      *
      * @param codec of the object
      * @param value what to write
-     * @param bytes where it goes
+     * @param bytes to write to
      * @param offset of its first byte
      * @param length the most it may have, in bytes
      * @param <T> the type
@@ -108,7 +108,7 @@ public final class Tracer {
      *
      * @param codec of the object
      * @param value what to write
-     * @param stream where it goes
+     * @param stream to write to
      * @param <T> the type
      * @return all there is to say of it; bits count from the start of the stream
      */
