@@ -119,6 +119,23 @@ class DatagramTraceTest {
     }
 
     @Test
+    void atAnotherOffset() {
+        byte[] packet = packet(PROTOCOL, new Blob(3));
+        byte[] within = new byte[packet.length + 9];
+        Arrays.fill(within, (byte) -1);
+        System.arraycopy(packet, 0, within, 5, packet.length);
+        PacketReader reader = PROTOCOL.readerOfAll();
+        Trace trace = reader.trace(within, 5, packet.length);
+        assertEquals(Verdict.ACCEPTED, trace.verdict());
+        assertEquals(leaves(reader.trace(packet, 0, packet.length)), leaves(trace));
+        assertEquals(leaves(reader.traceAggregate(packet, 0, packet.length)), leaves(reader.traceAggregate(within, 5, packet.length)));
+        byte[] written = within.clone();
+        Arrays.fill(written, 5, 5 + packet.length, (byte) 0);
+        assertEquals(leaves(trace), leaves(PROTOCOL.writer().trace(new Blob(3), written, 5, packet.length)).replace("padding", "unread"));
+        assertArrayEquals(within, written);
+    }
+
+    @Test
     void whatIsLeftOverIsALeaf() {
         byte[] packet = packet(PROTOCOL, new Word(1));
         byte[] longer = Sample.withChecksum(PROTOCOL, Arrays.copyOfRange(packet, Integer.BYTES, packet.length + 2));
