@@ -195,9 +195,9 @@ class MistakesTest {
         Protocol ours = Protocol.builder("mistakes", 1).packet(Narrow.class, Narrow::new).packet(Wide.class, Wide::new).build();
         Protocol theirs = Protocol.builder("mistakes", 1).packet(Wide.class, Wide::new).packet(Narrow.class, Narrow::new).build();
         byte[] packet = new byte[64];
-        int length = ours.writer().write(new Narrow(), packet);
+        int length = ours.writer().write(new Wide(), packet);
         assertEquals("accepted", ours.readerOfAll().read(packet, length).toString());
-        assertEquals("refused at bit 49: check failed: end of packet", theirs.readerOfAll().read(packet, length).toString());
+        assertEquals("refused at bit 41: check failed: end of packet", theirs.readerOfAll().read(packet, length).toString());
     }
 
     private static final String[] NAMES = {"laser", "rocket", "mine"};

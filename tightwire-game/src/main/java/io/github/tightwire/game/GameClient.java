@@ -13,6 +13,7 @@ import io.github.tightwire.reliable.Estimates;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client: it connects to a server with a matchmaker's token, exchanges messages with it, and knows the server's time.
@@ -41,7 +42,7 @@ public final class GameClient extends GamePeer {
     private final GameListener<GameClient> listener;
     private final NetcodeClient netcode;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
-    private Link<GameClient> link;
+    private @Nullable Link<GameClient> link;
     private SharedClock clock = new SharedClock();
     private boolean leaving;
     private long nanos;
@@ -104,23 +105,26 @@ public final class GameClient extends GamePeer {
     public void update(long nowNanos) {
         nanos = nowNanos;
         netcode.advanceTo(nowNanos);
-        if (isConnected()) {
-            link.connection().update(nowNanos);
+        Link<GameClient> before = openLink();
+        if (before != null) {
+            before.connection().update(nowNanos);
             leaveIfClosed();
         }
         netcode.read(transport, MAX_DATAGRAMS_PER_TICK);
         netcode.update();
-        if (isConnected() && clock.ask(nowNanos)) {
+        Link<GameClient> open = openLink();
+        if (open != null && clock.ask(nowNanos)) {
             TimeRequest request = new TimeRequest();
             request.clientNanos = nowNanos;
-            link.send(protocol.clockChannel(), request);
+            open.send(protocol.clockChannel(), request);
         }
     }
 
     @Override
     public void flush() {
-        if (isConnected()) {
-            link.connection().sendPackets(GameServer.PACKETS_PER_FLUSH);
+        Link<GameClient> open = openLink();
+        if (open != null) {
+            open.connection().sendPackets(GameServer.PACKETS_PER_FLUSH);
         }
     }
 
@@ -167,7 +171,7 @@ public final class GameClient extends GamePeer {
      * @return true from the listener's {@code connected} to its {@code disconnected}
      */
     public boolean isConnected() {
-        return link != null && link.isOpen();
+        return openLink() != null;
     }
 
     /**
@@ -193,7 +197,7 @@ public final class GameClient extends GamePeer {
      *
      * @return round trip, loss, bytes a second; null while there is no connection
      */
-    public Estimates estimates() {
+    public @Nullable Estimates estimates() {
         return link == null ? null : link.connection().endpoint().estimates();
     }
 
@@ -218,6 +222,10 @@ public final class GameClient extends GamePeer {
         return netcode;
     }
 
+    private @Nullable Link<GameClient> openLink() {
+        return link != null && link.isOpen() ? link : null;
+    }
+
     private void leaveIfClosed() {
         if (link != null && !link.isOpen()) {
             disconnect();
@@ -233,7 +241,7 @@ public final class GameClient extends GamePeer {
         if (message instanceof TimeResponse response) {
             clock.answer(response, nanos);
         } else {
-            link.close(Cause.VIOLATION, "a server asked what time it is");
+            Objects.requireNonNull(link).close(Cause.VIOLATION, "a server asked what time it is");
         }
     }
 
@@ -262,8 +270,7 @@ public final class GameClient extends GamePeer {
             } else if (!state.isConnecting()) {
                 Disconnection why = why(state);
                 if (link != null) {
-                    link.close(why.cause(), why.detail());
-                    why = link.end();
+                    why = link.close(why.cause(), why.detail());
                     link = null;
                 }
                 listener.disconnected(GameClient.this, why);
@@ -272,7 +279,7 @@ public final class GameClient extends GamePeer {
 
         @Override
         public void payload(NetcodeClient client, byte[] bytes, int length) {
-            link.connection().receive(bytes, 0, length);
+            Objects.requireNonNull(link).connection().receive(bytes, 0, length);
             leaveIfClosed();
         }
     }

@@ -240,12 +240,11 @@ public final class GameServer extends GamePeer {
             Player player = players[place];
             players[place] = null;
             Link<Player> link = player.link();
-            switch (reason) {
+            listener.disconnected(player, switch (reason) {
                 case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
                 case BY_SERVER -> link.close(Cause.BY_THIS_SIDE, "the server closed");
                 case TIMED_OUT -> link.close(Cause.TIMED_OUT, "nothing was received from the client for the time-out of its token");
-            }
-            listener.disconnected(player, link.end());
+            });
         }
     }
 }

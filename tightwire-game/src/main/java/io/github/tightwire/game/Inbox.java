@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Receives messages, by type. A message of a type without a receiver ends the connection: what a
@@ -20,7 +21,7 @@ import java.util.function.BiConsumer;
  * @param <P> who sends: a {@link Player} at a server, the {@link GameClient} itself at a client
  */
 public final class Inbox<P> {
-    private final Map<Class<?>, BlockConsumer<P, Object>> receivers = new HashMap<>();
+    private final Map<Class<?>, Receiver<P>> receivers = new HashMap<>();
 
     /** Expects nothing yet. */
     public Inbox() {
@@ -69,10 +70,10 @@ public final class Inbox<P> {
      */
     public <T> Inbox<P> onBlock(Class<T> type, BlockConsumer<? super P, ? super T> receiver) {
         Objects.requireNonNull(receiver, "receiver");
-        return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message), block));
+        return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message), Objects.requireNonNull(block)));
     }
 
-    private Inbox<P> put(Class<?> type, BlockConsumer<P, Object> receiver) {
+    private Inbox<P> put(Class<?> type, Receiver<P> receiver) {
         if (receivers.putIfAbsent(type, receiver) != null) {
             throw new IllegalArgumentException(type.getName() + " has a receiver already");
         }
@@ -80,12 +81,17 @@ public final class Inbox<P> {
     }
 
     /** Hands a message over; its block may be null. Returns false if its type has no receiver. */
-    boolean deliver(P peer, Object message, byte[] block) {
-        BlockConsumer<P, Object> receiver = receivers.get(message.getClass());
+    boolean deliver(P peer, Object message, byte @Nullable [] block) {
+        Receiver<P> receiver = receivers.get(message.getClass());
         if (receiver == null) {
             return false;
         }
         receiver.accept(peer, message, block);
         return true;
+    }
+
+    /** Takes a message of any type, with its block or none. */
+    private interface Receiver<P> {
+        void accept(P peer, Object message, byte @Nullable [] block);
     }
 }

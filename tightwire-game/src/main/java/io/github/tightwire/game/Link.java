@@ -7,6 +7,7 @@ import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.reliable.DatagramSender;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One connection's channels: hands messages to the inbox, and keeps why it closed until the layer below has been told. The clock's
@@ -18,7 +19,7 @@ final class Link<P> implements MessageHandler {
     private final GameListener<P> listener;
     private final Consumer<Object> clock;
     private final Connection connection;
-    private Disconnection end;
+    private @Nullable Disconnection end;
 
     Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, DatagramSender sender,
             Consumer<Object> clock, long nanos) {
@@ -42,30 +43,29 @@ final class Link<P> implements MessageHandler {
         return connection.send(channel, message, block);
     }
 
-    /** Closes it, unless it is closed. The first cause counts. */
-    void close(Cause cause, String detail) {
-        if (end == null) {
-            end = new Disconnection(cause, detail);
-        }
+    /** Closes it, unless it is closed. Returns why it closed: the first cause counts. */
+    Disconnection close(Cause cause, String detail) {
+        Disconnection why = end == null ? new Disconnection(cause, detail) : end;
+        end = why;
         connection.close();
+        return why;
     }
 
     boolean isOpen() {
         return connection.isOpen();
     }
 
-    /** Why it closed; null while it is open. */
-    Disconnection end() {
-        return end;
-    }
-
     @Override
     public void received(int channel, Object message) {
-        received(channel, message, null);
+        deliver(message, null);
     }
 
     @Override
     public void received(int channel, Object message, byte[] block) {
+        deliver(message, block);
+    }
+
+    private void deliver(Object message, byte @Nullable [] block) {
         if (message instanceof TimeRequest || message instanceof TimeResponse) {
             clock.accept(message);
         } else if (!inbox.deliver(peer, message, block)) {

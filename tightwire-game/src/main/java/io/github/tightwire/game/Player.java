@@ -7,6 +7,7 @@ import io.github.tightwire.netcode.NetcodeServer;
 import io.github.tightwire.reliable.Estimates;
 import java.net.InetSocketAddress;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A client of a {@link GameServer}, from its connection to its end. */
 public final class Player {
@@ -16,7 +17,7 @@ public final class Player {
     private final InetSocketAddress address;
     private final byte[] userData;
     private final Link<Player> link;
-    private TimeResponse answer;
+    private @Nullable TimeResponse answer;
 
     Player(GameServer server, NetcodeServer netcode, int place, Function<Player, Link<Player>> link) {
         this.server = server;

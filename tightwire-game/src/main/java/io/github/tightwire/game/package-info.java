@@ -22,4 +22,7 @@
  * server.flush();
  * }</pre>
  */
+@NullMarked
 package io.github.tightwire.game;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A token, as its client reads it.
@@ -27,7 +28,7 @@ record ConnectToken(long protocolId, long createSeconds, long expireSeconds, byt
     }
 
     /** Reads a token; null if the bytes are none. */
-    static ConnectToken read(byte[] bytes) {
+    static @Nullable ConnectToken read(byte[] bytes) {
         if (bytes.length != Netcode.CONNECT_TOKEN_BYTES
                 || !Arrays.equals(bytes, 0, Netcode.VERSION.length, Netcode.VERSION, 0, Netcode.VERSION.length)) {
             return null;

@@ -7,6 +7,7 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The addresses of a token: a count, and for each a type, the address and the port. */
 final class ServerAddresses {
@@ -53,7 +54,7 @@ final class ServerAddresses {
     }
 
     /** The addresses that are next in the bytes of a token, or null if they are none. */
-    static List<InetSocketAddress> read(ByteBuffer in) {
+    static @Nullable List<InetSocketAddress> read(ByteBuffer in) {
         int count = in.getInt();
         if (count < 1 || count > Netcode.MAX_SERVERS) {
             return null;

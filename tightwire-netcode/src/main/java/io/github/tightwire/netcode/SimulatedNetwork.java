@@ -133,6 +133,7 @@ public final class SimulatedNetwork implements Transport {
     private static final class Datagram {
         private final byte[] bytes = new byte[Netcode.MAX_DATAGRAM_BYTES];
         private int length;
+        @SuppressWarnings("NullAway.Init")
         private InetSocketAddress to;
         private long dueNanos;
         private long number;

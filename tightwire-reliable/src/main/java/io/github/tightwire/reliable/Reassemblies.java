@@ -1,5 +1,7 @@
 package io.github.tightwire.reliable;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The packets of which some fragments are missing still: only the newest sequences may have one, each at the place of its
  * remainder. Those that were completed or given up are used again, so that fragments make no garbage.
@@ -34,7 +36,7 @@ final class Reassemblies {
         return (long) (active + spares) * config.fragmentBytes() * config.maxFragments();
     }
 
-    Reassembly find(int sequence) {
+    @Nullable Reassembly find(int sequence) {
         Reassembly reassembly = slots[slot(sequence)];
         return reassembly != null && reassembly.sequence() == sequence ? reassembly : null;
     }

@@ -10,4 +10,7 @@
  * nothing authenticated: anyone who can inject a datagram can speak for the other side. Between strangers this belongs
  * inside an encrypted connection.
  */
+@NullMarked
 package io.github.tightwire.reliable;
+
+import org.jspecify.annotations.NullMarked;
