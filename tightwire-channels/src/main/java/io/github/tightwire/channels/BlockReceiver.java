@@ -2,13 +2,15 @@ package io.github.tightwire.channels;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The block of a reliable channel that is coming in. */
 final class BlockReceiver {
     private final ChannelConfig config;
     private final BitSet received = new BitSet();
-    private byte[] block;
-    private Object message;
+    private byte @Nullable [] block;
+    private @Nullable Object message;
     private int fragments;
     private int receivedFragments;
     private int length;
@@ -32,13 +34,13 @@ final class BlockReceiver {
     }
 
     /** What contradicts the fragments before, in words; null if nothing does. */
-    String problem(ChannelEntry entry) {
+    @Nullable String problem(ChannelEntry entry) {
         if (entry.fragments() != fragments) {
             return "a block of " + fragments + " fragments has " + entry.fragments() + " now";
         }
         int end = entry.fragment() * config.fragmentBytes() + entry.dataLength();
         boolean last = entry.fragment() == fragments - 1;
-        if (end > block.length || !last && entry.dataLength() != config.fragmentBytes()) {
+        if (end > Objects.requireNonNull(block).length || !last && entry.dataLength() != config.fragmentBytes()) {
             return "fragment " + entry.fragment() + " of a block has " + entry.dataLength() + " bytes";
         }
         return null;
@@ -51,7 +53,7 @@ final class BlockReceiver {
     /** Takes a fragment that is well-formed and not here yet. */
     void add(ChannelEntry entry) {
         int fragment = entry.fragment();
-        System.arraycopy(entry.data(), 0, block, fragment * config.fragmentBytes(), entry.dataLength());
+        System.arraycopy(entry.data(), 0, Objects.requireNonNull(block), fragment * config.fragmentBytes(), entry.dataLength());
         received.set(fragment);
         receivedFragments++;
         if (fragment == 0) {
@@ -76,12 +78,13 @@ final class BlockReceiver {
 
     /** The message that came with the first fragment of a block that is complete. */
     Object message() {
-        return message;
+        return Objects.requireNonNull(message);
     }
 
     /** The block, complete; the next may begin. */
     byte[] take() {
-        byte[] whole = length == block.length ? block : Arrays.copyOf(block, length);
+        byte[] filled = Objects.requireNonNull(block);
+        byte[] whole = length == filled.length ? filled : Arrays.copyOf(filled, length);
         block = null;
         message = null;
         return whole;

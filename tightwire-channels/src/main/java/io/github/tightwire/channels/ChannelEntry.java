@@ -5,6 +5,8 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a packet carries of one channel: messages, or one fragment of a block. It is filled by a channel and written, or read and
@@ -19,7 +21,7 @@ final class ChannelEntry {
 
     private int channel;
     private boolean isFragment;
-    private String problem;
+    private @Nullable String problem;
 
     // Messages. Ids are of a reliable channel, blocks of an unreliable one.
     private int count;
@@ -34,7 +36,7 @@ final class ChannelEntry {
     private byte[] data = NO_BLOCK;
     private int dataOffset;
     private int dataLength;
-    private Object blockMessage;
+    private @Nullable Object blockMessage;
 
     ChannelEntry(List<ChannelConfig> configs, MessageTypes messageTypes) {
         this.configs = configs;
@@ -50,7 +52,7 @@ final class ChannelEntry {
     }
 
     /** What is wrong with what was read, in words; null where nothing is. */
-    String problem() {
+    @Nullable String problem() {
         return problem;
     }
 
@@ -69,7 +71,7 @@ final class ChannelEntry {
     }
 
     /** The block of a message, or null. */
-    byte[] block(int index) {
+    byte @Nullable [] block(int index) {
         return blocks[index];
     }
 
@@ -93,7 +95,7 @@ final class ChannelEntry {
         return dataLength;
     }
 
-    Object blockMessage() {
+    @Nullable Object blockMessage() {
         return blockMessage;
     }
 
@@ -108,7 +110,7 @@ final class ChannelEntry {
         blockMessage = null;
     }
 
-    void addMessage(int id, Object message, byte[] block) {
+    void addMessage(int id, Object message, byte @Nullable [] block) {
         ensureRoom(count + 1);
         ids[count] = id;
         messages[count] = message;
@@ -116,7 +118,7 @@ final class ChannelEntry {
         count++;
     }
 
-    void setFragment(int id, int index, int total, byte[] block, int offset, int length, Object messageOfFirst) {
+    void setFragment(int id, int index, int total, byte[] block, int offset, int length, @Nullable Object messageOfFirst) {
         isFragment = true;
         blockId = id;
         fragment = index;
@@ -171,17 +173,17 @@ final class ChannelEntry {
         }
     }
 
-    private MessageType serializeType(BitStream s, Object message) {
-        int number = s.isReading() ? 0 : messageTypes.of(message).number();
+    private MessageType serializeType(BitStream s, @Nullable Object message) {
+        int number = s.isReading() ? 0 : messageTypes.of(Objects.requireNonNull(message)).number();
         return messageTypes.get(s.serializeInt(number, 0, messageTypes.size() - 1));
     }
 
     /** The message, in place; null if it was refused. */
-    private static Object serializeBody(BitStream s, MessageType type, Object message) {
+    private static @Nullable Object serializeBody(BitStream s, MessageType type, @Nullable Object message) {
         if (s instanceof ReadStream in) {
             return type.read(in);
         }
-        type.write(message, (WriteStream) s);
+        type.write(Objects.requireNonNull(message), (WriteStream) s);
         return message;
     }
 

@@ -7,6 +7,7 @@ import io.github.tightwire.reliable.Received;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One side of a connection with channels.
@@ -47,7 +48,7 @@ public final class Connection {
     private final ConnectionPacket outgoing;
     private final ConnectionPacket incoming;
     private final byte[] packet;
-    private CloseReason closeReason;
+    private @Nullable CloseReason closeReason;
 
     /**
      * A side that has sent and received nothing.
@@ -71,7 +72,8 @@ public final class Connection {
      * @param context what {@link io.github.tightwire.BitStream#context} returns; null for nothing
      */
     public Connection(
-            ConnectionConfig config, MessageTypes types, DatagramSender sender, MessageHandler handler, Object context) {
+            ConnectionConfig config, MessageTypes types, DatagramSender sender, MessageHandler handler,
+            @Nullable Object context) {
         this.config = config;
         this.types = types;
         this.handler = Objects.requireNonNull(handler, "handler");
@@ -134,7 +136,7 @@ public final class Connection {
         return send(channel, type, message, block);
     }
 
-    private SendResult send(int channel, MessageType type, Object message, byte[] block) {
+    private SendResult send(int channel, MessageType type, Object message, byte @Nullable [] block) {
         Channel to = channel(channel);
         return isOpen() ? to.send(type, message, block) : SendResult.CLOSED;
     }
@@ -270,7 +272,7 @@ public final class Connection {
      *
      * @return null while it is open
      */
-    public CloseReason closeReason() {
+    public @Nullable CloseReason closeReason() {
         return closeReason;
     }
 

@@ -8,6 +8,7 @@ import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** One of the message types: of objects that are read into, or of values. */
 abstract sealed class MessageType {
@@ -41,7 +42,7 @@ abstract sealed class MessageType {
     abstract void write(Object message, WriteStream stream);
 
     /** A message; null if it was refused. */
-    abstract Object read(ReadStream stream);
+    abstract @Nullable Object read(ReadStream stream);
 
     /** Of objects: each is read into one that a factory makes. */
     static final class OfObjects<T extends BitSerializable> extends MessageType {
@@ -65,7 +66,7 @@ abstract sealed class MessageType {
         }
 
         @Override
-        Object read(ReadStream stream) {
+        @Nullable Object read(ReadStream stream) {
             T message = factory.get();
             return codec.read(message, stream).isAccepted() ? message : null;
         }
@@ -98,7 +99,7 @@ abstract sealed class MessageType {
         }
 
         @Override
-        Object read(ReadStream stream) {
+        @Nullable Object read(ReadStream stream) {
             Holder<T> holder = new Holder<>(blank);
             return CODEC.read(holder, stream).isAccepted() ? holder.message : null;
         }

@@ -1,6 +1,7 @@
 package io.github.tightwire.channels;
 
 import io.github.tightwire.reliable.Sequence;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages once and in order. Each is sent again until a packet that had it is acked. A message with a block waits until all before
@@ -28,7 +29,7 @@ final class ReliableChannel extends Channel {
     private long nextReceived;
     private final BlockReceiver blockReceiver;
 
-    ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, Object context) {
+    ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, @Nullable Object context) {
         super(index, connection, types, handler, context);
         messages = new Object[config.sendQueue()];
         blocks = new byte[config.sendQueue()][];
@@ -48,7 +49,7 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    boolean fits(int messageBits, byte[] block) {
+    boolean fits(int messageBits, byte @Nullable [] block) {
         if (block != null) {
             return block.length <= config.maxBlockBytes()
                     && fragmentBits(Math.min(block.length, config.fragmentBytes()), typeBits + messageBits) <= packetBits;
@@ -58,7 +59,7 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    void enqueue(Object message, byte[] block, int messageBits) {
+    void enqueue(Object message, byte @Nullable [] block, int messageBits) {
         int slot = slot(next++);
         messages[slot] = message;
         blocks[slot] = block;
@@ -185,11 +186,11 @@ final class ReliableChannel extends Channel {
     // ---- Receiving
 
     @Override
-    String receive(ChannelEntry entry) {
+    @Nullable String receive(ChannelEntry entry) {
         return entry.isFragment() ? receiveFragment(entry) : receiveMessages(entry);
     }
 
-    private String receiveMessages(ChannelEntry entry) {
+    private @Nullable String receiveMessages(ChannelEntry entry) {
         int least = Sequence.of(nextReceived);
         int most = Sequence.of(nextReceived + ahead.length - 1);
         for (int i = 0; i < entry.count(); i++) {
@@ -206,7 +207,7 @@ final class ReliableChannel extends Channel {
         return null;
     }
 
-    private String receiveFragment(ChannelEntry entry) {
+    private @Nullable String receiveFragment(ChannelEntry entry) {
         // A block begins when all before it was received, and acked; what else comes of one is late.
         if (entry.blockId() != Sequence.of(nextReceived)) {
             return null;

@@ -24,4 +24,7 @@
  * written. A packet that arrives is read as a whole, and only then given to the channels: what is malformed has no effect but the
  * end of the connection.
  */
+@NullMarked
 package io.github.tightwire.channels;
+
+import org.jspecify.annotations.NullMarked;
