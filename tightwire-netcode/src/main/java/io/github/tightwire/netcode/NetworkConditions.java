@@ -16,6 +16,11 @@ public record NetworkConditions(double loss, int latencyMillis, int jitterMillis
     /**
      * Checks the values.
      *
+     * @param loss the share that is lost, 0 to 1
+     * @param latencyMillis how long each takes, in milliseconds, 0 or more
+     * @param jitterMillis how much longer it may take at random, in milliseconds, 0 or more
+     * @param duplicates the share that arrives twice, 0 to 1
+     * @param corruption the share that arrives with 1 to 8 bits flipped, 0 to 1
      * @throws IllegalArgumentException if a share is not within [0, 1], or a time is negative
      */
     public NetworkConditions {
