@@ -158,7 +158,7 @@ public final class Verdict {
      * @return true if nothing was refused
      */
     public boolean isAccepted() {
-        return reason == Reason.ACCEPTED;
+        return this == ACCEPTED;
     }
 
     /**

@@ -45,6 +45,30 @@ public final class Words {
     }
 
     /**
+     * Loads four bytes that are known to be there.
+     *
+     * @param bytes where to load from
+     * @param index of the first byte
+     * @return half a word, its lowest byte the one at {@code index}
+     * @throws IndexOutOfBoundsException if the array has fewer
+     */
+    public static int loadHalf(byte[] bytes, int index) {
+        return (int) HALF.get(bytes, index);
+    }
+
+    /**
+     * Stores four bytes that are known to be there.
+     *
+     * @param bytes where to store to
+     * @param index of the first byte
+     * @param half its lowest byte goes to {@code index}
+     * @throws IndexOutOfBoundsException if the array has fewer
+     */
+    public static void storeHalf(byte[] bytes, int index, int half) {
+        HALF.set(bytes, index, half);
+    }
+
+    /**
      * Loads eight bytes, with zeros for those at {@code end} and after it.
      *
      * @param bytes where to load from

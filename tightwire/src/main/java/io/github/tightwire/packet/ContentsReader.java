@@ -3,6 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Unpacking;
@@ -14,9 +15,17 @@ import org.jspecify.annotations.Nullable;
  * read comes to is an {@link Outcome}: the position after it, or a refusal.
  */
 final class ContentsReader {
-    private final Protocol protocol;
-    private final boolean[] allowed;
+    private static final int NONE = -1;
+
+    private final boolean checks;
+    private final int endBits;
+    private final int typeBits;
+
+    /** By their index; null for one that is not allowed. */
+    private final @Nullable PacketType<?>[] types;
+
     private final @Nullable BitSerializable header;
+    private final @Nullable PositionedCodec headerCodec;
 
     /**
      * Codecs ask it for the checks and the context. One that can't do without a stream object takes it for its packet, so that none is
@@ -24,16 +33,21 @@ final class ContentsReader {
      */
     private final ReadStream origin;
     private @Nullable Object context;
-    private @Nullable BitSerializable packet;
 
-    /** Of its type. */
-    private int index;
+    /** What the last packet that was accepted was read into. */
+    private @Nullable Object received;
+
+    /** Of the type of the packet that was read last; {@link #NONE} where that was refused. */
+    private int index = NONE;
 
     ContentsReader(Protocol protocol, boolean[] allowed) {
-        this.protocol = protocol;
-        this.allowed = allowed;
+        this.checks = protocol.hasChecks();
+        this.endBits = protocol.endBits();
+        this.typeBits = protocol.types().indexBits();
+        this.types = protocol.types().only(allowed);
         this.header = protocol.newHeader();
-        this.origin = Streams.kept(new ReadStream(new byte[0], 0, 0, protocol.hasChecks()));
+        this.headerCodec = header == null ? null : protocol.headerCodec();
+        this.origin = Streams.kept(new ReadStream(new byte[0], 0, 0, checks));
     }
 
     @Nullable BitSerializable header() {
@@ -47,19 +61,19 @@ final class ContentsReader {
 
     /** A stream with the checks and the context of this reader, over a packet: for a trace. */
     ReadStream stream(byte[] bytes, int start, int end) {
-        ReadStream stream = new ReadStream(bytes, start, end - start, protocol.hasChecks());
+        ReadStream stream = new ReadStream(bytes, start, end - start, checks);
         stream.setContext(context);
         return stream;
     }
 
     /** The packet that was read last; null if it was refused. */
     @Nullable BitSerializable packet() {
-        return packet;
+        return index == NONE ? null : (BitSerializable) received;
     }
 
     /** The packet that was read last, where it was accepted. */
     BitSerializable accepted() {
-        return Objects.requireNonNull(packet, "packet");
+        return Objects.requireNonNull(packet(), "packet");
     }
 
     /** The index of the type of the packet that was read last, where it was accepted. */
@@ -69,59 +83,67 @@ final class ContentsReader {
 
     /** Forgets the packet that was read last. */
     void clear() {
-        packet = null;
+        index = NONE;
     }
 
     /** Reads the header, if there is one. */
     long readHeader(byte[] bytes, int start, int end, int position) {
-        return header == null ? position : protocol.headerCodec().readAt(header, bytes, start, end, origin, position);
+        return headerCodec == null ? position : headerCodec.readAt(header, bytes, start, end, origin, position);
     }
 
     /** Reads a packet's type, data and end check; the packet is there where they were accepted. */
     long read(byte[] bytes, int start, int end, int position) {
-        packet = null;
+        index = NONE;
         long outcome = readType(bytes, start, end, position);
         if ((int) outcome < 0) {
             return outcome;
         }
         int type = (int) (outcome >>> Integer.SIZE);
-        PacketType<?> described = protocol.types().get(type);
-        BitSerializable received = described.factory().get();
-        outcome = described.codec().readAt(received, bytes, start, end, origin, (int) outcome);
+        PacketType<?> described = types[type];
+        Object object = described.make();
+        outcome = described.codec().readAt(object, bytes, start, end, origin, (int) outcome);
         if ((int) outcome >= 0) {
             outcome = readEnd(bytes, start, end, (int) outcome);
         }
         if ((int) outcome >= 0) {
-            packet = received;
-            index = type;
+            accept(object, type);
         }
         return outcome;
     }
 
+    /** A reference is stored only where it is another one: see docs/decisions/packets-without-streams.md. */
+    private void accept(Object object, int type) {
+        if (received != object) {
+            received = object;
+        }
+        index = type;
+    }
+
     /** Reads a packet's type: the position behind it in the low half, its index in the high half; or a refusal. */
     long readType(byte[] bytes, int start, int end, int position) {
-        PacketTypes types = protocol.types();
-        if (!Unpacking.hasRemaining(start, end, position, types.indexBits())) {
+        if (!Unpacking.hasRemaining(start, end, position, typeBits)) {
             return Outcome.refused(Reason.PAST_END, position);
         }
-        int index = (int) Unpacking.wide(bytes, start, end, position, types.indexBits());
-        if (index >= types.count()) {
+        int type = (int) Unpacking.window(bytes, start, end, position) & (1 << typeBits) - 1;
+        if (type >= types.length) {
             return Outcome.refused(Reason.UNKNOWN_TYPE, position);
         }
-        if (!allowed[index]) {
+        if (types[type] == null) {
             return Outcome.refused(Reason.TYPE_NOT_ALLOWED, position);
         }
-        return (long) index << Integer.SIZE | position + types.indexBits();
+        return (long) type << Integer.SIZE | position + typeBits;
     }
 
     /** Reads the check at a packet's end, where there is one. */
     long readEnd(byte[] bytes, int start, int end, int position) {
-        int bits = protocol.endBits();
-        if (!Unpacking.hasRemaining(start, end, position, bits)) {
+        if (endBits == 0) {
+            return position;
+        }
+        if (!Unpacking.hasRemaining(start, end, position, endBits)) {
             return Outcome.refused(Reason.PAST_END, position);
         }
-        return bits > 0 && (int) Unpacking.window(bytes, start, end, position) != Protocol.END_OF_PACKET_CRC
+        return (int) Unpacking.window(bytes, start, end, position) != Protocol.END_OF_PACKET_CRC
                 ? Outcome.checkFailed(Protocol.END_OF_PACKET, position)
-                : position + bits;
+                : position + endBits;
     }
 }

@@ -3,6 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Measuring;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Streams;
@@ -14,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContentsWriter {
     private final Protocol protocol;
+    private final PacketTypes types;
+    private final int typeBits;
+    private final int endBits;
     private final @Nullable BitSerializable header;
+    private final @Nullable PositionedCodec headerCodec;
 
     /**
      * Codecs ask the two for the checks and the context. One that can't do without a stream object takes the origin for its packet, so
@@ -26,7 +31,11 @@ final class ContentsWriter {
 
     ContentsWriter(Protocol protocol) {
         this.protocol = protocol;
+        this.types = protocol.types();
+        this.typeBits = types.indexBits();
+        this.endBits = protocol.endBits();
         this.header = protocol.newHeader();
+        this.headerCodec = header == null ? null : protocol.headerCodec();
         this.origin = Streams.kept(new WriteStream(new byte[0], 0, 0, protocol.hasChecks()));
         this.measureOrigin = new MeasureStream(protocol.hasChecks());
     }
@@ -50,16 +59,15 @@ final class ContentsWriter {
 
     /** Writes the header, if there is one, and returns the position after it. */
     int writeHeader(byte[] bytes, int start, int end, int position) {
-        return header == null ? position : protocol.headerCodec().writeAt(header, bytes, start, end, origin, position);
+        return headerCodec == null ? position : headerCodec.writeAt(header, bytes, start, end, origin, position);
     }
 
     /** Writes a packet's type, data and end check, and returns the position after them. */
     int write(BitSerializable packet, byte[] bytes, int start, int end, int position) {
-        PacketTypes types = protocol.types();
         int index = protocol.indexOf(packet.getClass());
-        int data = put(index, types.indexBits(), bytes, start, end, position);
+        int data = put(index, typeBits, bytes, start, end, position);
         int behind = types.get(index).codec().writeAt(packet, bytes, start, end, origin, data);
-        return put(Protocol.END_OF_PACKET_CRC & 0xFFFFFFFFL, protocol.endBits(), bytes, start, end, behind);
+        return put(Protocol.END_OF_PACKET_CRC & 0xFFFFFFFFL, endBits, bytes, start, end, behind);
     }
 
     private static int put(long bits, int count, byte[] bytes, int start, int end, int position) {
@@ -71,14 +79,13 @@ final class ContentsWriter {
 
     /** Measures the header, if there is one: the most bits up to its end. */
     int measureHeader() {
-        return header == null ? 0 : protocol.headerCodec().measureAt(header, measureOrigin, 0);
+        return headerCodec == null ? 0 : headerCodec.measureAt(header, measureOrigin, 0);
     }
 
     /** Measures a packet's type, data and end check on top of what was measured before. */
     int measure(BitSerializable packet, int position) {
-        PacketTypes types = protocol.types();
         int index = protocol.indexOf(packet.getClass());
-        int behind = types.get(index).codec().measureAt(packet, measureOrigin, position + types.indexBits());
-        return Measuring.add(behind, protocol.endBits());
+        int behind = types.get(index).codec().measureAt(packet, measureOrigin, position + typeBits);
+        return Measuring.add(behind, endBits);
     }
 }

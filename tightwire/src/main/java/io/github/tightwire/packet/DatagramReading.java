@@ -37,8 +37,8 @@ final class DatagramReading {
         this.offset = offset;
         this.length = length;
         this.recording = new Recording(protocol.toString(), true);
-        this.opened = envelope.opened();
-        this.start = envelope.openedOffset();
+        this.opened = envelope.opened(bytes);
+        this.start = envelope.openedOffset(offset);
         this.end = Math.max(start, envelope.contentEnd(start, length));
         this.stream = contents.stream(opened, Math.min(start, opened.length), Math.min(end, opened.length));
     }

@@ -13,10 +13,6 @@ abstract class Envelope {
     private final int headBytes;
     private final int tailBytes;
 
-    /** Where the last packet was opened. */
-    private byte[] opened = {};
-    private int openedOffset;
-
     Envelope(String head, int headBytes, int tailBytes) {
         this.head = head;
         this.headBytes = headBytes;
@@ -45,20 +41,15 @@ abstract class Envelope {
 
     /**
      * Opens a packet that has a byte of contents at the least. Where it is accepted, its contents stand in the
-     * {@link #opened()} array, with as many bytes before them as the head has.
+     * {@linkplain #opened opened} array, with as many bytes before them as the head has.
      */
     abstract Verdict open(byte[] bytes, int offset, int contentBytes);
 
-    final byte[] opened() {
-        return opened;
-    }
+    // The array is asked for rather than kept: to store a reference into an old object costs more than a small packet.
 
-    final int openedOffset() {
-        return openedOffset;
-    }
+    /** The array that the contents of a packet stand in once it was opened, given the one that it was opened from. */
+    abstract byte[] opened(byte[] bytes);
 
-    final void opened(byte[] bytes, int offset) {
-        opened = bytes;
-        openedOffset = offset;
-    }
+    /** The index of the first byte of the head in that array, given the packet's in the other. */
+    abstract int openedOffset(int offset);
 }

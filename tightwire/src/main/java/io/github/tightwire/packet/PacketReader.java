@@ -36,7 +36,7 @@ public final class PacketReader {
         this.handlers = handlers.of(protocol.types());
         this.envelope = envelope;
         this.contents = new ContentsReader(protocol, allowed);
-        this.toHandlers = this::handle;
+        this.toHandlers = packet -> handle();
     }
 
     /**
@@ -97,8 +97,8 @@ public final class PacketReader {
         if (!verdict.isAccepted()) {
             return verdict;
         }
-        byte[] opened = envelope.opened();
-        int start = envelope.openedOffset();
+        byte[] opened = envelope.opened(bytes);
+        int start = envelope.openedOffset(offset);
         int end = end(start, length);
         long outcome = contents.readHeader(opened, start, end, envelope.headBytes() * Byte.SIZE);
         if ((int) outcome >= 0) {
@@ -109,7 +109,7 @@ public final class PacketReader {
         }
         verdict = verdict(outcome);
         if (verdict.isAccepted()) {
-            handle(contents.accepted());
+            handle();
         }
         return verdict;
     }
@@ -153,8 +153,8 @@ public final class PacketReader {
         if (!verdict.isAccepted()) {
             return verdict;
         }
-        byte[] opened = envelope.opened();
-        int start = envelope.openedOffset();
+        byte[] opened = envelope.opened(bytes);
+        int start = envelope.openedOffset(offset);
         int end = end(start, length);
         long endBit = (length - envelope.tailBytes()) * (long) Byte.SIZE;
         long outcome = contents.readHeader(opened, start, end, envelope.headBytes() * Byte.SIZE);
@@ -190,10 +190,10 @@ public final class PacketReader {
     }
 
     /** Does with the packet that was read last what its type's handler does. */
-    private void handle(BitSerializable packet) {
+    private void handle() {
         PacketHandlers.Handler handler = handlers[contents.index()];
         if (handler != null) {
-            handler.handle(packet);
+            handler.handle(contents.accepted());
         }
     }
 

@@ -16,6 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type
  */
 record PacketType<T extends BitSerializable>(Class<T> type, PositionedCodec codec, Supplier<? extends T> factory) {
+    /**
+     * An object to read into. Not as what it is: a cast to an interface goes by a word of the class that all threads share, and that
+     * every cast to another interface overwrites.
+     */
+    Object make() {
+        Supplier<?> supplier = factory;
+        return supplier.get();
+    }
+
     /** The lookup is null where the type's module is open to the library. */
     static <T extends BitSerializable> PacketType<T> of(Class<T> type, Supplier<? extends T> factory, @Nullable Lookup lookup) {
         T made = factory.get();

@@ -3,6 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.bits.Bits;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The packet types of a protocol, in order, found by an object's class: a hash table with open addressing, since a map from
@@ -64,6 +65,17 @@ final class PacketTypes {
 
     PacketType<?> get(int index) {
         return inOrder[index];
+    }
+
+    /** Some of the types, by their index; null for the others. */
+    @Nullable PacketType<?>[] only(boolean[] which) {
+        @Nullable PacketType<?>[] types = inOrder.clone();
+        for (int i = 0; i < types.length; i++) {
+            if (!which[i]) {
+                types[i] = null;
+            }
+        }
+        return types;
     }
 
     /** The index of a type; -1 where it is none of these. */

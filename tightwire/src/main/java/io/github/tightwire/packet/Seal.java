@@ -3,6 +3,9 @@ package io.github.tightwire.packet;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Words;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.InvalidKeyException;
@@ -23,6 +26,16 @@ final class Seal extends Envelope {
 
     private static final int TAG_BYTES = 16;
     private static final String CIPHER = "ChaCha20-Poly1305";
+
+    private static final MethodHandle SEAL = handle("seal", void.class);
+    private static final MethodHandle UNSEAL = handle("unseal", Verdict.class);
+
+    /**
+     * The way to the cipher. A handle that is no constant is called, and never inlined. Plain packets share their code with sealed ones,
+     * and once HotSpot had inlined the cipher into it, it inlined nothing else: see docs/decisions/packets-without-streams.md.
+     */
+    private final MethodHandle sealing = SEAL;
+    private final MethodHandle unsealing = UNSEAL;
 
     private final SecretKey key;
     private final Cipher cipher;
@@ -53,8 +66,42 @@ final class Seal extends Envelope {
         }
     }
 
+    private static MethodHandle handle(String name, Class<?> result) {
+        try {
+            return MethodHandles.lookup().findVirtual(
+                    Seal.class, name, MethodType.methodType(result, byte[].class, int.class, int.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Override
     void close(byte[] bytes, int offset, int contentBytes) {
+        try {
+            sealing.invokeExact(this, bytes, offset, contentBytes);
+        } catch (Throwable e) {
+            throw unchanged(e);
+        }
+    }
+
+    @Override
+    Verdict open(byte[] bytes, int offset, int contentBytes) {
+        try {
+            return (Verdict) unsealing.invokeExact(this, bytes, offset, contentBytes);
+        } catch (Throwable e) {
+            throw unchanged(e);
+        }
+    }
+
+    /** What a handle is declared to throw is anything; ours throw nothing checked. */
+    private static RuntimeException unchanged(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) thrown;
+    }
+
+    void seal(byte[] bytes, int offset, int contentBytes) {
         if (exhausted) {
             throw new IllegalStateException("every sequence of this key was used: continue with another key");
         }
@@ -70,8 +117,7 @@ final class Seal extends Envelope {
         }
     }
 
-    @Override
-    Verdict open(byte[] bytes, int offset, int contentBytes) {
+    Verdict unseal(byte[] bytes, int offset, int contentBytes) {
         long sequence = Words.load(bytes, offset, offset + Long.BYTES);
         Reason novelty = window.judge(sequence);
         if (novelty != Reason.ACCEPTED) {
@@ -94,8 +140,17 @@ final class Seal extends Envelope {
             throw failed(e);
         }
         window.accept(sequence);
-        opened(plain, 0);
         return Verdict.ACCEPTED;
+    }
+
+    @Override
+    byte[] opened(byte[] bytes) {
+        return plain;
+    }
+
+    @Override
+    int openedOffset(int offset) {
+        return 0;
     }
 
     private void start(int mode, int prefix, long sequence)
