@@ -143,7 +143,7 @@ class InspectCommandTest {
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, folder.resolve("nothing").toString()), "nothing");
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, CLASSES + "/arena"), "arena");
         assertOneLine(run("dissector", "--class-path", CLASSES, "--port", "0", FIELD, "x.lua"), "0 is not a port");
-        assertOneLine(run("dissector", "--class-path", CLASSES, "--name", "Ä", FIELD, "x.lua"), "is no name of fields");
+        assertOneLine(run("dissector", "--class-path", CLASSES, "--name", "Ä", FIELD, "x.lua"), "is not a field name");
     }
 
     private static void assertOneLine(Outcome outcome, String saying) {
