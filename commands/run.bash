@@ -1,12 +1,12 @@
-# The one way in which demo/run, formats/run, articles/run and benchmarks/run start. Sourced, not run.
+# How every MODULE/run starts. Sourced, not run.
 #
 #     launch NAME "MODULE UPSTREAM ..." MAIN [JVM-OPTION ...] -- [ARGUMENT ...]
 #
-# Builds the module where a source of it, or of a module upstream, is newer than the last build, and hands over to Java: the one in
+# Builds the module if a source of it, or of a module upstream, is newer than the last build, and then runs Java: the one in
 # JAVA_HOME, else the one on the path. The working directory stays the caller's; tightwire.folder is the module's folder.
 
 launch() {
-    local name=$1 modules main=$3 options=() root classpath java
+    local name=$1 modules main=$3 options=() root classpath java version
     read -ra modules <<< "$2"
     shift 3
     while [[ $1 != -- ]]; do
@@ -19,6 +19,8 @@ launch() {
 
     java=${JAVA_HOME:+$JAVA_HOME/bin/}java
     command -v "$java" > /dev/null || fail "$name" "there is no $java: a JDK, 17 or later, is needed"
+    version=$(java_version "$java")
+    [[ ${version%%.*} -ge 17 ]] || fail "$name" "$java is Java $version: a JDK, 17 or later, is needed"
     if is_stale; then
         mkdir -p "${classpath%/*}"
         # Two may be started at once: one builds, the other waits.
@@ -40,6 +42,13 @@ fail() {
     exit 2
 }
 
+# From the file "release" of its JDK, which takes no start of a JVM; 17 if there is none.
+java_version() {
+    local home
+    home=$(dirname -- "$(dirname -- "$(readlink -f -- "$(command -v "$1")")")")
+    { sed -n 's/^JAVA_VERSION="\(.*\)"$/\1/p' "$home/release" 2> /dev/null || true; } | grep . || echo 17
+}
+
 is_stale() {
     local module
     [[ -e $classpath ]] || return 0
@@ -51,10 +60,10 @@ is_stale() {
 }
 
 build() {
-    command -v mvn > /dev/null || fail "$1" "there is no mvn: Maven, 3.6.3 or later, is needed to build"
+    command -v mvn > /dev/null || fail "$1" "there is no mvn: Maven, 3.8 or later, is needed to build"
     echo "$1: building ..." >&2
     local log=${classpath%/*}/run.log
-    # Maven prints escape codes even to a file; what it says is shown where it failed only, and without them.
+    # Maven prints escape codes even to a file; its output is shown only if it failed, and without them.
     mvn -q -B -f "$root/pom.xml" -pl "${modules[0]}" -am -Dmaven.test.skip -Dmaven.javadoc.skip process-classes > "$log" 2>&1 || {
         sed $'s/\033\\[[0-9;]*m//g' "$log" >&2
         fail "$1" "the build failed"

@@ -1,5 +1,6 @@
 /** A server and a client for games: players, messages, blocks, a clock, over UDP. */
 module io.github.tightwire.game {
+    requires static org.jspecify;
     requires transitive io.github.tightwire.netcode;
     requires transitive io.github.tightwire.channels;
 

@@ -2,6 +2,7 @@ package arena;
 
 import arena.Messages.*;
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
 import io.github.tightwire.packet.Protocol;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
@@ -9,12 +10,12 @@ import java.util.function.Function;
 
 /** Packets of what the arena's messages are, with whatever they may hold. */
 public final class ArenaPackets {
-    /** The messages, each a packet. */
+    /** The messages, each in a packet. */
     public static final Protocol PROTOCOL = Protocol.builder("arena", 1)
-            .packet(Input.class, Input::new)
-            .packet(Messages.Snapshot.class, Messages.Snapshot::new)
-            .packet(Say.class, Say::new)
-            .packet(Inventory.class, Inventory::new)
+            .packet(InputPacket.class, InputPacket::new)
+            .packet(SnapshotPacket.class, SnapshotPacket::new)
+            .packet(SayPacket.class, SayPacket::new)
+            .packet(InventoryPacket.class, InventoryPacket::new)
             .build();
 
     /** By type, in the order of the protocol. */
@@ -24,42 +25,84 @@ public final class ArenaPackets {
     private ArenaPackets() {
     }
 
+    static final class InputPacket implements BitSerializable {
+        private Input input = new Input(Set.of());
+
+        @Override
+        public void serialize(BitStream s) {
+            input = s.serializeValue(input);
+        }
+    }
+
+    static final class SnapshotPacket implements BitSerializable {
+        private Messages.Snapshot snapshot = new Messages.Snapshot(0, List.of());
+
+        @Override
+        public void serialize(BitStream s) {
+            snapshot = s.serializeValue(snapshot);
+        }
+    }
+
+    static final class SayPacket implements BitSerializable {
+        private Say say = new Say(0, "");
+
+        @Override
+        public void serialize(BitStream s) {
+            say = s.serializeValue(say);
+        }
+    }
+
+    static final class InventoryPacket implements BitSerializable {
+        private Inventory inventory = new Inventory(Map.of());
+
+        @Override
+        public void serialize(BitStream s) {
+            inventory = s.serializeValue(inventory);
+        }
+    }
+
     private static BitSerializable input(Random random) {
-        Input input = new Input();
+        Set<Key> keys = EnumSet.noneOf(Key.class);
         for (Key key : Key.values()) {
             if (random.nextBoolean()) {
-                input.keys.add(key);
+                keys.add(key);
             }
         }
-        return input;
+        InputPacket packet = new InputPacket();
+        packet.input = new Input(keys);
+        return packet;
     }
 
     private static BitSerializable snapshot(Random random) {
-        Messages.Snapshot snapshot = new Messages.Snapshot();
-        snapshot.tick = random.nextInt();
+        List<Body> bodies = new ArrayList<>();
         for (int i = random.nextInt(12); i > 0; i--) {
             float x = random.nextFloat(0, World.SIZE);
             float y = random.nextFloat(0, World.SIZE);
-            snapshot.bodies.add(switch (random.nextInt(3)) {
+            bodies.add(switch (random.nextInt(3)) {
                 case 0 -> new Ship(random.nextInt(World.MAX_PLAYERS), x, y, random.nextFloat(-3, 3), random.nextInt(World.FULL_HEALTH + 1));
                 case 1 -> new Asteroid(x, y, random.nextInt(64));
                 default -> new Bullet(x, y);
             });
         }
-        return snapshot;
+        SnapshotPacket packet = new SnapshotPacket();
+        packet.snapshot = new Messages.Snapshot(random.nextInt(), bodies);
+        return packet;
     }
 
     private static BitSerializable say(Random random) {
-        return Say.of(random.nextInt(World.MAX_PLAYERS), text(random, 30));
+        SayPacket packet = new SayPacket();
+        packet.say = new Say(random.nextInt(World.MAX_PLAYERS), text(random, 30));
+        return packet;
     }
 
     private static BitSerializable inventory(Random random) {
-        Inventory inventory = new Inventory();
-        inventory.items = new LinkedHashMap<>();
+        Map<String, Integer> items = new LinkedHashMap<>();
         for (int i = random.nextInt(17); i > 0; i--) {
-            inventory.items.put(text(random, 6), random.nextInt(10_000));
+            items.put(text(random, 6), random.nextInt(10_000));
         }
-        return inventory;
+        InventoryPacket packet = new InventoryPacket();
+        packet.inventory = new Inventory(items);
+        return packet;
     }
 
     /** Letters of one byte, two, three and four. */

@@ -1,21 +1,16 @@
 package arena
 
-import io.github.tightwire.BitSerializable
 import io.github.tightwire.game.*
 import io.github.tightwire.game.GameProtocol.*
-import io.github.tightwire.netcode.Transport
-import io.github.tightwire.netcode.UdpTransport
+import io.github.tightwire.netcode.*
 import java.net.InetAddress
 import java.net.InetSocketAddress
-import java.time.Instant
-import java.util.TreeMap
 import javax.crypto.spec.SecretKeySpec
 import kotlin.random.Random
 import kotlin.system.exitProcess
 
 /** Everybody knows it. In a real game only servers and matchmaker do, and the matchmaker issues the tokens. */
 private val KEY = SecretKeySpec(ByteArray(32), "ChaCha20")
-private const val TICKS_PER_SECOND = 60
 
 /** The command: a server, or a player without a screen. */
 fun main(args: Array<String>) {
@@ -25,102 +20,77 @@ fun main(args: Array<String>) {
     }
     val address = InetSocketAddress(InetAddress.getLoopbackAddress(), args[1].toInt())
     val isServer = args[0] == "server"
-    val socket = Lossy(UdpTransport(if (isServer) address else InetSocketAddress(0)), args[3].toInt())
-    if (isServer) serve(socket, args[2].toLong()) else play(socket, address, args[2].toLong())
+    val socket = SimulatedNetwork(UdpTransport(if (isServer) address else InetSocketAddress(0)),
+        NetworkConditions.PERFECT.withLoss(args[3].toInt() / 100.0))
+    val game = if (isServer) Referee(socket).start() else Pilot(socket).start(address)
+    game.use { Thread.sleep(1000 * args[2].toLong()) }
 }
 
-private fun serve(socket: Transport, seconds: Long) {
-    println("listening on ${socket.localAddress().port}")
-    val game = Referee()
-    val config = PROTOCOL.serverConfig(KEY, MAX_PLAYERS, socket.localAddress())
-    val server = GameServer(socket, config, PROTOCOL, game.inbox, game, System.nanoTime())
-    run(server, seconds) { game.step() }
-}
-
-private fun play(socket: Transport, server: InetSocketAddress, seconds: Long) {
-    val pilot = Pilot()
-    val client = GameClient(socket, PROTOCOL, pilot.inbox, pilot, System.nanoTime())
-    client.connect(PROTOCOL.tokenIssuer(KEY).issue(Random.nextLong(), listOf(server), ByteArray(0), Instant.now().epochSecond))
-    run(client, seconds) { pilot.step(client) }
-    println("${pilot.snapshots} snapshots, the last: ${pilot.latest.bodies}")
-}
-
-/** The game runs on a thread of its own; this one has nothing else to do. */
-private fun run(peer: GamePeer, seconds: Long, step: Runnable) =
-    GameThread.start(peer, TICKS_PER_SECOND, step).use { Thread.sleep(1000 * seconds) }
-
-/** The server's side: runs the world, and tells everybody. */
-private class Referee : GameListener<Player> {
+/** The server's side: runs the world, and tells everybody. A message that its inbox does not name ends a player's connection. */
+private class Referee(socket: Transport) : GameListener<Player> {
     private val world = World()
-    private val players = TreeMap<Int, Player>()
-    private var tick = 0
-
-    /** What a player may send. Anything else ends its connection. */
-    val inbox: Inbox<Player> = Inbox<Player>()
+    private val inbox = Inbox<Player>()
         .on(Input::class.java) { player, input -> world.ships.getValue(player.place()).keys = input.keys }
-        .on(Say::class.java) { player, say -> tellAll(RELIABLE, Say(player.place(), "says ${say.text}")) }
+        .on(Say::class.java) { player, say -> tellAll(player, "says ${say.text}") }
+    private val config = PROTOCOL.serverConfig(KEY, MAX_PLAYERS, socket.localAddress())
+    private val server = GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime())
 
-    fun step() {
-        world.step().forEach(::tellInventory)
-        if (tick++ % 3 == 0) {
-            tellAll(UNRELIABLE, world.snapshot())
+    fun start(): GameThread {
+        println("listening on ${server.localAddress().port}")
+        return GameThread.start(server, 60, ::step)
+    }
+
+    private fun step() {
+        world.step { tellInventory(server.player(it)) }
+        if (world.tick % 3 == 0) {
+            server.sendToAll(UNRELIABLE, world.snapshot())
         }
     }
 
     override fun connected(player: Player) {
-        println("player ${player.place()} joined")
-        players.keys.forEach { player.send(RELIABLE, Say(it, "is here")) }
-        players[player.place()] = player
+        world.ships.keys.forEach { player.send(RELIABLE, Say(it, "is here")) }
         world.ships[player.place()] = Flight()
-        tellAll(RELIABLE, Say(player.place(), "joined"))
-        tellInventory(player.place())
+        tellAll(player, "joined")
+        tellInventory(player)
     }
 
     override fun disconnected(player: Player, why: Disconnection) {
-        println("player ${player.place()} left: ${why.cause()}")
-        players.remove(player.place())
         world.ships.remove(player.place())
-        tellAll(RELIABLE, Say(player.place(), "left"))
+        tellAll(player, "left: ${why.cause()}")
     }
 
-    private fun tellInventory(player: Int) {
-        val items = mapOf("bullets" to world.ships.getValue(player).bullets, "shields" to 1)
-        players.getValue(player).send(RELIABLE, Inventory(items))
+    private fun tellInventory(player: Player) {
+        val items = mapOf("bullets" to world.ships.getValue(player.place()).bullets, "shields" to 1)
+        player.send(RELIABLE, Inventory(items))
     }
 
-    private fun tellAll(channel: Int, message: BitSerializable) = players.values.forEach { it.send(channel, message) }
+    private fun tellAll(about: Player, text: String) {
+        println("player ${about.place()} $text")
+        server.sendToAll(RELIABLE, Say(about.place(), text))
+    }
 }
 
 /** A client's side: flies in circles, fires, chats once a second, and prints what it is told. */
-private class Pilot : GameListener<GameClient> {
-    var latest = Snapshot()
-    var snapshots = 0
+private class Pilot(socket: Transport) : GameListener<GameClient> {
+    private var latest = Snapshot()
     private var tick = 0
-    val inbox: Inbox<GameClient> = Inbox<GameClient>()
-        .on(Snapshot::class.java) { _, snapshot ->
-            snapshots++
-            latest = if (snapshot.tick > latest.tick) snapshot else latest
-        }
+    private val inbox = Inbox<GameClient>()
+        .on(Snapshot::class.java) { _, snapshot -> latest = if (snapshot.tick > latest.tick) snapshot else latest }
         .on(Say::class.java) { _, say -> println("player ${say.player} ${say.text}") }
         .on(Inventory::class.java) { _, inventory -> println("inventory ${inventory.items}") }
+    private val client = GameClient(socket, PROTOCOL, inbox, this, System.nanoTime())
 
-    fun step(server: GameClient) {
-        val input = Input()
-        input.keys += listOf(Key.THRUST, if (tick % 60 < 30) Key.LEFT else Key.FIRE)
-        server.send(UNRELIABLE, input)
-        if (tick % 60 == 0) {
-            server.send(RELIABLE, Say(0, "message ${tick / 60}"))
-        }
-        tick++
+    fun start(server: InetSocketAddress): GameThread {
+        client.connect(PROTOCOL.tokenIssuer(KEY).issue(Random.nextLong(), server))
+        return GameThread.start(client, 60, ::step)
     }
 
-    override fun connected(server: GameClient) = println("connected")
+    private fun step() {
+        client.send(UNRELIABLE, Input(setOf(Key.THRUST, if (tick % 60 < 30) Key.LEFT else Key.FIRE)))
+        if (tick++ % 60 == 0) {
+            client.send(RELIABLE, Say(0, "message ${tick / 60}"))
+        }
+    }
 
-    override fun disconnected(server: GameClient, why: Disconnection) = println("disconnected: $why")
-}
-
-/** Loses some of what is sent, to try how the game plays. */
-private class Lossy(private val socket: Transport, private val percent: Int) : Transport by socket {
-    override fun send(to: InetSocketAddress, bytes: ByteArray, length: Int) =
-        Random.nextInt(100) < percent || socket.send(to, bytes, length)
+    override fun disconnected(server: GameClient, why: Disconnection) = println("disconnected: $why; the last I saw: $latest")
 }

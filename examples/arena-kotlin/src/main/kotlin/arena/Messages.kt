@@ -2,51 +2,36 @@ package arena
 
 import io.github.tightwire.*
 import io.github.tightwire.game.GameProtocol
-import java.util.EnumSet
 
 /** The order of the messages is part of it. Every change on the wire needs another number. */
 val PROTOCOL: GameProtocol = GameProtocol.builder(0x41_52_45_4E_41_02L)
-    .message(Input::class.java, ::Input)
-    .message(Snapshot::class.java, ::Snapshot)
-    .message(Say::class.java, ::Say)
-    .message(Inventory::class.java, ::Inventory)
+    .value(Input::class.java, Input())
+    .value(Snapshot::class.java, Snapshot())
+    .value(Say::class.java, Say())
+    .value(Inventory::class.java, Inventory())
     .build()
 
 enum class Key { THRUST, LEFT, RIGHT, FIRE }
 
 /** The keys that a player holds; 60 times a second, unreliable. */
-class Input : BitSerializable {
-    val keys: MutableSet<Key> = EnumSet.noneOf(Key::class.java)
-
-    override fun serialize(s: BitStream) {
-        s.serializeEnumSet(keys, Key::class.java)
-    }
+data class Input(val keys: Set<Key> = emptySet()) : BitValue<Input> {
+    override fun serialize(s: BitStream) = Input(s.serializeImmutableEnumSet(keys, Key::class.java))
 }
 
 /** Everything that flies; 20 times a second, unreliable. */
-class Snapshot(var tick: Int = 0) : BitSerializable {
-    val bodies = ArrayList<Body>()
-
-    override fun serialize(s: BitStream) {
-        tick = s.serializeUint32(tick)
-        s.serializeList(bodies, 200, null, BODIES)
-    }
+data class Snapshot(val tick: Int = 0, val bodies: List<Body> = emptyList()) : BitValue<Snapshot> {
+    override fun serialize(s: BitStream) = Snapshot(s.serializeUint32(tick), s.serializeImmutableList(bodies, 200, null, BODIES))
 }
 
 /** A player joins, leaves or chats. From a client it is chat, and the server knows which player it is. */
-class Say(var player: Int = 0, var text: String = "") : BitSerializable {
-    override fun serialize(s: BitStream) {
-        player = s.serializeInt(player, 0, MAX_PLAYERS - 1)
-        text = s.serializeString(text, 100)
-    }
+data class Say(val player: Int = 0, val text: String = "") : BitValue<Say> {
+    override fun serialize(s: BitStream) = Say(s.serializeInt(player, 0, MAX_PLAYERS - 1), s.serializeString(text, 100))
 }
 
 /** What a player has, whenever it changes. */
-class Inventory(var items: Map<String, Int> = emptyMap()) : BitSerializable {
-    override fun serialize(s: BitStream) {
-        items = s.serializeImmutableMap(items, 16,
-            "", { name, t -> t.serializeString(name, 20) }, 0, { count, t -> t.serializeInt(count, 0, 9999) })
-    }
+data class Inventory(val items: Map<String, Int> = emptyMap()) : BitValue<Inventory> {
+    override fun serialize(s: BitStream) = Inventory(s.serializeImmutableMap(items, 16,
+        "", { name, t -> t.serializeString(name, 20) }, 0, { count, t -> t.serializeInt(count, 0, 9999) }))
 }
 
 sealed interface Body

@@ -26,11 +26,11 @@ class World {
     val ships = TreeMap<Int, Flight>()
     private val bullets = ArrayList<Flight>()
     private val asteroids = listOf(Asteroid(250f, 250f, 40), Asteroid(700f, 600f, 63))
-    private var tick = 0
+    var tick = 0
+        private set
 
-    /** A tick of 1/60 second. Returns who fired. */
-    fun step(): List<Int> {
-        val fired = ArrayList<Int>()
+    /** A tick of 1/60 second. Tells who fired. */
+    fun step(fired: (Int) -> Unit) {
         tick++
         for ((player, ship) in ships) {
             val turn = (if (Key.RIGHT in ship.keys) 0.05 else 0.0) - (if (Key.LEFT in ship.keys) 0.05 else 0.0)
@@ -39,7 +39,7 @@ class World {
             if (Key.FIRE in ship.keys && ship.ticks % 15 == 0 && bullets.size < 100 && ship.bullets > 0) {
                 ship.bullets--
                 bullets.add(Flight(ship.x, ship.y, ship.angle, 10f))
-                fired.add(player)
+                fired(player)
             }
             ship.move()
             if (asteroids.any { hypot(it.x - ship.x, it.y - ship.y) < it.radius }) {
@@ -48,14 +48,9 @@ class World {
         }
         bullets.forEach(Flight::move)
         bullets.removeIf { it.ticks > 60 }
-        return fired
     }
 
-    fun snapshot(): Snapshot {
-        val snapshot = Snapshot(tick)
-        ships.forEach { (player, ship) -> snapshot.bodies.add(Ship(player, ship.x, ship.y, ship.angle, ship.health)) }
-        snapshot.bodies.addAll(asteroids)
-        bullets.forEach { snapshot.bodies.add(Bullet(it.x, it.y)) }
-        return snapshot
-    }
+    fun snapshot() = Snapshot(tick, asteroids
+        + ships.map { (player, ship) -> Ship(player, ship.x, ship.y, ship.angle, ship.health) }
+        + bullets.map { Bullet(it.x, it.y) })
 }

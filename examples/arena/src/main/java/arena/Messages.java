@@ -8,59 +8,40 @@ import java.util.*;
 final class Messages {
     /** The order of the messages is part of it. Every change on the wire needs another number. */
     static final GameProtocol PROTOCOL = GameProtocol.builder(0x41_52_45_4E_41_02L)
-            .message(Input.class, Input::new)
-            .message(Snapshot.class, Snapshot::new)
-            .message(Say.class, Say::new)
-            .message(Inventory.class, Inventory::new)
+            .value(Input.class, new Input(Set.of()))
+            .value(Snapshot.class, new Snapshot(0, List.of()))
+            .value(Say.class, new Say(0, ""))
+            .value(Inventory.class, new Inventory(Map.of()))
             .build();
 
     enum Key { THRUST, LEFT, RIGHT, FIRE }
 
     /** The keys that a player holds; 60 times a second, unreliable. */
-    static final class Input implements BitSerializable {
-        final Set<Key> keys = EnumSet.noneOf(Key.class);
-
-        @Override public void serialize(BitStream s) {
-            s.serializeEnumSet(keys, Key.class);
+    record Input(Set<Key> keys) implements BitValue<Input> {
+        @Override public Input serialize(BitStream s) {
+            return new Input(s.serializeImmutableEnumSet(keys, Key.class));
         }
     }
 
     /** Everything that flies; 20 times a second, unreliable. */
-    static final class Snapshot implements BitSerializable {
-        int tick;
-        final List<Body> bodies = new ArrayList<>();
-
-        @Override public void serialize(BitStream s) {
-            tick = s.serializeUint32(tick);
-            s.serializeList(bodies, 200, null, Body.FAMILY);
+    record Snapshot(int tick, List<Body> bodies) implements BitValue<Snapshot> {
+        @Override public Snapshot serialize(BitStream s) {
+            return new Snapshot(s.serializeUint32(tick), s.serializeImmutableList(bodies, 200, null, Body.FAMILY));
         }
     }
 
     /** A player joins, leaves or chats. From a client it is chat, and the server knows which player it is. */
-    static final class Say implements BitSerializable {
-        int player;
-        String text = "";
-
-        static Say of(int player, String text) {
-            Say say = new Say();
-            say.player = player;
-            say.text = text;
-            return say;
-        }
-
-        @Override public void serialize(BitStream s) {
-            player = s.serializeInt(player, 0, World.MAX_PLAYERS - 1);
-            text = s.serializeString(text, 100);
+    record Say(int player, String text) implements BitValue<Say> {
+        @Override public Say serialize(BitStream s) {
+            return new Say(s.serializeInt(player, 0, World.MAX_PLAYERS - 1), s.serializeString(text, 100));
         }
     }
 
     /** What a player has, whenever it changes. */
-    static final class Inventory implements BitSerializable {
-        Map<String, Integer> items = Map.of();
-
-        @Override public void serialize(BitStream s) {
-            items = s.serializeImmutableMap(items, 16,
-                    "", (name, t) -> t.serializeString(name, 20), 0, (count, t) -> t.serializeInt(count, 0, 9999));
+    record Inventory(Map<String, Integer> items) implements BitValue<Inventory> {
+        @Override public Inventory serialize(BitStream s) {
+            return new Inventory(s.serializeImmutableMap(items, 16,
+                    "", (name, t) -> t.serializeString(name, 20), 0, (count, t) -> t.serializeInt(count, 0, 9999)));
         }
     }
 

@@ -2,6 +2,7 @@ package arena;
 
 import arena.Messages.*;
 import java.util.*;
+import java.util.function.IntConsumer;
 
 /** The game. Ships turn, thrust and fire; what flies off one side comes back at the other. Knows nothing of the network. */
 final class World {
@@ -12,13 +13,20 @@ final class World {
     final Map<Integer, Flight> ships = new TreeMap<>();
     private final List<Flight> bullets = new ArrayList<>();
     private final List<Asteroid> asteroids = List.of(new Asteroid(250, 250, 40), new Asteroid(700, 600, 63));
-    private int tick;
+    int tick;
 
     /** A ship or a bullet, and where it is going. */
     static final class Flight {
         Set<Key> keys = Set.of();
-        float x = SIZE / 2, y = SIZE / 2, angle, speed;
+        float x, y, angle, speed;
         int health = FULL_HEALTH, bullets = 500, ticks;
+
+        Flight(float x, float y, float angle, float speed) {
+            this.x = x;
+            this.y = y;
+            this.angle = angle;
+            this.speed = speed;
+        }
 
         void move() {
             x = (x + speed * (float) Math.cos(angle) + SIZE) % SIZE;
@@ -27,9 +35,8 @@ final class World {
         }
     }
 
-    /** A tick of 1/60 second. Returns who fired. */
-    List<Integer> step() {
-        List<Integer> fired = new ArrayList<>();
+    /** A tick of 1/60 second. Tells who fired. */
+    void step(IntConsumer fired) {
         tick++;
         ships.forEach((player, ship) -> {
             int turn = (ship.keys.contains(Key.RIGHT) ? 1 : 0) - (ship.keys.contains(Key.LEFT) ? 1 : 0);
@@ -37,30 +44,21 @@ final class World {
             ship.speed = ship.keys.contains(Key.THRUST) ? Math.min(ship.speed + 0.05f, 3) : ship.speed * 0.99f;
             if (ship.keys.contains(Key.FIRE) && ship.ticks % 15 == 0 && bullets.size() < 100 && ship.bullets > 0) {
                 ship.bullets--;
-                Flight bullet = new Flight();
-                bullet.x = ship.x;
-                bullet.y = ship.y;
-                bullet.angle = ship.angle;
-                bullet.speed = 10;
-                bullets.add(bullet);
-                fired.add(player);
+                bullets.add(new Flight(ship.x, ship.y, ship.angle, 10));
+                fired.accept(player);
             }
             ship.move();
-            if (asteroids.stream().anyMatch(rock -> Math.hypot(rock.x() - ship.x, rock.y() - ship.y) < rock.radius())) {
-                ship.health = Math.max(0, ship.health - 1);
-            }
+            long hits = asteroids.stream().filter(rock -> Math.hypot(rock.x() - ship.x, rock.y() - ship.y) < rock.radius()).count();
+            ship.health = (int) Math.max(0, ship.health - hits);
         });
         bullets.forEach(Flight::move);
         bullets.removeIf(bullet -> bullet.ticks > 60);
-        return fired;
     }
 
     Snapshot snapshot() {
-        Snapshot snapshot = new Snapshot();
-        snapshot.tick = tick;
-        ships.forEach((player, ship) -> snapshot.bodies.add(new Ship(player, ship.x, ship.y, ship.angle, ship.health)));
-        snapshot.bodies.addAll(asteroids);
-        bullets.forEach(bullet -> snapshot.bodies.add(new Bullet(bullet.x, bullet.y)));
-        return snapshot;
+        List<Body> bodies = new ArrayList<>(asteroids);
+        ships.forEach((player, ship) -> bodies.add(new Ship(player, ship.x, ship.y, ship.angle, ship.health)));
+        bullets.forEach(bullet -> bodies.add(new Bullet(bullet.x, bullet.y)));
+        return new Snapshot(tick, bodies);
     }
 }

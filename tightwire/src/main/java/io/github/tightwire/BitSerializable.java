@@ -21,7 +21,7 @@ public interface BitSerializable {
      * bounds whichever the direction.
      *
      * <p>The method must not catch {@link Throwable} or {@link Error} around an operation and go on: a refused read leaves
-     * it by way of one. A stream that refused goes on refusing whatever is tried.
+     * it through one. A stream that has refused keeps refusing.
      *
      * <p>The stream is good for this call alone, and must not be kept, by this method or what it passes it to.
      *

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The wire is that of the {@code serialize} family of libraries: little-endian, bits filled from the lowest up.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public abstract sealed class BitStream extends CollectionOperations permits WriteStream, ReadStream, MeasureStream {
     /** How many objects and values may be nested in one another. */
@@ -70,7 +70,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     }
 
     /**
-     * What whoever made this stream has {@linkplain #setContext given} to its serialize methods.
+     * The object that was {@linkplain #setContext set} for the serialize methods of this stream.
      *
      * <pre>{@code
      * Level level = s.context(Level.class);
@@ -120,6 +120,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param <T> the object's type
      * @return the object: the one given if there was one
      */
+    @CheckReturnValue
     public <T extends BitSerializable> T serializeOrCreate(@Nullable T object, Supplier<? extends T> factory) {
         requirePresent(object, "object");
         T present = object == null ? factory.get() : object;
@@ -133,8 +134,9 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param value the object, or null
      * @param factory makes one to read into, where {@code value} is null
      * @param <T> the object's type
-     * @return the object, when reading the one given if there was one; null where it is missing
+     * @return the object, when reading the one given if there was one; null if it is missing
      */
+    @CheckReturnValue
     public <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
         return serializeBool(value != null) ? serializeOrCreate(value, factory) : null;
     }

@@ -7,12 +7,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Ignoring the result of these methods is a mistake: {@code s.serializeInt(health, 0, 100);} without {@code health = } writes,
- * and reads into nowhere. Error Prone knows annotations of this name, in whatever package. IntelliJ IDEA knows only some, by their full
- * names, and not this one. {@link Codec#of(Class)} finds the same mistake when the codec is made.
+ * Ignoring the result of this method is a mistake: {@code s.serializeInt(health, 0, 100);} without {@code health = } writes, and reads
+ * into nowhere. Error Prone and IntelliJ IDEA (<i>Result of method call ignored</i>) know annotations of this name in any package;
+ * IntelliJ only on the method itself. {@link Codec#of(Class)} finds the same mistake when the codec is made.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
-@Target({ElementType.TYPE, ElementType.METHOD})
+@Target(ElementType.METHOD)
 public @interface CheckReturnValue {
 }

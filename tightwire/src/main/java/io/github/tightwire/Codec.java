@@ -34,7 +34,7 @@ import java.util.Objects;
  * method runs as it is. Keep a codec in a {@code static final} field: HotSpot then inlines it.
  *
  * <p><b>When.</b> {@link #of} compiles immediately, in a few milliseconds a type. It runs none of your code: no initializer and no
- * {@code values()}. So a codec may stand in the initializer of its own type, or in a constant of an enum that the type sends.
+ * {@code values()}. So a codec may be in the initializer of its own type, or in a constant of an enum that the type sends.
  *
  * <p><b>From what.</b> From the class file that the class was defined from; its members are compared with those of the class. A
  * class loader other than the JDK's may have changed a class while loading it. Its types run as they are, unless you vouch for it
@@ -44,12 +44,12 @@ import java.util.Objects;
  * <p><b>Exceptions</b> in your serialize methods come out unchanged. Their stack traces show your methods and lines. Frames of
  * the library differ, and so may the JVM's own description of a {@link NullPointerException}.
  *
- * <p><b>System properties</b> are read whenever a codec is asked for. {@code tightwire.compiler} is {@code on} by default. With
+ * <p><b>System properties</b> are read whenever a codec is requested. {@code tightwire.compiler} is {@code on} by default. With
  * {@code off}, everything runs as it is. With {@code strict}, {@link #of} throws for what can't be compiled, except for the
  * types that {@code tightwire.compiler.plain} names by prefixes: use it in the tests of a game whose packets must be fast.
  * {@code tightwire.compiler.dump=<folder>} writes each compiled class to that folder, for {@code javap} to show.
  *
- * <p>Several threads may use a codec at once, as long as they don't share objects.
+ * <p>Several threads may use a codec concurrently, as long as they don't share objects.
  *
  * @param <T> the type
  */
@@ -114,7 +114,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * Writes an object into an array, from its first byte.
      *
      * @param value what to write
-     * @param bytes where it goes
+     * @param bytes to write to
      * @return the length of the packet in bytes
      */
     int write(T value, byte[] bytes);
@@ -123,7 +123,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * Writes an object into a part of an array.
      *
      * @param value what to write
-     * @param bytes where it goes
+     * @param bytes to write to
      * @param offset of its first byte
      * @param length the most it may have, in bytes
      * @return the length of the packet in bytes
@@ -136,7 +136,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * throws, the position stays.
      *
      * @param value what to write
-     * @param buffer where it goes, on the heap or direct, of any byte order
+     * @param buffer to write to, on the heap or direct, of any byte order
      * @return the length of the packet in bytes
      */
     int write(T value, ByteBuffer buffer);
@@ -146,7 +146,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * which it did; what there is of the object before that bit is of no meaning.
      *
      * @param value what to write
-     * @param stream where it goes
+     * @param stream to write to
      * @return the length of the packet so far, in bytes
      */
     int write(T value, WriteStream stream);
@@ -160,6 +160,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return accepted, or why not
      * @throws IndexOutOfBoundsException if the array is shorter than that
      */
+    @CheckReturnValue
     Verdict read(T value, byte[] bytes, int length);
 
     /**
@@ -172,6 +173,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @return accepted, or why not
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
+    @CheckReturnValue
     Verdict read(T value, byte[] bytes, int offset, int length);
 
     /**
@@ -182,19 +184,21 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * @param buffer where the packet is, on the heap, direct or read-only, of any byte order
      * @return accepted, or why not
      */
+    @CheckReturnValue
     Verdict read(T value, ByteBuffer buffer);
 
     /**
      * Reads an object after what a stream has read, at its next bit.
      *
      * @param value what to read into
-     * @param stream where it comes from
+     * @param stream to read from
      * @return accepted, or why not
      */
+    @CheckReturnValue
     Verdict read(T value, ReadStream stream);
 
     /**
-     * The most bits an object takes as it is now, at whatever bit it starts.
+     * The most bits that an object takes in its current state, at any starting bit.
      *
      * @param value what to measure
      * @return in bits

@@ -124,7 +124,7 @@ final class Codecs {
         } catch (StackOverflowError e) {
             throw new NotCompilableException("this thread's stack is too small to compile it");
         } catch (OutOfMemoryError e) {
-            throw new NotCompilableException("there is not memory enough to compile it");
+            throw new NotCompilableException("there is not enough memory to compile it");
         } catch (RuntimeException | Error e) {
             // Whatever a platform or a class loader does not let us do: the method as it is always works.
             throw new NotCompilableException("of " + e);

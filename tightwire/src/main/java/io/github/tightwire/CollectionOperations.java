@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * element is what its {@link ValueSerializer} is called with when it is read and none was there; it is never sent, and nothing
  * of it comes out. It is null where the serializer copes with that, as one of strings or a {@link Family} does.
  */
-@CheckReturnValue
 public abstract sealed class CollectionOperations extends ValueOperations permits BitStream {
     /** How many elements an array has room for at first, where the packet is too short for its count to be believed. */
     private static final int FIRST_ROOM = 16;
@@ -40,6 +39,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param maxCount the most there may be, 0 or more
      * @return the count
      */
+    @CheckReturnValue
     public int serializeCount(int count, int maxCount) {
         return serializeInt(count, 0, maxCount);
     }
@@ -86,6 +86,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <T> the elements' type
      * @return the list; when reading, a new one that can't be modified
      */
+    @CheckReturnValue
     public <T> List<T> serializeImmutableList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         List<T> held = isReading() ? new ArrayList<>() : list;
         serializeList(held, maxCount, blank, element);
@@ -136,6 +137,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <T> the elements' type
      * @return the set; when reading, a new one that can't be modified, in the order of the packet
      */
+    @CheckReturnValue
     public <T> Set<T> serializeImmutableSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         Set<T> held = isReading() ? new LinkedHashSet<>() : set;
         serializeSet(held, maxCount, blank, element);
@@ -198,6 +200,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <V> the values' type
      * @return the map; when reading, a new one that can't be modified, in the order of the packet
      */
+    @CheckReturnValue
     public <K, V> Map<K, V> serializeImmutableMap(Map<K, V> map, int maxCount,
             @Nullable K blankKey, ValueSerializer<K> key, @Nullable V blankValue, ValueSerializer<V> value) {
         Map<K, V> held = isReading() ? new LinkedHashMap<>() : map;
@@ -218,6 +221,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <T> the elements' type
      * @return the array; when reading, a new one
      */
+    @CheckReturnValue
     public <T> T[] serializeArray(T[] array, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(array, "array");
         int count = serializeSize(array.length, maxCount, "elements of an array");
@@ -263,10 +267,11 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param <A> the array's type
      * @return the array; when reading, a new one
      */
+    @CheckReturnValue
     public <A> A serializeElements(A array, int length, int maxLength, int minElementBits,
             IntFunction<? extends A> maker, ElementSerializer<? super A> element) {
         if (minElementBits < 1) {
-            throw invalid("a minimum of " + minElementBits + " bits bounds no array");
+            throw invalid("a minimum of " + minElementBits + " bits can't bound an array");
         }
         requirePresent(array, "array");
         int start = bitPosition();

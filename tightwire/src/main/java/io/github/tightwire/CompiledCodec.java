@@ -118,20 +118,30 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int measure(T value) {
-        return value.getClass() == type ? template.measure(value) : new MeasureStream().measure(value);
+        if (value.getClass() != type) {
+            return PlainCodec.plainMeasure(value, new MeasureStream());
+        }
+        try {
+            return template.measure(value);
+        } catch (Throwable e) {
+            FailedWrites.explainMeasure(e, value, new MeasureStream(), 0, 0);
+            throw e;
+        }
     }
 
     @Override
     public int measure(T value, MeasureStream stream) {
         if (value.getClass() != type) {
-            return stream.measure(value);
+            return PlainCodec.plainMeasure(value, stream);
         }
         int depth = stream.depth;
+        int start = stream.bitPosition();
         boolean entered = Lent.count != 0 && Lent.enter();
         try {
-            stream.standAt(template.measure(value, stream, stream.bitPosition(), depth), depth);
+            stream.standAt(template.measure(value, stream, start, depth), depth);
         } catch (Throwable e) {
-            stream.moveTo(Traces.position(e, stream.bitPosition()));
+            stream.moveTo(Traces.position(e, start));
+            FailedWrites.explainMeasure(e, value, stream, start, depth);
             throw e;
         } finally {
             leave(entered);

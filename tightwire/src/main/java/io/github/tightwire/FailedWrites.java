@@ -8,14 +8,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which field or element a write failed at: {@code ships[3].name: text of 20 UTF-8 bytes, 15 are allowed, at bit 212}. Nothing
- * is noted while a packet is written. Once a write has failed, the object is written again, into an array of its own, on a stream that
- * notes each operation.
+ * Says which field or element a write or a measure failed at:
+ * {@code ships[3].name: text of 20 UTF-8 bytes, 15 are allowed, at bit 212}. Nothing is noted while a packet is written. Once a write has
+ * failed, the object is written again, into an array of its own, on a stream that notes each operation.
  */
 final class FailedWrites {
     private static final Pattern POSITION = Pattern.compile(", at bit \\d+$");
     /** What names the value itself. */
     private static final Pattern VALUE = Pattern.compile(" is outside \\[.*| does not fit \\d+ bits.*");
+
+    /** Room for a measured object to be written, up to where its measure failed. */
+    private static final int MEASURED_BYTES = 1 << 20;
 
     private FailedWrites() {
     }
@@ -34,12 +37,33 @@ final class FailedWrites {
      */
     static void explain(
             Throwable thrown, Object value, int start, int end, @Nullable WriteStream origin, int position, int depth) {
-        if (origin != null && !origin.takesTemplates()
-                || !(thrown instanceof IllegalArgumentException || thrown instanceof PacketOverflowException
+        if (origin == null || origin.takesTemplates()) {
+            explain(thrown, value, end - start, origin, position, depth);
+        }
+    }
+
+    /**
+     * The same for a measure. It has no path where the write would have failed earlier: at a value that a measure doesn't look at.
+     *
+     * @param thrown what left the measure
+     * @param value what was measured
+     * @param origin the stream whose checks and context hold
+     * @param position where the object starts, in bits
+     * @param depth how many objects it is within
+     */
+    static void explainMeasure(Throwable thrown, Object value, MeasureStream origin, int position, int depth) {
+        if (position <= MEASURED_BYTES * Byte.SIZE) {
+            explain(thrown, value, MEASURED_BYTES, origin, position, depth);
+        }
+    }
+
+    private static void explain(
+            Throwable thrown, Object value, int bytes, @Nullable BitStream origin, int position, int depth) {
+        if (!(thrown instanceof IllegalArgumentException || thrown instanceof PacketOverflowException
                 || thrown instanceof NullPointerException)) {
             return;
         }
-        WriteStream scratch = new WriteStream(new byte[end - start], 0, end - start, origin == null || origin.hasChecks());
+        WriteStream scratch = new WriteStream(new byte[bytes], 0, bytes, origin == null || origin.hasChecks());
         scratch.standInFor(origin, position, depth);
         Trace trace = new Recording("", false).write((BitSerializable) value, scratch).trace();
         Trace.Operation stopped = trace.stoppedAt();

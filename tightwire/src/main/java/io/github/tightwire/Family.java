@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types behind a common base, each with a tag of its own: ships, asteroids and bullets. The base may be sealed or not; the types
+ * The types of a hierarchy, each with a tag of its own: ships, asteroids and bullets. The base may be sealed or not; the types
  * may be records or mutable.
  *
  * <pre>{@code
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only objects of exactly a declared class can be written; any other throws an {@link IllegalArgumentException}.
  *
- * <p>Immutable. Several threads may use it at once if its factories allow that.
+ * <p>Immutable. Thread-safe if its factories are.
  *
  * @param <B> the base
  */
@@ -75,7 +75,7 @@ public final class Family<B> implements ValueSerializer<B> {
      * @param type exactly
      * @param factory makes one to read into; null for values
      * @param blank to read from; null for objects
-     * @param serializer describes a value; null where it describes itself
+     * @param serializer describes a value; null if it describes itself
      */
     private record Kind(int tag, Class<?> type, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object blank,
             @Nullable ValueSerializer<Object> serializer) {
@@ -239,7 +239,7 @@ public final class Family<B> implements ValueSerializer<B> {
                 throw new IllegalArgumentException("tag " + tag + " of " + type.getName() + " is outside [0, " + MAX_TAG + "]");
             }
             if (!base.isAssignableFrom(type)) {
-                throw new IllegalArgumentException(type.getName() + " is no " + base.getName());
+                throw new IllegalArgumentException(type.getName() + " is not a " + base.getName());
             }
             if (tag >= byTag.length) {
                 byTag = Arrays.copyOf(byTag, tag + 1);

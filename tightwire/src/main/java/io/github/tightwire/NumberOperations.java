@@ -11,7 +11,6 @@ import java.math.BigInteger;
  * Numbers that take more than a field of a given width: 128 bits, fixed point, variable length, compressed floats and rotations.
  * Part of {@link BitStream}.
  */
-@CheckReturnValue
 public abstract sealed class NumberOperations extends PrimitiveOperations permits SequenceOperations {
     private static final int INT_128 = 128;
 
@@ -28,6 +27,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param max largest value, not below {@code min}, and less than 2^128 above it
      * @return the value
      */
+    @CheckReturnValue
     public BigInteger serializeInt128(BigInteger value, BigInteger min, BigInteger max) {
         BigInteger range = max.subtract(min);
         if (range.signum() < 0 || range.bitLength() > INT_128) {
@@ -59,6 +59,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param value 0 to 2^128 - 1
      * @return the value
      */
+    @CheckReturnValue
     public BigInteger serializeUint128(BigInteger value) {
         return serializeInt128(value, BigInteger.ZERO, BigInteger.ONE.shiftLeft(INT_128).subtract(BigInteger.ONE));
     }
@@ -74,6 +75,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param max largest value, in whole units that the storage holds, not below {@code min}
      * @return the number as stored
      */
+    @CheckReturnValue
     public long serializeFixed(long raw, int integerBits, int fractionBits, long min, long max) {
         int storage = integerBits + fractionBits;
         boolean stored = storage == Byte.SIZE || storage == Short.SIZE || storage == Integer.SIZE || storage == Long.SIZE;
@@ -96,6 +98,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param max largest value, in whole units that the storage holds, not below {@code min}
      * @return the number as stored
      */
+    @CheckReturnValue
     public BigInteger serializeFixed(BigInteger raw, int integerBits, int fractionBits, long min, long max) {
         if (integerBits + fractionBits <= Long.SIZE) {
             if (isWriting() && raw.bitLength() >= Long.SIZE) {
@@ -120,9 +123,10 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * than 32 bits of value ({@link Reason#OUT_OF_RANGE}), and a last group of zero, which the writer would have left out
      * ({@link Reason#OVERLONG}).
      *
-     * @param value any; a negative one stands for 2^32 more, and takes the longest, 5 groups: see {@link #serializeSignedVarInt}
+     * @param value any; a negative one is sent as 2^32 more, and takes the longest, 5 groups: see {@link #serializeSignedVarInt}
      * @return the value
      */
+    @CheckReturnValue
     public int serializeVarInt(int value) {
         return (int) serializeGroups(value & 0xFFFFFFFFL, Integer.SIZE);
     }
@@ -131,9 +135,10 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * An integer without a sign in the fewer bits the smaller it is, as {@link #serializeVarInt}. Refuses more than 64 bits of
      * value ({@link Reason#OUT_OF_RANGE}), and a last group of zero ({@link Reason#OVERLONG}).
      *
-     * @param value any; a negative one stands for 2^64 more, and takes the longest, 10 groups
+     * @param value any; a negative one is sent as 2^64 more, and takes the longest, 10 groups
      * @return the value
      */
+    @CheckReturnValue
     public long serializeVarLong(long value) {
         return serializeGroups(value, Long.SIZE);
     }
@@ -145,6 +150,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public int serializeSignedVarInt(int value) {
         int code = serializeVarInt(value << 1 ^ value >> Integer.SIZE - 1);
         return code >>> 1 ^ -(code & 1);
@@ -157,6 +163,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public long serializeSignedVarLong(long value) {
         long code = serializeVarLong(value << 1 ^ value >> Long.SIZE - 1);
         return code >>> 1 ^ -(code & 1);
@@ -193,6 +200,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param resolution the greatest step between neighbours, above 0; one above the range leaves its two ends, 1 bit
      * @return the value; when reading, within half a step of what was written
      */
+    @CheckReturnValue
     public float serializeCompressedFloat(float value, float min, float max, float resolution) {
         long maxInteger = CompressedFloat.maxInteger(min, max, resolution);
         if (maxInteger < 0) {
@@ -210,13 +218,14 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
     }
 
     /**
-     * The {@linkplain SmallestThree smallest-three code} of a rotation. Refuses a code that stands for none
+     * The {@linkplain SmallestThree smallest-three code} of a rotation. Refuses a code of none
      * ({@link Reason#NOT_A_ROTATION}).
      *
      * @param code what {@link SmallestThree#encode} made
      * @param bits of a component, {@value SmallestThree#MIN_BITS} to {@value SmallestThree#MAX_BITS}
      * @return the code; every {@link SmallestThree#component} of it may be asked
      */
+    @CheckReturnValue
     public long serializeSmallestThree(long code, int bits) {
         if (!SmallestThree.isWidth(bits) || isWriting() && !SmallestThree.isRotation(code, bits)) {
             throw invalid(Messages.isNoRotation(code, bits));

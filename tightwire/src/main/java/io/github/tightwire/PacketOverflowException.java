@@ -4,7 +4,7 @@ import java.nio.BufferOverflowException;
 
 /**
  * A write that does not fit into the bytes it was given. The message says what did not fit and at which bit. What was
- * written before it stands in the buffer, but is no packet.
+ * written before it is in the buffer, but is not a packet.
  */
 public final class PacketOverflowException extends BufferOverflowException {
     private static final long serialVersionUID = 1L;

@@ -66,12 +66,12 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     @Override
     public int measure(T value) {
-        return new MeasureStream().measure(value);
+        return plainMeasure(value, new MeasureStream());
     }
 
     @Override
     public int measure(T value, MeasureStream stream) {
-        return stream.measure(value);
+        return plainMeasure(value, stream);
     }
 
     @Override
@@ -112,6 +112,18 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
             return stream.write(value);
         } catch (Throwable e) {
             FailedWrites.explain(e, value, stream.start, stream.end, stream, start, depth);
+            throw e;
+        }
+    }
+
+    /** Measures an object on a stream; an exception says at which field. */
+    static int plainMeasure(BitSerializable value, MeasureStream stream) {
+        int start = stream.bitPosition();
+        int depth = stream.depth;
+        try {
+            return stream.measure(value);
+        } catch (Throwable e) {
+            FailedWrites.explainMeasure(e, value, stream, start, depth);
             throw e;
         }
     }

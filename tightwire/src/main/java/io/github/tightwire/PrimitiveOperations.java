@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * The operations on the primitive types of Java: raw bits, bounded integers, floats; and the few that everything else is made
  * of, which each direction implements once. Part of {@link BitStream}.
  */
-@CheckReturnValue
 public abstract sealed class PrimitiveOperations permits NumberOperations {
     PrimitiveOperations() {
     }
@@ -44,6 +43,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param bits 1 to 32
      * @return the value; when reading, without a sign unless all 32 bits are there
      */
+    @CheckReturnValue
     public int serializeBits(int value, int bits) {
         if (bits < 1 || bits > Integer.SIZE) {
             throw invalid("a width of " + bits + " bits is outside [1, 32]");
@@ -58,6 +58,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param bits 1 to 64
      * @return the value; when reading, without a sign unless all 64 bits are there
      */
+    @CheckReturnValue
     public abstract long serializeBits(long value, int bits);
 
     /**
@@ -66,6 +67,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public boolean serializeBool(boolean value) {
         return serializeBits(value ? 1L : 0L, 1) != 0;
     }
@@ -79,6 +81,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param max largest value, not below {@code min}
      * @return the value
      */
+    @CheckReturnValue
     public int serializeInt(int value, int min, int max) {
         return (int) serializeLong(value, min, max);
     }
@@ -92,6 +95,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param max largest value, not below {@code min}
      * @return the value
      */
+    @CheckReturnValue
     public abstract long serializeLong(long value, long min, long max);
 
     /**
@@ -100,6 +104,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value -128 to 255
      * @return the value; when reading, 0 to 255
      */
+    @CheckReturnValue
     public int serializeUint8(int value) {
         return serializeBits(value, Byte.SIZE);
     }
@@ -110,6 +115,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value -32768 to 65535
      * @return the value; when reading, 0 to 65535
      */
+    @CheckReturnValue
     public int serializeUint16(int value) {
         return serializeBits(value, Short.SIZE);
     }
@@ -120,6 +126,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public int serializeUint32(int value) {
         return serializeBits(value, Integer.SIZE);
     }
@@ -130,6 +137,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public long serializeUint64(long value) {
         return serializeBits(value, Long.SIZE);
     }
@@ -140,6 +148,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public float serializeFloat(float value) {
         return Float.intBitsToFloat(serializeBits(Float.floatToRawIntBits(value), Float.SIZE));
     }
@@ -150,6 +159,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
      * @param value any
      * @return the value
      */
+    @CheckReturnValue
     public double serializeDouble(double value) {
         return Double.longBitsToDouble(serializeBits(Double.doubleToRawLongBits(value), Double.SIZE));
     }

@@ -56,7 +56,7 @@ public non-sealed class ReadStream extends BitStream {
     public ReadStream(byte[] bytes, int offset, int length, boolean checks) {
         this(new BitReader(bytes, offset, length), bytes, offset, checks);
         if (getClass() != ReadStream.class) {
-            throw new IllegalStateException("a stream is not to be extended");
+            throw new IllegalStateException("streams can't be extended");
         }
     }
 
@@ -95,7 +95,7 @@ public non-sealed class ReadStream extends BitStream {
     /**
      * Reads an object, after what was read before. Bits after it are not looked at.
      *
-     * <p>An operation called outside this method works, but has nobody to refuse to: it throws an
+     * <p>An operation called outside this method works, but can't return a verdict: it throws an
      * {@link IllegalStateException}.
      *
      * @param object what to read into; half read where the verdict is a refusal
@@ -119,7 +119,7 @@ public non-sealed class ReadStream extends BitStream {
         return verdict;
     }
 
-    /** Whether compiled code may read in the place of this stream: not behind a refusal. */
+    /** Whether compiled code may read in the place of this stream: not after a refusal. */
     boolean takesTemplates() {
         return verdict.isAccepted();
     }

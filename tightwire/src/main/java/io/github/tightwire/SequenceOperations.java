@@ -7,7 +7,6 @@ import io.github.tightwire.Verdict.Reason;
  *
  * <p>The ladders of tiers are straight-line code, since the compiler unrolls no loop: each tier is a region of constant width.
  */
-@CheckReturnValue
 public abstract sealed class SequenceOperations extends NumberOperations permits TextOperations {
     SequenceOperations() {
     }
@@ -21,6 +20,7 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
      * @param current above {@code previous}
      * @return the current one
      */
+    @CheckReturnValue
     public int serializeIntRelative(int previous, int current) {
         if (previous < 0 || isWriting() && current <= previous) {
             throw invalid(current + " does not follow " + previous + " in a sequence that increases from 0");
@@ -70,6 +70,7 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
      * @param maxObjects the length of the array, 0 or more; below {@link Integer#MAX_VALUE}
      * @return the next index, or {@code maxObjects} at the end
      */
+    @CheckReturnValue
     public int serializeNextIndex(int previous, int next, int maxObjects) {
         boolean walk = previous >= -1 && previous < maxObjects && maxObjects < Integer.MAX_VALUE;
         if (!walk || isWriting() && (next <= previous || next > maxObjects)) {
@@ -119,6 +120,7 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
      * @param subset what to send, or to receive into; emptied at the start when reading
      * @return the next index, or the {@linkplain Subset#maxObjects() length of the array} at the end
      */
+    @CheckReturnValue
     public abstract int serializeNextIndex(int previous, Subset subset);
 
     private int advance(int previous, int step, int max, int start) {

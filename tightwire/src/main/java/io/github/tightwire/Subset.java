@@ -25,7 +25,7 @@ import java.util.function.IntPredicate;
  * <p>A {@link SubsetBudget} tells which objects fit into a packet.
  *
  * <p>The memory, one bit for each object of the array, is allocated once. A subset holds the state of one walk at a time, and
- * must not change during a walk that writes. Not safe for use by several threads at once.
+ * must not change during a walk that writes. Not thread-safe.
  */
 public final class Subset {
     static {
@@ -97,7 +97,7 @@ public final class Subset {
      */
     public void setTo(BitSet set) {
         if (set.length() > maxObjects) {
-            throw new IndexOutOfBoundsException(set.length() - 1 + " is no index into " + maxObjects + " objects");
+            throw new IndexOutOfBoundsException(set.length() - 1 + " is not an index into " + maxObjects + " objects");
         }
         indices.clear();
         for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) {
@@ -126,7 +126,7 @@ public final class Subset {
     /**
      * Replaces all indices by those that a predicate accepts.
      *
-     * @param predicate asked once for every index, in order
+     * @param predicate called once for every index, in order
      */
     public void setTo(IntPredicate predicate) {
         clear();
@@ -160,7 +160,7 @@ public final class Subset {
      * The lowest index above another one.
      *
      * @param previous -1 or more
-     * @return the index, or {@link #maxObjects()} where there is none
+     * @return the index, or {@link #maxObjects()} if there is none
      */
     public int next(int previous) {
         return previous < maxObjects ? indices.next(previous) : maxObjects;

@@ -22,7 +22,7 @@ import java.util.Objects;
  * {@link SubsetEncoding#SMALLEST} included, without another pass over the set. What was accepted fits, provided that the rest of the
  * packet was measured too.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class SubsetBudget {
     private final Subset subset;

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Raw bytes and text. Part of {@link BitStream}.
  */
-@CheckReturnValue
 public abstract sealed class TextOperations extends SequenceOperations permits ValueOperations {
     TextOperations() {
     }
@@ -48,6 +47,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param maxCount the most there may be, 0 or more
      * @return the bytes; when reading, a new array
      */
+    @CheckReturnValue
     public byte[] serializeByteArray(byte[] data, int maxCount) {
         requirePresent(data, "byte array");
         int count = serializeSize(isReading() ? 0 : data.length, maxCount, "bytes");
@@ -71,6 +71,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param maxBytes the most it may have in UTF-8, 0 or more
      * @return the text
      */
+    @CheckReturnValue
     public String serializeString(String value, int maxBytes) {
         if (isReading()) {
             int length = serializeInt(0, 0, maxBytes);
@@ -106,6 +107,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param maxBytes the most it may have in UTF-8, 0 or more
      * @return the text, or null
      */
+    @CheckReturnValue
     public @Nullable String serializeOptionalString(@Nullable String value, int maxBytes) {
         return serializeBool(value != null) ? serializeString(value, maxBytes) : null;
     }
@@ -121,6 +123,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * @param maxUnits the most it may have in UTF-16, 0 or more
      * @return the text
      */
+    @CheckReturnValue
     public String serializeWideString(String value, int maxUnits) {
         if (isWriting()) {
             requireText(value);

@@ -130,7 +130,7 @@ final class TracedStreams extends StreamTracing {
             Lookup made = MethodHandles.lookup().defineHiddenClass(writer.toByteArray(), false);
             return made.findConstructor(made.lookupClass(), CONSTRUCTOR);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("no streams for traces can be made", e);
+            throw new IllegalStateException("the streams for traces can't be made", e);
         }
     }
 

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values that can't change: those of the JDK, and records and others of the program. Part of {@link BitStream}.
  */
-@CheckReturnValue
 public abstract sealed class ValueOperations extends TextOperations permits CollectionOperations {
     private static final int NANOS_PER_SECOND = 1_000_000_000;
 
@@ -33,6 +32,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <T> its type
      * @return the value
      */
+    @CheckReturnValue
     public <T extends BitValue<T>> T serializeValue(T value) {
         requirePresent(value, "value");
         Objects.requireNonNull(value, "no value to read from: give the field one where it is declared");
@@ -48,6 +48,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <T> its type
      * @return the value
      */
+    @CheckReturnValue
     public <T> T serializeValue(@Nullable T value, ValueSerializer<T> serializer) {
         requirePresent(value, "value");
         return nested(value, serializer);
@@ -61,8 +62,9 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      *     serializer copes with it, as a {@link Family} does
      * @param serializer describes the value
      * @param <T> its type
-     * @return the value; null where it is missing
+     * @return the value; null if it is missing
      */
+    @CheckReturnValue
     public <T> @Nullable T serializeOptionalValue(@Nullable T value, @Nullable T blank, ValueSerializer<T> serializer) {
         return serializeBool(value != null) ? nested(value == null ? blank : value, serializer) : null;
     }
@@ -78,6 +80,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <E> the enum
      * @return the constant
      */
+    @CheckReturnValue
     public <E extends Enum<E>> E serializeEnum(E value, Class<E> type) {
         if (isWriting() && value == null) {
             throw invalid("null is not a constant of " + type.getName());
@@ -120,6 +123,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param <E> the enum
      * @return the set; when reading, a new one that can't be modified
      */
+    @CheckReturnValue
     public <E extends Enum<E>> Set<E> serializeImmutableEnumSet(Set<E> set, Class<E> type) {
         Set<E> held = isReading() ? EnumSet.noneOf(type) : set;
         serializeEnumSet(held, type);
@@ -134,6 +138,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param value not null; ignored when reading
      * @return the UUID
      */
+    @CheckReturnValue
     public UUID serializeUuid(UUID value) {
         requirePresent(value, "UUID");
         if (!hasRemaining(2 * Long.SIZE)) {
@@ -152,6 +157,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param value not null; ignored when reading
      * @return the instant
      */
+    @CheckReturnValue
     public Instant serializeInstant(Instant value) {
         requirePresent(value, "instant");
         long second = serializeLong(isReading() ? 0 : value.getEpochSecond(), Times.MIN_SECOND, Times.MAX_SECOND);
@@ -169,6 +175,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param unit how exactly
      * @return the instant; when reading, the last whole unit not after what was written
      */
+    @CheckReturnValue
     public Instant serializeInstant(Instant value, Instant min, Instant max, TimeUnit unit) {
         long range = Times.units(min, max, unit);
         if (range < 0) {
@@ -189,6 +196,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param value not null; ignored when reading
      * @return the duration
      */
+    @CheckReturnValue
     public Duration serializeDuration(Duration value) {
         requirePresent(value, "duration");
         long second = serializeUint64(isReading() ? 0 : value.getSeconds());
@@ -206,6 +214,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * @param unit how exactly
      * @return the duration; when reading, the last whole unit not above what was written
      */
+    @CheckReturnValue
     public Duration serializeDuration(Duration value, Duration min, Duration max, TimeUnit unit) {
         long range = Times.units(min, max, unit);
         if (range < 0) {

@@ -29,11 +29,11 @@ public final class Verdict {
         MALFORMED_TEXT,
         /** A sequence that must increase does not, or leaves its domain. */
         NOT_INCREASING,
-        /** A compressed quaternion that stands for no rotation. */
+        /** A compressed quaternion that is not a rotation. */
         NOT_A_ROTATION,
         /** A key of a map, or an element of a set, that came before. */
         DUPLICATE,
-        /** A tag that is none of its family's. */
+        /** A tag that its family doesn't have. */
         UNKNOWN_KIND,
         /** An integer of variable length that is longer than it need be. */
         OVERLONG,
@@ -55,7 +55,7 @@ public final class Verdict {
         FORGED,
         /** A sealed packet whose sequence was seen before. */
         REPLAYED,
-        /** A sealed packet whose sequence is so far behind the highest that nobody remembers whether it was seen. */
+        /** A sealed packet whose sequence is too far below the highest to know whether it was seen. */
         TOO_OLD,
         /** A packet type that the protocol does not have. */
         UNKNOWN_TYPE,
@@ -120,7 +120,7 @@ public final class Verdict {
             }
         }
         if (reason == Reason.ACCEPTED) {
-            throw new IllegalArgumentException(reason + " is no refusal");
+            throw new IllegalArgumentException(reason + " is not a refusal");
         }
         return reason.made.verdict(reason, bit, null);
     }
@@ -214,7 +214,7 @@ public final class Verdict {
         return "refused at bit " + bit + ": " + reason + (name == null ? "" : ": " + name);
     }
 
-    /** The verdicts of one reason or check, by their bit. Races are harmless: they can't change, and are equal whoever made them. */
+    /** The verdicts of one reason or check, by their bit. Races are harmless: they can't change, and two of one bit are equal. */
     private static final class Made {
         /** On the first {@link #PAGE_BITS} bits, when there is one. */
         Verdict[] first = {};
@@ -224,7 +224,7 @@ public final class Verdict {
 
         Verdict verdict(Reason reason, int bit, @Nullable String check) {
             if (bit < 0) {
-                throw new IllegalArgumentException("bit " + bit + " is no bit of a packet");
+                throw new IllegalArgumentException("bit " + bit + " is not a bit of a packet");
             }
             int index = bit / PAGE_BITS;
             if (index >= PAGES) {

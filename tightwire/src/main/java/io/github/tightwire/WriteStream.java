@@ -53,7 +53,7 @@ public non-sealed class WriteStream extends BitStream {
     public WriteStream(byte[] bytes, int offset, int length, boolean checks) {
         this(new BitWriter(bytes, offset, length), bytes, offset, checks);
         if (getClass() != WriteStream.class) {
-            throw new IllegalStateException("a stream is not to be extended");
+            throw new IllegalStateException("streams can't be extended");
         }
     }
 

@@ -106,7 +106,7 @@ class FamilyTest {
                 .object(3, Known.class, Known::new).object(4, Known.class, Known::new));
         assertSaid("tag -1", () -> Family.of(Open.class).object(-1, Known.class, Known::new));
         assertSaid("outside [0, 65535]", () -> Family.of(Open.class).object(65536, Known.class, Known::new));
-        assertSaid("is no java.lang.String", () -> Family.of(String.class).object(0, Known.class, Known::new));
+        assertSaid("is not a java.lang.String", () -> Family.of(String.class).object(0, Known.class, Known::new));
         assertSaid("an object of " + Stranger.class.getName(),
                 () -> Family.of(Open.class).object(0, Known.class, Stranger::new));
         assertSaid("there is null", () -> Family.of(Open.class).object(0, Known.class, () -> null));

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /**
  * The mistakes that people make when they write, and what each says: which field or element, what is wrong, at which bit. The same
@@ -136,6 +137,27 @@ class MistakesTest {
         assertSays(IllegalArgumentException.class, "scores: element 1 is null, at bit 807", f -> f.scores = Arrays.asList(1, null));
     }
 
+    /** A measure looks at what widths depend on, and counts seven bits for every align: its bits are its own. */
+    @Test
+    void aMeasure() {
+        Fleet fleet = new Fleet();
+        fleet.ships.get(3).name = "x".repeat(20);
+        MeasureStream further = new MeasureStream();
+        further.serializeAlign();
+        for (Executable measure : List.<Executable>of(() -> CODEC.measure(fleet), () -> CODEC.measure(fleet, new MeasureStream()),
+                () -> CODEC.measure(fleet, further))) {
+            assertEquals("ships[3].name: text of 20 UTF-8 bytes, 15 are allowed",
+                    withoutBit(assertThrows(IllegalArgumentException.class, measure).getMessage()));
+        }
+        fleet.ships.get(3).name = "";
+        fleet.ships.get(2).mount = null;
+        assertEquals("ships[2].mount: object is null: where it may be missing, use serializeOptional",
+                assertThrows(NullPointerException.class, () -> CODEC.measure(fleet)).getMessage());
+        // Here a write would have failed earlier, so there is no path.
+        fleet.flagship.health = 101;
+        assertThrows(NullPointerException.class, () -> CODEC.measure(fleet));
+    }
+
     @Test
     void aConditionIsOfTheObject() {
         assertSays(IllegalArgumentException.class, "ships[1]: no rockets for a wreck, at bit 454", f -> {
@@ -148,6 +170,67 @@ class MistakesTest {
     void aPacketThatIsFull() {
         assertEquals("ships[1].owner: 64 bits at bit 390 do not fit into a packet of 50 bytes",
                 assertThrows(PacketOverflowException.class, () -> CODEC.write(new Fleet(), new byte[50])).getMessage());
+    }
+
+    static final class Narrow implements BitSerializable {
+        private int value;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeUint8(value);
+        }
+    }
+
+    static final class Wide implements BitSerializable {
+        private int value;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeUint16(value);
+        }
+    }
+
+    @Test
+    void packetTypesInAnotherOrder() {
+        Protocol ours = Protocol.builder("mistakes", 1).packet(Narrow.class, Narrow::new).packet(Wide.class, Wide::new).build();
+        Protocol theirs = Protocol.builder("mistakes", 1).packet(Wide.class, Wide::new).packet(Narrow.class, Narrow::new).build();
+        byte[] packet = new byte[64];
+        int length = ours.writer().write(new Wide(), packet);
+        assertEquals("accepted", ours.readerOfAll().read(packet, length).toString());
+        assertEquals("refused at bit 41: check failed: end of packet", theirs.readerOfAll().read(packet, length).toString());
+    }
+
+    private static final String[] NAMES = {"laser", "rocket", "mine"};
+
+    static final class Shot implements BitSerializable {
+        private final boolean checked;
+        private int weapon;
+        private String name;
+
+        Shot(boolean checked) {
+            this.checked = checked;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            weapon = s.serializeBits(weapon, 2);
+            if (checked) {
+                s.require(weapon < NAMES.length, "no such weapon");
+            }
+            name = NAMES[weapon];
+        }
+    }
+
+    @Test
+    void anIndexFromTheWireIntoATable() {
+        Codec<Shot> codec = Codec.of(Shot.class);
+        byte[] packet = {0b11};
+        assertThrows(ArrayIndexOutOfBoundsException.class, () -> codec.read(new Shot(false), packet, 1));
+        assertEquals("refused at bit 2: rejected", codec.read(new Shot(true), packet, 1).toString());
+        packet[0] = 0b10;
+        Shot shot = new Shot(true);
+        assertEquals("accepted", codec.read(shot, packet, 1).toString());
+        assertEquals("mine", shot.name);
     }
 
     @Test

@@ -60,10 +60,26 @@ public abstract class RunContract {
 
     @Test
     void theJavaOfJavaHomeRuns() throws IOException, InterruptedException {
+        fakeJava();
+        assertEquals("the java of JAVA_HOME\n", run(folder.resolve("home").toString(), "--help").out);
+    }
+
+    @Test
+    void aJavaThatIsTooOldIsOneLine() throws IOException, InterruptedException {
+        fakeJava();
+        Path release = folder.resolve("home/release");
+        Files.writeString(release, "IMPLEMENTOR=\"N/A\"\nJAVA_VERSION=\"11.0.2\"\n");
+        assertOneLine(run(folder.resolve("home").toString(), "--help"), "Java 11.0.2");
+        Files.writeString(release, "JAVA_VERSION=\"1.8.0_402\"\n");
+        assertOneLine(run(folder.resolve("home").toString(), "--help"), "Java 1.8.0_402");
+        Files.writeString(release, "JAVA_VERSION=\"17\"\n");
+        assertEquals("the java of JAVA_HOME\n", run(folder.resolve("home").toString(), "--help").out);
+    }
+
+    private void fakeJava() throws IOException {
         Path java = Files.createDirectories(folder.resolve("home/bin")).resolve("java");
         Files.writeString(java, "#!/bin/sh\necho the java of JAVA_HOME\n");
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-        assertEquals("the java of JAVA_HOME\n", run(folder.resolve("home").toString(), "--help").out);
     }
 
     /** Starts the command, presses Ctrl-C as soon as it has printed this, and says what came of it. */

@@ -25,8 +25,13 @@ import javax.tools.ToolProvider;
 import org.jetbrains.kotlin.cli.common.ExitCode;
 import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler;
 
-/** Sources that are compiled as a strict user would, and run in a JVM of their own. */
-record Program(Path classes) {
+/**
+ * Sources that are compiled as a strict user would, and run in a JVM of their own.
+ *
+ * @param classes where the compiled classes are
+ * @param libraries the class path of all else
+ */
+record Program(Path classes, String libraries) {
     /** The class path of the tests. Maven names folders that this module does not have, of which Kotlin's compiler warns. */
     private static final String LIBRARIES = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
             .filter(entry -> Files.exists(Path.of(entry)))
@@ -54,7 +59,7 @@ record Program(Path classes) {
                     null, manager.getJavaFileObjectsFromPaths(files)).call();
             assertTrue(compiled, messages::toString);
         }
-        return new Program(classes);
+        return new Program(classes, LIBRARIES);
     }
 
     /** Compiles files of Kotlin into a folder; a warning is an error. */
@@ -67,7 +72,7 @@ record Program(Path classes) {
         ExitCode code = new K2JVMCompiler().exec(
                 new PrintStream(messages, true, StandardCharsets.UTF_8), arguments.toArray(new String[0]));
         assertSame(ExitCode.OK, code, () -> messages.toString(StandardCharsets.UTF_8));
-        return new Program(classes);
+        return new Program(classes, LIBRARIES);
     }
 
     /** Starts a main class in a JVM in which {@code Codec.of} throws for what is not compiled. */
@@ -75,7 +80,7 @@ record Program(Path classes) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-Dtightwire.compiler=strict",
-                "-cp", classes + File.pathSeparator + LIBRARIES, mainClass));
+                "-cp", classes + File.pathSeparator + libraries, mainClass));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectError(Redirect.appendTo(errorFile().toFile())).start();
     }
@@ -85,7 +90,8 @@ record Program(Path classes) {
         return Files.readString(errorFile());
     }
 
-    private Path errorFile() {
+    /** What the processes so far said on their error streams. */
+    Path errorFile() {
         return classes.resolveSibling("errors.txt");
     }
 

@@ -39,7 +39,7 @@ final class ProtocolOption {
             Class<?> owner = Class.forName(field.substring(0, dot), true, new URLClassLoader(urls(), getClass().getClassLoader()));
             Field held = owner.getDeclaredField(field.substring(dot + 1));
             if (!Modifier.isStatic(held.getModifiers()) || !held.trySetAccessible() || !(held.get(null) instanceof Protocol protocol)) {
-                throw refused(field + " is no static field with a " + Protocol.class.getName());
+                throw refused(field + " is not a static field with a " + Protocol.class.getName());
             }
             return protocol;
         } catch (ClassNotFoundException | NoClassDefFoundError e) {
@@ -57,12 +57,12 @@ final class ProtocolOption {
         for (int i = 0; i < entries.length; i++) {
             Path path = Path.of(entries[i]);
             if (!Files.exists(path)) {
-                throw refused("there is no " + entries[i] + ", which is on the class path");
+                throw refused(entries[i] + " is on the class path and does not exist");
             }
             try {
                 urls[i] = path.toUri().toURL();
             } catch (MalformedURLException e) {
-                throw refused(entries[i] + " is no place for classes");
+                throw refused(entries[i] + " is neither a folder nor a jar");
             }
         }
         return urls;

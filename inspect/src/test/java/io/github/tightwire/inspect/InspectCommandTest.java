@@ -129,7 +129,7 @@ class InspectCommandTest {
     @CsvSource({
         "nowhere.Net.PROTOCOL, nowhere.Net is not on the class path",
         "io.github.tightwire.inspect.InspectCommandTest.NONE, has no field NONE",
-        "io.github.tightwire.inspect.InspectCommandTest.NOT_ONE, is no static field with a io.github.tightwire.packet.Protocol",
+        "io.github.tightwire.inspect.InspectCommandTest.NOT_ONE, is not a static field with a io.github.tightwire.packet.Protocol",
         "PROTOCOL, PROTOCOL names no static field"})
     void aWrongProtocolIsOneLine(String field, String saying) throws ReflectiveOperationException {
         assertOneLine(run("packets", "--class-path", CLASSES, field, capture.toString()), saying);
@@ -142,8 +142,8 @@ class InspectCommandTest {
         assertOneLine(run("packets", "--class-path", "no/such/folder", FIELD, capture.toString()), "no/such/folder");
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, folder.resolve("nothing").toString()), "nothing");
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, CLASSES + "/arena"), "arena");
-        assertOneLine(run("dissector", "--class-path", CLASSES, "--port", "0", FIELD, "x.lua"), "0 is no port");
-        assertOneLine(run("dissector", "--class-path", CLASSES, "--name", "Ä", FIELD, "x.lua"), "is no name of fields");
+        assertOneLine(run("dissector", "--class-path", CLASSES, "--port", "0", FIELD, "x.lua"), "0 is not a port");
+        assertOneLine(run("dissector", "--class-path", CLASSES, "--name", "Ä", FIELD, "x.lua"), "is not a field name");
     }
 
     private static void assertOneLine(Outcome outcome, String saying) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A file is not trusted: it takes memory for one block, of 16 megabytes at most, and what is no pcapng ends with an exception that
  * says where.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class CaptureReader implements Closeable {
     private static final int MAX_BLOCK_BYTES = 1 << 24;
@@ -78,7 +78,7 @@ public final class CaptureReader implements Closeable {
             if (isSection) {
                 startSection(at);
             } else if (!inSection) {
-                throw new IOException(file + " is no capture in the format pcapng");
+                throw new IOException(file + " is not a pcapng capture");
             }
             if (head.length < 8) {
                 throw cutShort(at);

@@ -15,7 +15,7 @@ import java.util.Objects;
  * Writes datagrams to a file in the format pcapng (draft-ietf-opsawg-pcapng): a section, little-endian, with one interface, on which
  * there are packets of IP; times in nanoseconds, and which way each of them went.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class CaptureWriter implements Closeable {
     private static final long NANOS = 1_000_000_000;

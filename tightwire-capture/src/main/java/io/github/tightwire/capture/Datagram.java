@@ -17,7 +17,7 @@ import java.time.Instant;
 public record Datagram(
         Instant time, Direction direction, InetSocketAddress source, InetSocketAddress destination, byte[] bytes, int length) {
 
-    /** Which way a datagram went, as seen by whoever captured it. */
+    /** Which way a datagram went, as seen by the machine that captured it. */
     public enum Direction {
         /** The capture does not say. */
         UNKNOWN,

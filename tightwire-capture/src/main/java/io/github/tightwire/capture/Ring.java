@@ -103,7 +103,7 @@ final class Ring {
         sequences.set(index(position), position + 1);
     }
 
-    /** The oldest datagram, until it is {@linkplain #free freed}; null where there is none. */
+    /** The oldest datagram, until it is {@linkplain #free freed}; null if there is none. */
     @Nullable Slot peek() {
         return sequences.get(index(head)) == head + 1 ? slots[index(head)] : null;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * tap.sent(bytes, 0, length, here, player.address());          // and tap.received(...) where it receives
  *
  * try (Recording recording = tap.record(Path.of("game.pcapng"))) {
- *     Thread.sleep(10_000);                                    // whoever wants to look: an admin's command, say
+ *     Thread.sleep(10_000);                                    // from an admin's command, say
  * }
  * }</pre>
  *

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The headers of IP and UDP around a datagram (RFC 791, 8200, 768), made where a game has none, and taken off again. */
 final class UdpHeaders {
-    /** The longest datagram that fits behind both headers, of IPv4 and of IPv6. */
+    /** The longest datagram that fits after both headers, of IPv4 and of IPv6. */
     static final int MAX_DATAGRAM = 0xFFFF - 20 - 8;
 
     static final int IPV4_BYTES = 20;

@@ -83,7 +83,7 @@ final class ClassFiles {
         return file;
     }
 
-    /** The method that a call on an object of exactly this class finds; null where there is none with code. */
+    /** The method that a call on an object of exactly this class finds; null if there is none with code. */
     Method find(Class<?> type, String name, String descriptor) throws Undecodable {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             Method own = declared(c, name, descriptor);

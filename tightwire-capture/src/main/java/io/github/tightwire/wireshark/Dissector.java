@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  * packet is shown as undecoded; {@link #undecoded()} says where. Final fields are what they are in the objects that the protocol's
  * factories make, and an object is of the class that its field declares. What is sealed stays opaque.
  *
- * <p>Immutable, and safe for use by several threads at once.
+ * <p>Immutable and thread-safe.
  */
 public final class Dissector {
     private static final String ABBREVIATION = "[a-z][a-z0-9_]*";
@@ -60,12 +60,12 @@ public final class Dissector {
      *
      * @param chosen each from 1 to 65535
      * @return another dissector
-     * @throws IllegalArgumentException if one is no port
+     * @throws IllegalArgumentException if one is not a port
      */
     public Dissector withPorts(int... chosen) {
         for (int port : chosen) {
             if (port < 1 || port > 0xFFFF) {
-                throw new IllegalArgumentException(port + " is no port");
+                throw new IllegalArgumentException(port + " is not a port");
             }
         }
         return new Dissector(script, abbreviation, IntStream.of(chosen).boxed().toList(), sealed, aggregates);
@@ -80,7 +80,7 @@ public final class Dissector {
      */
     public Dissector withName(String chosen) {
         if (!chosen.matches(ABBREVIATION)) {
-            throw new IllegalArgumentException(chosen + " is no name of fields: they have letters of [a-z0-9_], the first of [a-z]");
+            throw new IllegalArgumentException(chosen + " is not a field name: [a-z] first, then [a-z0-9_]");
         }
         return new Dissector(script, chosen, ports, sealed, aggregates);
     }
@@ -105,7 +105,7 @@ public final class Dissector {
 
     /**
      * What it can't show, and where: a place in the source, and what the method does there. From there on a packet that comes there is
-     * undecoded; but for a condition of {@code require} that can't be checked, behind which it goes on.
+     * undecoded; but for a condition of {@code require} that can't be checked, after which it goes on.
      *
      * @return places, such as {@code Snapshot.java:70 depends on the context}; none where it shows everything
      */

@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /**
  * What a value or an object is called, as a path from the packet. An operation is evaluated before it is known where its result goes;
- * so a name may be learnt later, once. Where none is learnt, the fallback stands for it.
+ * so a name may be learnt later, once. Until one is, the fallback is used.
  */
 final class Name {
     static final Name PACKET = new Name(null, "");
@@ -13,7 +13,7 @@ final class Name {
     private String label;
     private final String fallback;
     private Name same;
-    /** The index into what is called so, as Lua; null where there is none. */
+    /** The index into what is called so, as Lua; null if there is none. */
     private String index;
 
     private Name(Name parent, String label) {

@@ -194,7 +194,7 @@ final class Operations {
     private void compressedFloat(List<Value> a) throws Undecodable {
         for (Value operand : a.subList(1, 4)) {
             if (operand.constant == null) {
-                throw new Undecodable("has a compressed float whose range is no constant");
+                throw new Undecodable("has a compressed float whose range is not a constant");
             }
         }
         float min = (Float) a.get(1).constant;
@@ -230,7 +230,7 @@ final class Operations {
 
     private void check(Value check) throws Undecodable {
         if (!(check.constant instanceof String name)) {
-            throw new Undecodable("has a check whose name is no constant");
+            throw new Undecodable("has a check whose name is not a constant");
         }
         java.util.zip.CRC32 crc = new java.util.zip.CRC32();
         crc.update(name.getBytes(java.nio.charset.StandardCharsets.UTF_8));
@@ -253,7 +253,7 @@ final class Operations {
 
     private static List<String> constants(Value type) throws Undecodable {
         if (!(type.constant instanceof Class<?> known) || !known.isEnum()) {
-            throw new Undecodable("reads an enum whose type is no constant");
+            throw new Undecodable("reads an enum whose type is not a constant");
         }
         List<String> names = new ArrayList<>();
         for (Object constant : known.getEnumConstants()) {

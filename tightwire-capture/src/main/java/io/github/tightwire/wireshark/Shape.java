@@ -97,7 +97,7 @@ final class Shape {
         return assigned;
     }
 
-    /** The way around a branch, of which some block that exists is the end; null where there is none. */
+    /** The way around a branch, of which some block that exists is the end; null if there is none. */
     Detour detour(int... ways) throws Undecodable {
         return Detour.of(insns, targets, emptyLeaders(), ways);
     }

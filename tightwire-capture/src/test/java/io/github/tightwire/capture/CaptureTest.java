@@ -211,7 +211,7 @@ class CaptureTest {
     @Test
     void anotherFormatIsNamed() {
         String message = assertThrows(IOException.class, () -> read(hex("d4c3b2a1 0200 0400 00000000"))).getMessage();
-        assertTrue(message.endsWith("is no capture in the format pcapng"), message);
+        assertTrue(message.endsWith("is not a pcapng capture"), message);
         assertThrows(IOException.class, () -> read("hello".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
     }
 

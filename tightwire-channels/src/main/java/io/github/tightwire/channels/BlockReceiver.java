@@ -1,15 +1,16 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The block of a reliable channel that is coming in. */
 final class BlockReceiver {
     private final ChannelConfig config;
     private final BitSet received = new BitSet();
-    private byte[] block;
-    private BitSerializable message;
+    private byte @Nullable [] block;
+    private @Nullable Object message;
     private int fragments;
     private int receivedFragments;
     private int length;
@@ -22,7 +23,7 @@ final class BlockReceiver {
         return block != null;
     }
 
-    /** Begins a block of so many fragments. Its memory is bounded by the largest block. */
+    /** Begins a block of this many fragments. Its memory is bounded by the largest block. */
     void start(int total) {
         fragments = total;
         receivedFragments = 0;
@@ -32,14 +33,14 @@ final class BlockReceiver {
         block = new byte[(int) Math.min((long) total * config.fragmentBytes(), config.maxBlockBytes())];
     }
 
-    /** What contradicts the fragments before, in words; null where nothing does. */
-    String problem(ChannelEntry entry) {
+    /** What contradicts the fragments before, in words; null if nothing does. */
+    @Nullable String problem(ChannelEntry entry) {
         if (entry.fragments() != fragments) {
             return "a block of " + fragments + " fragments has " + entry.fragments() + " now";
         }
         int end = entry.fragment() * config.fragmentBytes() + entry.dataLength();
         boolean last = entry.fragment() == fragments - 1;
-        if (end > block.length || !last && entry.dataLength() != config.fragmentBytes()) {
+        if (end > Objects.requireNonNull(block).length || !last && entry.dataLength() != config.fragmentBytes()) {
             return "fragment " + entry.fragment() + " of a block has " + entry.dataLength() + " bytes";
         }
         return null;
@@ -52,7 +53,7 @@ final class BlockReceiver {
     /** Takes a fragment that is well-formed and not here yet. */
     void add(ChannelEntry entry) {
         int fragment = entry.fragment();
-        System.arraycopy(entry.data(), 0, block, fragment * config.fragmentBytes(), entry.dataLength());
+        System.arraycopy(entry.data(), 0, Objects.requireNonNull(block), fragment * config.fragmentBytes(), entry.dataLength());
         received.set(fragment);
         receivedFragments++;
         if (fragment == 0) {
@@ -76,13 +77,14 @@ final class BlockReceiver {
     }
 
     /** The message that came with the first fragment of a block that is complete. */
-    BitSerializable message() {
-        return message;
+    Object message() {
+        return Objects.requireNonNull(message);
     }
 
     /** The block, complete; the next may begin. */
     byte[] take() {
-        byte[] whole = length == block.length ? block : Arrays.copyOf(block, length);
+        byte[] filled = Objects.requireNonNull(block);
+        byte[] whole = length == filled.length ? filled : Arrays.copyOf(filled, length);
         block = null;
         message = null;
         return whole;

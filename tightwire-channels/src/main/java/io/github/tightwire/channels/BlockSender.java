@@ -1,6 +1,8 @@
 package io.github.tightwire.channels;
 
 import java.util.BitSet;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The block of a reliable channel that is on its way: one at a time, a fragment a packet. */
 final class BlockSender {
@@ -8,7 +10,7 @@ final class BlockSender {
     private final long resendNanos;
     private final BitSet acked = new BitSet();
     private long[] sentAt = {};
-    private byte[] block;
+    private byte @Nullable [] block;
     private int id;
     private int fragments;
     private int ackedFragments;
@@ -63,7 +65,7 @@ final class BlockSender {
     }
 
     int length(int fragment) {
-        return Math.min(fragmentBytes, block.length - offset(fragment));
+        return Math.min(fragmentBytes, Objects.requireNonNull(block).length - offset(fragment));
     }
 
     /** Marks a fragment as acked. Returns whether it was not before. */

@@ -1,9 +1,9 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.Bits;
+import org.jspecify.annotations.Nullable;
 
 /** One channel of a connection: what waits to be sent over it, and what came over it. */
 abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
@@ -26,7 +26,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     private final WriteStream checking;
     private final long[] counters = new long[ChannelCounter.values().length];
 
-    Channel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, Object context) {
+    Channel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, @Nullable Object context) {
         this.index = index;
         this.config = connection.channels().get(index);
         this.handler = handler;
@@ -40,7 +40,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     }
 
     /** Takes a message to be sent, with its block or null. */
-    final SendResult send(MessageType<?> type, BitSerializable message, byte[] block) {
+    final SendResult send(MessageType type, Object message, byte @Nullable [] block) {
         if (isFull()) {
             return refuse(ChannelCounter.QUEUE_FULL, SendResult.QUEUE_FULL);
         }
@@ -49,7 +49,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         if (!fits(bits, block)) {
             return refuse(ChannelCounter.TOO_LARGE, SendResult.TOO_LARGE);
         }
-        // A value outside its bounds is told to whoever sends it, and not to whoever sends the packet.
+        // A value outside its bounds fails the send of the message, not that of the packet.
         checking.reset(scratch, 0, scratch.length);
         type.write(message, checking);
         enqueue(message, block, bits);
@@ -69,10 +69,10 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         return queued() >= config.sendQueue();
     }
 
-    /** Whether a packet with nothing else can hold a message of so many bits, and its block or null. */
-    abstract boolean fits(int bits, byte[] block);
+    /** Whether a packet with nothing else can hold a message of this many bits, and its block or null. */
+    abstract boolean fits(int bits, byte @Nullable [] block);
 
-    abstract void enqueue(BitSerializable message, byte[] block, int bits);
+    abstract void enqueue(Object message, byte @Nullable [] block, int bits);
 
     /**
      * Puts what is to be sent into an entry.
@@ -84,8 +84,8 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
      */
     abstract int fill(ChannelEntry entry, int sequence, long now, int availableBits);
 
-    /** Takes a well-formed entry. Returns what contradicts what came before, in words; null where nothing does. */
-    abstract String receive(ChannelEntry entry);
+    /** Takes a well-formed entry. Returns what contradicts what came before, in words; null if nothing does. */
+    abstract @Nullable String receive(ChannelEntry entry);
 
     /** Gives the next message that is there to the handler. Returns false where there is none. */
     abstract boolean deliver();
@@ -107,7 +107,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         counters[counter.ordinal()] += amount;
     }
 
-    final void give(BitSerializable message, byte[] block) {
+    final void give(Object message, byte @Nullable [] block) {
         count(ChannelCounter.MESSAGES_RECEIVED, 1);
         if (block == null) {
             handler.received(index, message);

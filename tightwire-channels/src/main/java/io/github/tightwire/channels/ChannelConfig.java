@@ -58,7 +58,7 @@ public record ChannelConfig(
                 maxMessagesPerPacket + " messages a packet are outside [1, " + MAX_MESSAGES + "]");
         require(fragmentBytes >= 1, "fragments of " + fragmentBytes + " bytes are below 1");
         require(maxBlockBytes >= 0 && ((long) maxBlockBytes + fragmentBytes - 1) / fragmentBytes <= MAX_FRAGMENTS,
-                "a block of " + maxBlockBytes + " bytes is no block of 0 to " + MAX_FRAGMENTS + " fragments");
+                "a block of " + maxBlockBytes + " bytes does not have 0 to " + MAX_FRAGMENTS + " fragments");
         require(messageResendNanos >= 0 && fragmentResendNanos >= 0, "a time is negative");
     }
 
@@ -138,7 +138,7 @@ public record ChannelConfig(
 
     private static void requireQueue(int messages) {
         require(messages >= 1 && messages <= MAX_QUEUE && Integer.bitCount(messages) == 1,
-                "a queue of " + messages + " is no power of two from 1 to " + MAX_QUEUE);
+                "a queue of " + messages + " is not a power of two from 1 to " + MAX_QUEUE);
     }
 
     private static void require(boolean condition, String message) {

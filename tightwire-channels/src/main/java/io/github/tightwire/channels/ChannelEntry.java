@@ -1,11 +1,12 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a packet carries of one channel: messages, or one fragment of a block. It is filled by a channel and written, or read and
@@ -20,12 +21,12 @@ final class ChannelEntry {
 
     private int channel;
     private boolean isFragment;
-    private String problem;
+    private @Nullable String problem;
 
     // Messages. Ids are of a reliable channel, blocks of an unreliable one.
     private int count;
     private int[] ids = new int[INITIAL_MESSAGES];
-    private BitSerializable[] messages = new BitSerializable[INITIAL_MESSAGES];
+    private Object[] messages = new Object[INITIAL_MESSAGES];
     private byte[][] blocks = new byte[INITIAL_MESSAGES][];
 
     // A fragment. The message is there with the first one only.
@@ -35,7 +36,7 @@ final class ChannelEntry {
     private byte[] data = NO_BLOCK;
     private int dataOffset;
     private int dataLength;
-    private BitSerializable blockMessage;
+    private @Nullable Object blockMessage;
 
     ChannelEntry(List<ChannelConfig> configs, MessageTypes messageTypes) {
         this.configs = configs;
@@ -51,7 +52,7 @@ final class ChannelEntry {
     }
 
     /** What is wrong with what was read, in words; null where nothing is. */
-    String problem() {
+    @Nullable String problem() {
         return problem;
     }
 
@@ -65,12 +66,12 @@ final class ChannelEntry {
         return ids[index];
     }
 
-    BitSerializable message(int index) {
+    Object message(int index) {
         return messages[index];
     }
 
     /** The block of a message, or null. */
-    byte[] block(int index) {
+    byte @Nullable [] block(int index) {
         return blocks[index];
     }
 
@@ -94,7 +95,7 @@ final class ChannelEntry {
         return dataLength;
     }
 
-    BitSerializable blockMessage() {
+    @Nullable Object blockMessage() {
         return blockMessage;
     }
 
@@ -109,7 +110,7 @@ final class ChannelEntry {
         blockMessage = null;
     }
 
-    void addMessage(int id, BitSerializable message, byte[] block) {
+    void addMessage(int id, Object message, byte @Nullable [] block) {
         ensureRoom(count + 1);
         ids[count] = id;
         messages[count] = message;
@@ -117,7 +118,7 @@ final class ChannelEntry {
         count++;
     }
 
-    void setFragment(int id, int index, int total, byte[] block, int offset, int length, BitSerializable messageOfFirst) {
+    void setFragment(int id, int index, int total, byte[] block, int offset, int length, @Nullable Object messageOfFirst) {
         isFragment = true;
         blockId = id;
         fragment = index;
@@ -153,7 +154,7 @@ final class ChannelEntry {
         for (int i = 0; i < total; i++) {
             // Counted one by one when reading, so that clear finds all of them.
             count = Math.max(count, i + 1);
-            MessageType<?> type = serializeType(s, messages[i]);
+            MessageType type = serializeType(s, messages[i]);
             messages[i] = serializeBody(s, type, messages[i]);
             if (messages[i] == null) {
                 return false;
@@ -172,18 +173,17 @@ final class ChannelEntry {
         }
     }
 
-    private MessageType<?> serializeType(BitStream s, BitSerializable message) {
-        int number = s.isReading() ? 0 : messageTypes.of(message).number();
+    private MessageType serializeType(BitStream s, @Nullable Object message) {
+        int number = s.isReading() ? 0 : messageTypes.of(Objects.requireNonNull(message)).number();
         return messageTypes.get(s.serializeInt(number, 0, messageTypes.size() - 1));
     }
 
-    /** The message, in place; null where it was refused. */
-    private static BitSerializable serializeBody(BitStream s, MessageType<?> type, BitSerializable message) {
+    /** The message, in place; null if it was refused. */
+    private static @Nullable Object serializeBody(BitStream s, MessageType type, @Nullable Object message) {
         if (s instanceof ReadStream in) {
-            BitSerializable received = type.create();
-            return type.read(received, in).isAccepted() ? received : null;
+            return type.read(in);
         }
-        type.write(message, (WriteStream) s);
+        type.write(Objects.requireNonNull(message), (WriteStream) s);
         return message;
     }
 
@@ -216,9 +216,9 @@ final class ChannelEntry {
         }
         s.serializeBytes(data, dataOffset, dataLength);
         if (fragment == 0) {
-            MessageType<?> type = serializeType(s, blockMessage);
+            MessageType type = serializeType(s, blockMessage);
             if (!type.hasBlock()) {
-                return fail("a block for " + type.codec().type().getName() + ", which has none");
+                return fail("a block for " + type.type().getName() + ", which has none");
             }
             blockMessage = serializeBody(s, type, blockMessage);
             return blockMessage != null;

@@ -1,6 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.Endpoint;
 import io.github.tightwire.reliable.PacketHandler;
@@ -8,6 +7,7 @@ import io.github.tightwire.reliable.Received;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One side of a connection with channels.
@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel. In the steady state nothing is
  * allocated but the messages that are read, and their blocks.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class Connection {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -48,7 +48,7 @@ public final class Connection {
     private final ConnectionPacket outgoing;
     private final ConnectionPacket incoming;
     private final byte[] packet;
-    private CloseReason closeReason;
+    private @Nullable CloseReason closeReason;
 
     /**
      * A side that has sent and received nothing.
@@ -72,7 +72,8 @@ public final class Connection {
      * @param context what {@link io.github.tightwire.BitStream#context} returns; null for nothing
      */
     public Connection(
-            ConnectionConfig config, MessageTypes types, DatagramSender sender, MessageHandler handler, Object context) {
+            ConnectionConfig config, MessageTypes types, DatagramSender sender, MessageHandler handler,
+            @Nullable Object context) {
         this.config = config;
         this.types = types;
         this.handler = Objects.requireNonNull(handler, "handler");
@@ -104,8 +105,8 @@ public final class Connection {
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      * @throws IndexOutOfBoundsException if there is no such channel
      */
-    public SendResult send(int channel, BitSerializable message) {
-        MessageType<?> type = types.of(message);
+    public SendResult send(int channel, Object message) {
+        MessageType type = types.of(message);
         if (type.hasBlock()) {
             throw new IllegalArgumentException(message.getClass().getName() + " carries a block, and was sent without one");
         }
@@ -123,8 +124,8 @@ public final class Connection {
      *     value is outside its bounds
      * @throws IndexOutOfBoundsException if there is no such channel
      */
-    public SendResult send(int channel, BitSerializable message, byte[] block) {
-        MessageType<?> type = types.of(message);
+    public SendResult send(int channel, Object message, byte[] block) {
+        MessageType type = types.of(message);
         if (!type.hasBlock()) {
             throw new IllegalArgumentException(message.getClass().getName() + " carries no block, and was sent with one");
         }
@@ -135,7 +136,7 @@ public final class Connection {
         return send(channel, type, message, block);
     }
 
-    private SendResult send(int channel, MessageType<?> type, BitSerializable message, byte[] block) {
+    private SendResult send(int channel, MessageType type, Object message, byte @Nullable [] block) {
         Channel to = channel(channel);
         return isOpen() ? to.send(type, message, block) : SendResult.CLOSED;
     }
@@ -209,7 +210,7 @@ public final class Connection {
     /**
      * Takes a datagram that came from the other side, and gives the messages that it completes to the handler.
      *
-     * @param bytes where it is
+     * @param bytes to read from
      * @param offset of its first byte
      * @param length in bytes
      * @return what became of it; never an exception, whatever the bytes, but those of the handler
@@ -271,7 +272,7 @@ public final class Connection {
      *
      * @return null while it is open
      */
-    public CloseReason closeReason() {
+    public @Nullable CloseReason closeReason() {
         return closeReason;
     }
 
@@ -299,7 +300,7 @@ public final class Connection {
         return channels[Objects.checkIndex(index, channels.length)];
     }
 
-    /** What the endpoint tells. */
+    /** Events of the endpoint. */
     private final class Packets implements PacketHandler {
         @Override
         public boolean received(int sequence, byte[] bytes, int offset, int length) {

@@ -7,6 +7,7 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A packet of a connection: how many entries, and the entries. Used for one direction, again and again.
@@ -30,9 +31,9 @@ final class ConnectionPacket implements BitSerializable {
     private final ReadStream in = new ReadStream(NOTHING);
     private int count;
     private int packetBits;
-    private String problem;
+    private @Nullable String problem;
 
-    ConnectionPacket(List<ChannelConfig> channels, MessageTypes types, Object context) {
+    ConnectionPacket(List<ChannelConfig> channels, MessageTypes types, @Nullable Object context) {
         for (int i = 0; i < channels.size(); i++) {
             entries.add(new ChannelEntry(channels, types));
         }
@@ -83,7 +84,7 @@ final class ConnectionPacket implements BitSerializable {
     }
 
     /** Reads the entries. Returns null if all of it was well-formed, otherwise what was not, in words. */
-    String read(byte[] bytes, int offset, int length) {
+    @Nullable String read(byte[] bytes, int offset, int length) {
         clear();
         problem = null;
         packetBits = length * Byte.SIZE;

@@ -1,7 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
-
 /**
  * Who is told what a {@link Connection} receives. All methods are called from within {@link Connection#receive} or
  * {@link Connection#update}. They may queue messages and close the connection, but not receive or send packets.
@@ -12,18 +10,18 @@ public interface MessageHandler {
      * A message arrived.
      *
      * @param channel it came over
-     * @param message made by its type's factory, and the handler's to keep
+     * @param message of one of the message types, and the handler's to keep
      */
-    void received(int channel, BitSerializable message);
+    void received(int channel, Object message);
 
     /**
      * A message with a block arrived, whole.
      *
      * @param channel it came over
-     * @param message made by its type's factory, and the handler's to keep
+     * @param message of one of the message types, and the handler's to keep
      * @param block the handler's to keep
      */
-    default void received(int channel, BitSerializable message, byte[] block) {
+    default void received(int channel, Object message, byte[] block) {
         received(channel, message);
     }
 

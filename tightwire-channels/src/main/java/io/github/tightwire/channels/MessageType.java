@@ -1,40 +1,126 @@
 package io.github.tightwire.channels;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
-import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/**
- * One of the message types.
- *
- * @param number on the wire
- * @param codec of exactly the type
- * @param factory makes one to read into
- * @param hasBlock whether its messages carry a block
- * @param <T> the type
- */
-record MessageType<T extends BitSerializable>(int number, Codec<T> codec, Supplier<? extends T> factory, boolean hasBlock) {
-    BitSerializable create() {
-        return factory.get();
+/** One of the message types: of objects that are read into, or of values. */
+abstract sealed class MessageType {
+    private final int number;
+    private final Class<?> type;
+    private final boolean hasBlock;
+
+    private MessageType(int number, Class<?> type, boolean hasBlock) {
+        this.number = number;
+        this.type = type;
+        this.hasBlock = hasBlock;
     }
 
-    int measure(BitSerializable message, MeasureStream stream) {
-        return codec.measure(cast(message), stream);
+    /** On the wire. */
+    final int number() {
+        return number;
     }
 
-    void write(BitSerializable message, WriteStream stream) {
-        codec.write(cast(message), stream);
+    /** The class of its messages, exactly. */
+    final Class<?> type() {
+        return type;
     }
 
-    Verdict read(BitSerializable message, ReadStream stream) {
-        return codec.read(cast(message), stream);
+    /** Whether its messages carry a block. */
+    final boolean hasBlock() {
+        return hasBlock;
     }
 
-    private T cast(BitSerializable message) {
-        return codec.type().cast(message);
+    abstract int measure(Object message, MeasureStream stream);
+
+    abstract void write(Object message, WriteStream stream);
+
+    /** A message; null if it was refused. */
+    abstract @Nullable Object read(ReadStream stream);
+
+    /** Of objects: each is read into one that a factory makes. */
+    static final class OfObjects<T extends BitSerializable> extends MessageType {
+        private final Codec<T> codec;
+        private final Supplier<? extends T> factory;
+
+        OfObjects(int number, Codec<T> codec, Supplier<? extends T> factory, boolean hasBlock) {
+            super(number, codec.type(), hasBlock);
+            this.codec = codec;
+            this.factory = factory;
+        }
+
+        @Override
+        int measure(Object message, MeasureStream stream) {
+            return codec.measure(codec.type().cast(message), stream);
+        }
+
+        @Override
+        void write(Object message, WriteStream stream) {
+            codec.write(codec.type().cast(message), stream);
+        }
+
+        @Override
+        @Nullable Object read(ReadStream stream) {
+            T message = factory.get();
+            return codec.read(message, stream).isAccepted() ? message : null;
+        }
+    }
+
+    /** Of values: a holder is what goes through the codec. */
+    static final class OfValues<T extends BitValue<T>> extends MessageType {
+        private static final Codec<Holder<?>> CODEC = holderCodec();
+
+        private final T blank;
+
+        OfValues(int number, Class<T> type, T blank) {
+            super(number, type, false);
+            this.blank = blank;
+        }
+
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        private static Codec<Holder<?>> holderCodec() {
+            return (Codec) Codec.of(Holder.class);
+        }
+
+        @Override
+        int measure(Object message, MeasureStream stream) {
+            return CODEC.measure(hold(message), stream);
+        }
+
+        @Override
+        void write(Object message, WriteStream stream) {
+            CODEC.write(hold(message), stream);
+        }
+
+        @Override
+        @Nullable Object read(ReadStream stream) {
+            Holder<T> holder = new Holder<>(blank);
+            return CODEC.read(holder, stream).isAccepted() ? holder.message : null;
+        }
+
+        @SuppressWarnings("unchecked")
+        private Holder<T> hold(Object message) {
+            return new Holder<>((T) type().cast(message));
+        }
+    }
+
+    /** A value on its way. */
+    private static final class Holder<T extends BitValue<T>> implements BitSerializable {
+        private T message;
+
+        private Holder(T message) {
+            this.message = message;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            message = s.serializeValue(message);
+        }
     }
 }

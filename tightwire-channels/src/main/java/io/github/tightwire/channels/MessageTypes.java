@@ -1,6 +1,7 @@
 package io.github.tightwire.channels;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,21 +17,22 @@ import java.util.function.Supplier;
  * <pre>{@code
  * MessageTypes types = MessageTypes.builder()
  *         .message(Chat.class, Chat::new)
+ *         .value(Hit.class, new Hit(0, 0))    // a record
  *         .block(Level.class, Level::new)     // carries a block
  *         .build();
  * }</pre>
  *
  * <p>Make them before there is a connection: it compiles the messages, some milliseconds each, for which the other side would wait.
  *
- * <p>Immutable, and safe for use by several threads at once as far as the factories are.
+ * <p>Immutable, and thread-safe if the factories are.
  */
 public final class MessageTypes {
-    private final List<MessageType<?>> types;
-    private final Map<Class<?>, MessageType<?>> byClass = new HashMap<>();
+    private final List<MessageType> types;
+    private final Map<Class<?>, MessageType> byClass = new HashMap<>();
 
-    private MessageTypes(List<MessageType<?>> types) {
+    private MessageTypes(List<MessageType> types) {
         this.types = List.copyOf(types);
-        types.forEach(type -> byClass.put(type.codec().type(), type));
+        types.forEach(type -> byClass.put(type.type(), type));
     }
 
     /**
@@ -52,23 +54,23 @@ public final class MessageTypes {
     }
 
     /** The type of a number within the range. */
-    MessageType<?> get(int number) {
+    MessageType get(int number) {
         return types.get(number);
     }
 
     /** The type of a message to send. */
-    MessageType<?> of(BitSerializable message) {
-        MessageType<?> type = byClass.get(message.getClass());
+    MessageType of(Object message) {
+        MessageType type = byClass.get(message.getClass());
         if (type == null) {
             throw new IllegalArgumentException(
-                    message.getClass().getName() + " is none of the message types: add it to MessageTypes, on both sides");
+                    message.getClass().getName() + " is not one of the message types: add it to MessageTypes, on both sides");
         }
         return type;
     }
 
     /** Numbers message types. */
     public static final class Builder {
-        private final List<MessageType<?>> types = new ArrayList<>();
+        private final List<MessageType> types = new ArrayList<>();
 
         private Builder() {
         }
@@ -87,6 +89,19 @@ public final class MessageTypes {
         }
 
         /**
+         * Adds a type of messages that are values, such as records, without a block. A value can't change while it is queued.
+         *
+         * @param type of the messages, exactly
+         * @param blank any value, by whose {@code serialize} the others are read
+         * @param <T> the type
+         * @return this
+         * @throws IllegalArgumentException if the type was added before
+         */
+        public <T extends BitValue<T>> Builder value(Class<T> type, T blank) {
+            return add(new MessageType.OfValues<>(types.size(), type, Objects.requireNonNull(blank, "blank")));
+        }
+
+        /**
          * Adds a type of messages that carry a block.
          *
          * @param type of the messages, exactly
@@ -100,10 +115,14 @@ public final class MessageTypes {
         }
 
         private <T extends BitSerializable> Builder add(Codec<T> codec, Supplier<? extends T> factory, boolean hasBlock) {
-            if (types.stream().anyMatch(known -> known.codec().type() == codec.type())) {
-                throw new IllegalArgumentException(codec.type().getName() + " was added before");
+            return add(new MessageType.OfObjects<>(types.size(), codec, Objects.requireNonNull(factory, "factory"), hasBlock));
+        }
+
+        private Builder add(MessageType type) {
+            if (types.stream().anyMatch(known -> known.type() == type.type())) {
+                throw new IllegalArgumentException(type.type().getName() + " was added before");
             }
-            types.add(new MessageType<>(types.size(), codec, Objects.requireNonNull(factory, "factory"), hasBlock));
+            types.add(type);
             return this;
         }
 
@@ -115,7 +134,7 @@ public final class MessageTypes {
          */
         public MessageTypes build() {
             if (types.isEmpty()) {
-                throw new IllegalStateException("there is no message type: add one with message or block");
+                throw new IllegalStateException("there are no message types: add one with message, value or block");
             }
             return new MessageTypes(types);
         }

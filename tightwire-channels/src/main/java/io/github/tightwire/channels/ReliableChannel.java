@@ -1,7 +1,7 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.reliable.Sequence;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages once and in order. Each is sent again until a packet that had it is acked. A message with a block waits until all before
@@ -9,7 +9,7 @@ import io.github.tightwire.reliable.Sequence;
  */
 final class ReliableChannel extends Channel {
     /** Rings: the place of a message is the remainder of its number, which is its id without the wrap. */
-    private final BitSerializable[] messages;
+    private final Object[] messages;
     private final byte[][] blocks;
     private final int[] bits;
     private final long[] sentAt;
@@ -24,19 +24,19 @@ final class ReliableChannel extends Channel {
     private long waited;
 
     /** Messages that came ahead of a missing one. */
-    private final BitSerializable[] ahead;
+    private final Object[] ahead;
     private final byte[][] aheadBlocks;
     private long nextReceived;
     private final BlockReceiver blockReceiver;
 
-    ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, Object context) {
+    ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, @Nullable Object context) {
         super(index, connection, types, handler, context);
-        messages = new BitSerializable[config.sendQueue()];
+        messages = new Object[config.sendQueue()];
         blocks = new byte[config.sendQueue()][];
         bits = new int[config.sendQueue()];
         sentAt = new long[config.sendQueue()];
         blockSender = new BlockSender(config);
-        ahead = new BitSerializable[config.receiveQueue()];
+        ahead = new Object[config.receiveQueue()];
         aheadBlocks = new byte[config.receiveQueue()][];
         blockReceiver = new BlockReceiver(config);
     }
@@ -49,7 +49,7 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    boolean fits(int messageBits, byte[] block) {
+    boolean fits(int messageBits, byte @Nullable [] block) {
         if (block != null) {
             return block.length <= config.maxBlockBytes()
                     && fragmentBits(Math.min(block.length, config.fragmentBytes()), typeBits + messageBits) <= packetBits;
@@ -59,7 +59,7 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    void enqueue(BitSerializable message, byte[] block, int messageBits) {
+    void enqueue(Object message, byte @Nullable [] block, int messageBits) {
         int slot = slot(next++);
         messages[slot] = message;
         blocks[slot] = block;
@@ -186,11 +186,11 @@ final class ReliableChannel extends Channel {
     // ---- Receiving
 
     @Override
-    String receive(ChannelEntry entry) {
+    @Nullable String receive(ChannelEntry entry) {
         return entry.isFragment() ? receiveFragment(entry) : receiveMessages(entry);
     }
 
-    private String receiveMessages(ChannelEntry entry) {
+    private @Nullable String receiveMessages(ChannelEntry entry) {
         int least = Sequence.of(nextReceived);
         int most = Sequence.of(nextReceived + ahead.length - 1);
         for (int i = 0; i < entry.count(); i++) {
@@ -207,7 +207,7 @@ final class ReliableChannel extends Channel {
         return null;
     }
 
-    private String receiveFragment(ChannelEntry entry) {
+    private @Nullable String receiveFragment(ChannelEntry entry) {
         // A block begins when all before it was received, and acked; what else comes of one is late.
         if (entry.blockId() != Sequence.of(nextReceived)) {
             return null;
@@ -234,7 +234,7 @@ final class ReliableChannel extends Channel {
     @Override
     boolean deliver() {
         int slot = (int) nextReceived & ahead.length - 1;
-        BitSerializable message = ahead[slot];
+        Object message = ahead[slot];
         if (message == null) {
             return false;
         }

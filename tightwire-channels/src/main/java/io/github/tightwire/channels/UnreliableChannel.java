@@ -1,7 +1,7 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.bits.Bits;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages once at most, in any order. They wait in order for a packet that has room; none is left out for a smaller one after it.
@@ -10,18 +10,18 @@ final class UnreliableChannel extends Channel {
     private static final int ALIGN_BITS = Byte.SIZE - 1;
 
     /** A ring: the place of a message is the remainder of its number. */
-    private final BitSerializable[] messages;
+    private final Object[] messages;
     private final byte[][] blocks;
     private final int[] bits;
     private long first;
     private long next;
 
-    private ChannelEntry received;
+    private @Nullable ChannelEntry received;
     private int delivered;
 
-    UnreliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, Object context) {
+    UnreliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, @Nullable Object context) {
         super(index, connection, types, handler, context);
-        messages = new BitSerializable[config.sendQueue()];
+        messages = new Object[config.sendQueue()];
         blocks = new byte[config.sendQueue()][];
         bits = new int[config.sendQueue()];
     }
@@ -32,21 +32,21 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    boolean fits(int messageBits, byte[] block) {
+    boolean fits(int messageBits, byte @Nullable [] block) {
         long most = Budget.channelBits(config, packetBits);
         return (block == null || block.length <= config.maxBlockBytes())
                 && (long) Budget.MESSAGE_HEADER_BITS + typeBits + messageBits + blockBits(block) <= most;
     }
 
     @Override
-    void enqueue(BitSerializable message, byte[] block, int messageBits) {
+    void enqueue(Object message, byte @Nullable [] block, int messageBits) {
         int slot = slot(next++);
         messages[slot] = message;
         blocks[slot] = block;
         bits[slot] = typeBits + messageBits + (int) blockBits(block);
     }
 
-    private long blockBits(byte[] block) {
+    private long blockBits(byte @Nullable [] block) {
         return block == null ? 0
                 : Bits.bitsRequired(1, config.maxBlockBytes()) + ALIGN_BITS + (long) block.length * Byte.SIZE;
     }
@@ -71,7 +71,7 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    String receive(ChannelEntry entry) {
+    @Nullable String receive(ChannelEntry entry) {
         received = entry;
         delivered = 0;
         return null;

@@ -89,7 +89,7 @@ class AllocationTest {
         }
     }
 
-    private void count(int channel, BitSerializable message) {
+    private void count(int channel, Object message) {
         received++;
     }
 

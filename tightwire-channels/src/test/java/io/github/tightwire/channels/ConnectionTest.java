@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.FuzzMessages.Block;
 import io.github.tightwire.channels.FuzzMessages.Bytes;
 import io.github.tightwire.channels.FuzzMessages.Primitives;
@@ -78,6 +79,52 @@ class ConnectionTest {
         connection.sendPackets(1);
         // 1 entry of [0, 1], no fragment, messages, id 0, no letters.
         assertEquals("1" + "0" + "1" + "0000000000000000" + "000000" + "0000000", bits(recorder.drainPacket()));
+    }
+
+    /** A message that is a value. */
+    record Hit(int by, int damage) implements BitValue<Hit> {
+        @Override
+        public Hit serialize(BitStream s) {
+            return new Hit(s.serializeInt(by, 0, 15), s.serializeInt(damage, 1, 100));
+        }
+    }
+
+    @Test
+    void valueIsWhatAHandWritesAndArrivesAsOne() {
+        MessageTypes types = MessageTypes.builder().value(Hit.class, new Hit(0, 1)).message(Text.class, Text::new).build();
+        ConnectionConfig config = ConnectionConfig.of(ChannelConfig.RELIABLE.withMaxMessagesPerPacket(1));
+        nearEnd = new Connection(config, types, near, near);
+        farEnd = new Connection(config, types, far, far);
+        assertEquals(SendResult.QUEUED, nearEnd.send(0, new Hit(5, 3)));
+        assertEquals("ConnectionTest$Hit", assertThrows(IllegalArgumentException.class, () -> nearEnd.send(0, new Hit(5, 3), new byte[1]))
+                .getMessage().replaceAll(".*\\.(\\S*) carries no block.*", "$1"));
+        IllegalArgumentException outside = assertThrows(IllegalArgumentException.class, () -> nearEnd.send(0, new Hit(5, 0)));
+        assertTrue(outside.getMessage().contains("damage = 0 is outside [1, 100]"), outside.getMessage());
+        nearEnd.sendPackets(1);
+        receive(farEnd, near.datagrams.get(0));
+        assertEquals(List.of("message 0 Hit[by=5, damage=3]"), far.drainEvents());
+        // 1 entry of [0, 1], no fragment, messages, id 0, type 0 of [0, 1], by 5, damage 3 of [1, 100].
+        assertEquals("1" + "0" + "1" + "0000000000000000" + "0" + "1010" + "0100000" + "0", bits(near.drainPacket()));
+    }
+
+    @Test
+    void valueThatIsRefusedEndsTheConnection() {
+        MessageTypes types = MessageTypes.builder().value(Hit.class, new Hit(0, 1)).build();
+        ConnectionConfig config = ConnectionConfig.of(ChannelConfig.RELIABLE.withMaxMessagesPerPacket(1));
+        for (int damage : new int[] {100, 0}) {
+            nearEnd = new Connection(config, types, near, near);
+            farEnd = new Connection(config, types, far, far);
+            nearEnd.send(0, new Hit(15, 100));
+            nearEnd.sendPackets(1);
+            byte[] datagram = near.datagrams.remove(0);
+            // The last 7 bits of 30 are the damage, 99 of [0, 99]: 127 is outside.
+            if (damage == 0) {
+                datagram[datagram.length - 1] |= 0x3F;
+                datagram[datagram.length - 2] |= (byte) 0x80;
+            }
+            receive(farEnd, datagram);
+            assertEquals(damage == 100, farEnd.isOpen());
+        }
     }
 
     @Test
@@ -400,7 +447,8 @@ class ConnectionTest {
         assertThrows(IllegalArgumentException.class, () -> nearEnd.send(0, text("x"), new byte[1]));
         assertThrows(IllegalArgumentException.class, () -> nearEnd.send(0, new Block(), new byte[0]));
         assertThrows(IllegalArgumentException.class, () -> nearEnd.send(1, new Block(), new byte[1]));
-        assertThrows(IllegalArgumentException.class, () -> nearEnd.send(0, s -> { }));
+        assertThrows(IllegalArgumentException.class, () -> nearEnd.send(0, (BitSerializable) s -> { }));
+        assertThrows(IllegalArgumentException.class, () -> nearEnd.send(0, "no message"));
         assertThrows(IndexOutOfBoundsException.class, () -> nearEnd.send(2, text("x")));
         assertThrows(IndexOutOfBoundsException.class, () -> nearEnd.queued(-1));
     }

@@ -1,6 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.reliable.DatagramSender;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,12 +17,12 @@ final class Recorder implements DatagramSender, MessageHandler {
     }
 
     @Override
-    public void received(int channel, BitSerializable message) {
+    public void received(int channel, Object message) {
         events.add("message " + channel + " " + message);
     }
 
     @Override
-    public void received(int channel, BitSerializable message, byte[] block) {
+    public void received(int channel, Object message, byte[] block) {
         events.add("message " + channel + " " + message + " " + block.length + " " + FuzzMessages.hash(block, block.length));
     }
 

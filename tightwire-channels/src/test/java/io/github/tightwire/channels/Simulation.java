@@ -178,7 +178,7 @@ final class Simulation {
         }
 
         @Override
-        public void received(int channel, BitSerializable message) {
+        public void received(int channel, Object message) {
             if (!checked || incoming == null) {
                 return;
             }
@@ -197,7 +197,7 @@ final class Simulation {
         }
 
         @Override
-        public void received(int channel, BitSerializable message, byte[] block) {
+        public void received(int channel, Object message, byte[] block) {
             if (checked) {
                 assertArrayEquals(block(((Numbered) message).number), block);
                 blocks++;

@@ -1,7 +1,7 @@
 package io.github.tightwire.game;
 
 /**
- * Why a connection ended, or could not be made.
+ * Why a connection ended, or could not be established.
  *
  * @param cause for the game to act on
  * @param detail for a log, in words
@@ -13,19 +13,19 @@ public record Disconnection(Cause cause, String detail) {
         BY_THIS_SIDE,
         /** The other side ended it. */
         BY_OTHER_SIDE,
-        /** Nothing was heard of the other side for the time-out of the token: it is gone, or was started again, or the way is broken. */
+        /** Nothing was received from the other side for the time-out of the token: it crashed, restarted, or is unreachable. */
         TIMED_OUT,
         /** Packets arrive, but reliable messages have not been acked for too long. */
         NOT_ACKED,
-        /** The other side sent what can't be read, or what it must not send: another version of the game, or an attack. */
+        /** The other side sent what can't be read, or what it is not allowed to send: another version of the game, or an attack. */
         VIOLATION,
-        /** A client's: no server of the token answers. */
+        /** Of a client: no server of the token answers. */
         NO_ANSWER,
-        /** A client's: the server is full. */
+        /** Of a client: the server is full. */
         DENIED,
-        /** A client's: the token is too old. Another is needed. */
+        /** Of a client: the token has expired. Another is needed. */
         TOKEN_EXPIRED,
-        /** A client's: what it was given is no token. */
+        /** Of a client: what it was given is not a token. */
         TOKEN_INVALID
     }
 

@@ -1,6 +1,5 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.channels.ChannelCounter;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
@@ -14,9 +13,10 @@ import io.github.tightwire.reliable.Estimates;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A client: it comes to a server with a matchmaker's token, sends and is sent messages, and knows the server's time.
+ * A client: it connects to a server with a matchmaker's token, exchanges messages with it, and knows the server's time.
  *
  * <pre>{@code
  * try (GameClient client = GameClient.open(PROTOCOL, inbox, listener)) {
@@ -42,7 +42,7 @@ public final class GameClient extends GamePeer {
     private final GameListener<GameClient> listener;
     private final NetcodeClient netcode;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
-    private Link<GameClient> link;
+    private @Nullable Link<GameClient> link;
     private SharedClock clock = new SharedClock();
     private boolean leaving;
     private long nanos;
@@ -52,9 +52,9 @@ public final class GameClient extends GamePeer {
      *
      * @param transport where its datagrams come from and go to; closed with the client
      * @param protocol of the game
-     * @param inbox who is told of messages
-     * @param listener who is told of connections
-     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     * @param inbox receives the messages
+     * @param listener is notified of connections
+     * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      */
     public GameClient(Transport transport, GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener,
             long nanos) {
@@ -70,10 +70,10 @@ public final class GameClient extends GamePeer {
      * Opens a socket, for IPv4 and IPv6, and a client on it.
      *
      * @param protocol of the game
-     * @param inbox who is told of messages
-     * @param listener who is told of connections
-     * @return the client, by {@link System#nanoTime}
-     * @throws IOException if no socket can be had
+     * @param inbox receives the messages
+     * @param listener is notified of connections
+     * @return the client, on the clock of {@link System#nanoTime}
+     * @throws IOException if a socket can't be opened
      */
     public static GameClient open(GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener)
             throws IOException {
@@ -81,7 +81,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Starts to connect, and ends whatever there was before. The listener is told when messages can go, or why not.
+     * Starts to connect, and ends whatever there was before. The listener is notified when messages can be sent, or why not.
      *
      * @param connectToken a matchmaker's token, of which each makes one connection
      */
@@ -91,7 +91,7 @@ public final class GameClient extends GamePeer {
         netcode.connect(connectToken);
     }
 
-    /** Ends the connection, or the try of one. Nothing happens if there is none. */
+    /** Ends the connection, or the attempt to connect. Does nothing if there is none. */
     public void disconnect() {
         leaving = true;
         try {
@@ -105,23 +105,26 @@ public final class GameClient extends GamePeer {
     public void update(long nowNanos) {
         nanos = nowNanos;
         netcode.advanceTo(nowNanos);
-        if (isConnected()) {
-            link.connection().update(nowNanos);
+        Link<GameClient> before = openLink();
+        if (before != null) {
+            before.connection().update(nowNanos);
             leaveIfClosed();
         }
         netcode.read(transport, MAX_DATAGRAMS_PER_TICK);
         netcode.update();
-        if (isConnected() && clock.ask(nowNanos)) {
+        Link<GameClient> open = openLink();
+        if (open != null && clock.ask(nowNanos)) {
             TimeRequest request = new TimeRequest();
             request.clientNanos = nowNanos;
-            link.send(protocol.clockChannel(), request);
+            open.send(protocol.clockChannel(), request);
         }
     }
 
     @Override
     public void flush() {
-        if (isConnected()) {
-            link.connection().sendPackets(GameServer.PACKETS_PER_FLUSH);
+        Link<GameClient> open = openLink();
+        if (open != null) {
+            open.connection().sendPackets(GameServer.PACKETS_PER_FLUSH);
         }
     }
 
@@ -134,7 +137,7 @@ public final class GameClient extends GamePeer {
      * @return whether it is queued, or why not; {@link SendResult#CLOSED} while there is no connection
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      */
-    public SendResult send(int channel, BitSerializable message) {
+    public SendResult send(int channel, Object message) {
         return link == null ? SendResult.CLOSED : link.send(channel, message);
     }
 
@@ -148,7 +151,7 @@ public final class GameClient extends GamePeer {
      * @throws IllegalArgumentException if its type is none of those, or has no block, or the channel or the block has no bytes, or a
      *     value is outside its bounds
      */
-    public SendResult send(int channel, BitSerializable message, byte[] block) {
+    public SendResult send(int channel, Object message, byte[] block) {
         return link == null ? SendResult.CLOSED : link.send(channel, message, block);
     }
 
@@ -163,18 +166,18 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Whether messages go both ways.
+     * Whether messages can be sent both ways.
      *
      * @return true from the listener's {@code connected} to its {@code disconnected}
      */
     public boolean isConnected() {
-        return link != null && link.isOpen();
+        return openLink() != null;
     }
 
     /**
      * Whether it is on its way to be connected.
      *
-     * @return true from {@link #connect} until it is connected, or was told why not
+     * @return true from {@link #connect} until it is connected, or the attempt failed
      */
     public boolean isConnecting() {
         return netcode.state().isConnecting();
@@ -190,11 +193,11 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * What is known of the way to the server.
+     * The quality of the path to the server.
      *
      * @return round trip, loss, bytes a second; null while there is no connection
      */
-    public Estimates estimates() {
+    public @Nullable Estimates estimates() {
         return link == null ? null : link.connection().endpoint().estimates();
     }
 
@@ -219,6 +222,10 @@ public final class GameClient extends GamePeer {
         return netcode;
     }
 
+    private @Nullable Link<GameClient> openLink() {
+        return link != null && link.isOpen() ? link : null;
+    }
+
     private void leaveIfClosed() {
         if (link != null && !link.isOpen()) {
             disconnect();
@@ -230,19 +237,20 @@ public final class GameClient extends GamePeer {
         netcode.send(payload, length);
     }
 
-    private void hearClock(BitSerializable message) {
+    private void hearClock(Object message) {
         if (message instanceof TimeResponse response) {
             clock.answer(response, nanos);
         } else {
-            link.close(Cause.VIOLATION, "a server asked what time it is");
+            Objects.requireNonNull(link).close(Cause.VIOLATION, "a server asked what time it is");
         }
     }
 
     private Disconnection why(ClientState state) {
         return switch (state) {
             case CONNECT_TOKEN_EXPIRED -> new Disconnection(Cause.TOKEN_EXPIRED, "no server took the token before it expired");
-            case INVALID_CONNECT_TOKEN -> new Disconnection(Cause.TOKEN_INVALID, "these bytes are no connect token");
-            case CONNECTION_TIMED_OUT -> new Disconnection(Cause.TIMED_OUT, "nothing was heard of the server for the token's time-out");
+            case INVALID_CONNECT_TOKEN -> new Disconnection(Cause.TOKEN_INVALID, "these bytes are not a connect token");
+            case CONNECTION_TIMED_OUT ->
+                new Disconnection(Cause.TIMED_OUT, "nothing was received from the server for the token's time-out");
             case CONNECTION_RESPONSE_TIMED_OUT, CONNECTION_REQUEST_TIMED_OUT ->
                 new Disconnection(Cause.NO_ANSWER, "no server of the token answers");
             case CONNECTION_DENIED -> new Disconnection(Cause.DENIED, "the server is full");
@@ -252,7 +260,7 @@ public final class GameClient extends GamePeer {
         };
     }
 
-    /** What netcode tells. */
+    /** Events of netcode. */
     private final class Server implements ClientListener {
         @Override
         public void changed(NetcodeClient client, ClientState state) {
@@ -262,8 +270,7 @@ public final class GameClient extends GamePeer {
             } else if (!state.isConnecting()) {
                 Disconnection why = why(state);
                 if (link != null) {
-                    link.close(why.cause(), why.detail());
-                    why = link.end();
+                    why = link.close(why.cause(), why.detail());
                     link = null;
                 }
                 listener.disconnected(GameClient.this, why);
@@ -272,7 +279,7 @@ public final class GameClient extends GamePeer {
 
         @Override
         public void payload(NetcodeClient client, byte[] bytes, int length) {
-            link.connection().receive(bytes, 0, length);
+            Objects.requireNonNull(link).connection().receive(bytes, 0, length);
             leaveIfClosed();
         }
     }

@@ -1,18 +1,19 @@
 package io.github.tightwire.game;
 
 /**
- * Who is told of connections. All methods are called from within {@code update}, {@code connect}, {@code disconnect} and {@code close},
- * once all that they tell of is done: they may send, disconnect, and throw. What is thrown comes out of the call that led to it.
+ * Is notified of connections. All methods are called from within {@code update}, {@code connect}, {@code disconnect} and {@code close},
+ * after the event is complete: they may send, disconnect, and throw. What they throw comes out of that call.
  *
  * @param <P> a {@link Player} at a server; the {@link GameClient} itself at a client
  */
 public interface GameListener<P> {
     /**
-     * Messages go both ways from now on.
+     * Messages can be sent both ways from now on. Unless it is overridden, nothing is done.
      *
      * @param peer whose connection
      */
-    void connected(P peer);
+    default void connected(P peer) {
+    }
 
     /**
      * The connection has ended, or could not be made. Messages that were not acked may or may not have arrived.
@@ -36,7 +37,7 @@ public interface GameListener<P> {
     /**
      * A part of a block has arrived at the other side.
      *
-     * @param peer to whom it goes
+     * @param peer who it goes to
      * @param channel it goes over
      * @param fragments that arrived, 1 to {@code total}
      * @param total fragments of the block

@@ -6,7 +6,7 @@ import io.github.tightwire.netcode.Transport;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 
-/** What a server and a client have in common: a thread updates it once a tick, lets the game do its step, and flushes it. */
+/** What a server and a client have in common: a thread updates it once a tick, runs the game's step, and flushes it. */
 public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
     final Transport transport;
 
@@ -15,13 +15,13 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     }
 
     /**
-     * Reads what came, tells it to the listeners, and does what is due. Never waits.
+     * Reads what came, calls the listeners, and does what is due. Never waits.
      *
-     * @param nowNanos the time, of the clock that it started with
+     * @param nowNanos the time, on the clock that it started with
      */
     public abstract void update(long nowNanos);
 
-    /** Sends what the game has queued, and acks. Once a tick, after the game has said what it has to. */
+    /** Sends what the game has queued, and acks. Call it once a tick, after the game's step. */
     public abstract void flush();
 
     /** Ends every connection. */

@@ -1,6 +1,7 @@
 package io.github.tightwire.game;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.ChannelKind;
 import io.github.tightwire.channels.ConnectionConfig;
@@ -19,6 +20,7 @@ import javax.crypto.SecretKey;
  * <pre>{@code
  * static final GameProtocol PROTOCOL = GameProtocol.builder(0x7197_0001L)
  *         .message(Chat.class, Chat::new)
+ *         .value(Hit.class, new Hit(0, 0))
  *         .block(Level.class, Level::new)
  *         .build();
  * }</pre>
@@ -26,13 +28,13 @@ import javax.crypto.SecretKey;
  * <p>On the wire the two messages of the {@link SharedClock} come first, as types 0 and 1: each is a number of 64 bits, or two. A peer
  * in another language has to number them too.
  *
- * <p>Immutable, and safe for use by several threads at once as far as the factories are.
+ * <p>Immutable, and thread-safe if the factories are.
  */
 public final class GameProtocol {
-    /** Every message once and in order. Of the channels that there are by default. */
+    /** Every message once and in order. One of the default channels. */
     public static final int RELIABLE = 0;
 
-    /** Every message once at most, and never late for another's sake. Of the channels that there are by default. */
+    /** Every message at most once, never delayed by another. One of the default channels. */
     public static final int UNRELIABLE = 1;
 
     /** The largest datagram that either side sends by default, with all headers, in bytes: what the internet carries whole. */
@@ -62,7 +64,7 @@ public final class GameProtocol {
     /**
      * Starts with no messages, and the two channels.
      *
-     * @param id what the game, in this version, is known by: another one for each version whose messages differ
+     * @param id of the game in this version: another one for each version whose messages differ
      * @return a builder
      */
     public static Builder builder(long id) {
@@ -70,8 +72,8 @@ public final class GameProtocol {
     }
 
     /**
-     * The channels that there are by default: {@link #RELIABLE}, with blocks of up to 256 KiB, and {@link #UNRELIABLE}, which is asked
-     * first for what goes into a packet. A packet is one datagram, so that the loss of one costs nothing of another.
+     * The default channels: {@link #RELIABLE}, with blocks of up to 256 KiB, and {@link #UNRELIABLE}, which fills
+     * packets first. A packet is one datagram, so that the loss of one costs nothing of another.
      *
      * @return a reliable channel and an unreliable one
      */
@@ -85,7 +87,7 @@ public final class GameProtocol {
     }
 
     /**
-     * What the game is known by.
+     * The id of the game.
      *
      * @return the id, of netcode's protocol as well
      */
@@ -94,11 +96,11 @@ public final class GameProtocol {
     }
 
     /**
-     * What a server is told, with netcode's usual limits.
+     * The settings of a server, with netcode's usual limits.
      *
      * @param privateKey of 256 bits, which only matchmaker and servers have
      * @param maxPlayers how many there may be, at least 1
-     * @param addresses what tokens know this server by
+     * @param addresses of this server, as tokens have them
      * @return the configuration
      */
     public ServerConfig serverConfig(SecretKey privateKey, int maxPlayers, InetSocketAddress... addresses) {
@@ -106,7 +108,7 @@ public final class GameProtocol {
     }
 
     /**
-     * What a matchmaker makes tokens by.
+     * What a matchmaker makes tokens with.
      *
      * @param privateKey of 256 bits, which only matchmaker and servers have
      * @return an issuer of tokens for 30 seconds, and connections that time out after 5
@@ -151,6 +153,20 @@ public final class GameProtocol {
          */
         public <T extends BitSerializable> Builder message(Class<T> type, Supplier<? extends T> factory) {
             types.message(type, factory);
+            return this;
+        }
+
+        /**
+         * Adds a type of messages that are values, such as records, without a block. A value can't change while it is queued.
+         *
+         * @param type of the messages, exactly
+         * @param blank any value, by whose {@code serialize} the others are read
+         * @param <T> the type
+         * @return this
+         * @throws IllegalArgumentException if the type was added before
+         */
+        public <T extends BitValue<T>> Builder value(Class<T> type, T blank) {
+            types.value(type, blank);
             return this;
         }
 

@@ -1,6 +1,5 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.DisconnectReason;
 import io.github.tightwire.netcode.Netcode;
@@ -12,10 +11,12 @@ import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
- * A server: players come with a matchmaker's token, send and are sent messages, and go.
+ * A server: players connect with a matchmaker's token, exchange messages, and leave.
  *
  * <pre>{@code
  * try (GameServer server = GameServer.open(address, PROTOCOL.serverConfig(key, 64, address), PROTOCOL, inbox, listener)) {
@@ -51,11 +52,11 @@ public final class GameServer extends GamePeer {
      * A server that starts now.
      *
      * @param transport where its datagrams come from and go to; closed with the server
-     * @param config what netcode is told; see {@link GameProtocol#serverConfig}
+     * @param config the settings of netcode; see {@link GameProtocol#serverConfig}
      * @param protocol of the game
-     * @param inbox who is told of messages
-     * @param listener who is told of players
-     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     * @param inbox receives the messages
+     * @param listener is notified of players
+     * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      * @throws IllegalArgumentException if the configuration is for another protocol
      */
     public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
@@ -77,12 +78,12 @@ public final class GameServer extends GamePeer {
      * Opens a socket and a server on it.
      *
      * @param local where it listens: a port, and the wildcard address for all of the machine's
-     * @param config what netcode is told; its addresses are where players come to
+     * @param config the settings of netcode; its addresses are those that players connect to
      * @param protocol of the game
-     * @param inbox who is told of messages
-     * @param listener who is told of players
-     * @return the server, by {@link System#nanoTime}
-     * @throws IOException if the socket can't be had, because the port is taken for example
+     * @param inbox receives the messages
+     * @param listener is notified of players
+     * @return the server, on the clock of {@link System#nanoTime}
+     * @throws IOException if the socket can't be opened, for example because the port is in use
      */
     public static GameServer open(InetSocketAddress local, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
             GameListener<Player> listener) throws IOException {
@@ -92,7 +93,7 @@ public final class GameServer extends GamePeer {
     /**
      * Reads what came, and does what is due: players connect, their messages arrive, those that are silent are gone.
      *
-     * @param nowNanos the time, of the clock that it started with
+     * @param nowNanos the time, on the clock that it started with
      */
     @Override
     public void update(long nowNanos) {
@@ -130,6 +131,32 @@ public final class GameServer extends GamePeer {
      */
     public Player player(int place) {
         return players[place];
+    }
+
+    /**
+     * Who is connected.
+     *
+     * @return the players in the order of their places; a list of its own, which stays as it is
+     */
+    public List<Player> players() {
+        return Stream.of(players).filter(Objects::nonNull).toList();
+    }
+
+    /**
+     * Queues a message for every player, as {@link Player#send(int, Object)} does. A player whose queue is full does not get
+     * it; {@link Player#queued} and {@link Player#count} say so.
+     *
+     * @param channel to send it over, such as {@link GameProtocol#RELIABLE}
+     * @param message of one of the protocol's types, one without a block
+     * @throws IllegalArgumentException if there is a player, and the message's type is none of those, or has a block, or a value is
+     *     outside its bounds
+     */
+    public void sendToAll(int channel, Object message) {
+        for (Player player : players) {
+            if (player != null) {
+                player.send(channel, message);
+            }
+        }
     }
 
     /**
@@ -180,7 +207,7 @@ public final class GameServer extends GamePeer {
                 (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message), nanos);
     }
 
-    private void hearClock(Player player, BitSerializable message) {
+    private void hearClock(Player player, Object message) {
         if (message instanceof TimeRequest request) {
             player.asks(request, nanos);
         } else {
@@ -192,7 +219,7 @@ public final class GameServer extends GamePeer {
         return System.currentTimeMillis() / 1000;
     }
 
-    /** What netcode tells. */
+    /** Events of netcode. */
     private final class Places implements ServerListener {
         @Override
         public void connected(NetcodeServer server, int place) {
@@ -213,12 +240,11 @@ public final class GameServer extends GamePeer {
             Player player = players[place];
             players[place] = null;
             Link<Player> link = player.link();
-            switch (reason) {
+            listener.disconnected(player, switch (reason) {
                 case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
                 case BY_SERVER -> link.close(Cause.BY_THIS_SIDE, "the server closed");
-                case TIMED_OUT -> link.close(Cause.TIMED_OUT, "nothing was heard of the client for the time-out of its token");
-            }
-            listener.disconnected(player, link.end());
+                case TIMED_OUT -> link.close(Cause.TIMED_OUT, "nothing was received from the client for the time-out of its token");
+            });
         }
     }
 }

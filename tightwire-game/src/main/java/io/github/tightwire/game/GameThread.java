@@ -20,12 +20,12 @@ import java.util.concurrent.locks.LockSupport;
  * }
  * }</pre>
  *
- * <p>A tick is an update, what other threads gave to {@link #execute}, the game's step, and a flush. All of it, and every listener, runs
- * on this thread. <b>Nobody else may touch the server or client</b> once it has started. A message or a block that a
+ * <p>A tick is an update, the tasks given to {@link #execute}, the game's step, and a flush. All of it, and every listener, runs
+ * on this thread. <b>No other thread may touch the server or client</b> once it has started. A message or a block that a
  * listener is given is the program's, and may be handed to another thread. One that was given to a {@code send} is not, until it is acked.
  *
- * <p>What a step, a listener or a task throws ends the thread: the server or client is closed, and the thread's
- * {@link Thread.UncaughtExceptionHandler} is told.
+ * <p>An exception out of a step, a listener or a task ends the thread: the server or client is closed, and the thread's
+ * {@link Thread.UncaughtExceptionHandler} is called.
  */
 public final class GameThread implements Executor, AutoCloseable {
     /** How many tasks may wait for the next tick. */
@@ -51,7 +51,7 @@ public final class GameThread implements Executor, AutoCloseable {
      * Starts a thread. The program does not end before it has.
      *
      * @param peer the server or client, by {@link System#nanoTime}; closed with the thread
-     * @param ticksPerSecond 1 to 1,000; a tick that comes late is not made up for
+     * @param ticksPerSecond 1 to 1,000; a late tick is not made up for
      * @param step what the game does each tick, between update and flush
      * @return the thread
      * @throws IllegalArgumentException if there are fewer ticks, or more
@@ -84,7 +84,7 @@ public final class GameThread implements Executor, AutoCloseable {
 
     /**
      * Ends the thread after one more tick, in which all tasks that were given before are run, and closes the server or
-     * client. Waits until it is so, unless it is this very thread that calls.
+     * client. Waits for that, unless called from this very thread.
      */
     @Override
     public void close() {

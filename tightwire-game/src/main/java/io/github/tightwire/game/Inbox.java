@@ -1,13 +1,13 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Who is told of a message, by its type. A side that is sent a message of a type that nobody is told of ends the connection: what a
+ * Receives messages, by type. A message of a type without a receiver ends the connection: what a
  * server doesn't expect of a client, no client may send.
  *
  * <pre>{@code
@@ -21,7 +21,7 @@ import java.util.function.BiConsumer;
  * @param <P> who sends: a {@link Player} at a server, the {@link GameClient} itself at a client
  */
 public final class Inbox<P> {
-    private final Map<Class<?>, BlockConsumer<P, BitSerializable>> receivers = new HashMap<>();
+    private final Map<Class<?>, Receiver<P>> receivers = new HashMap<>();
 
     /** Expects nothing yet. */
     public Inbox() {
@@ -46,47 +46,52 @@ public final class Inbox<P> {
     }
 
     /**
-     * Tells somebody of the messages of a type.
+     * Sets the receiver of messages of a type.
      *
      * @param type of the messages, exactly
-     * @param receiver is told who sent it, and the message
+     * @param receiver is given the sender and the message
      * @param <T> the type
      * @return this
-     * @throws IllegalArgumentException if somebody is told of them already
+     * @throws IllegalArgumentException if the type has a receiver already
      */
-    public <T extends BitSerializable> Inbox<P> on(Class<T> type, BiConsumer<? super P, ? super T> receiver) {
+    public <T> Inbox<P> on(Class<T> type, BiConsumer<? super P, ? super T> receiver) {
         Objects.requireNonNull(receiver, "receiver");
         return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message)));
     }
 
     /**
-     * Tells somebody of the messages of a type that carries blocks.
+     * Sets the receiver of messages of a type that carries blocks.
      *
      * @param type of the messages, exactly
-     * @param receiver is told who sent it, the message, and the block
+     * @param receiver is given the sender, the message and the block
      * @param <T> the type
      * @return this
-     * @throws IllegalArgumentException if somebody is told of them already
+     * @throws IllegalArgumentException if the type has a receiver already
      */
-    public <T extends BitSerializable> Inbox<P> onBlock(Class<T> type, BlockConsumer<? super P, ? super T> receiver) {
+    public <T> Inbox<P> onBlock(Class<T> type, BlockConsumer<? super P, ? super T> receiver) {
         Objects.requireNonNull(receiver, "receiver");
-        return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message), block));
+        return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message), Objects.requireNonNull(block)));
     }
 
-    private Inbox<P> put(Class<?> type, BlockConsumer<P, BitSerializable> receiver) {
+    private Inbox<P> put(Class<?> type, Receiver<P> receiver) {
         if (receivers.putIfAbsent(type, receiver) != null) {
-            throw new IllegalArgumentException("somebody is told of " + type.getName() + " already");
+            throw new IllegalArgumentException(type.getName() + " has a receiver already");
         }
         return this;
     }
 
-    /** Hands a message over; its block may be null. Returns false where nobody is told of its type. */
-    boolean deliver(P peer, BitSerializable message, byte[] block) {
-        BlockConsumer<P, BitSerializable> receiver = receivers.get(message.getClass());
+    /** Hands a message over; its block may be null. Returns false if its type has no receiver. */
+    boolean deliver(P peer, Object message, byte @Nullable [] block) {
+        Receiver<P> receiver = receivers.get(message.getClass());
         if (receiver == null) {
             return false;
         }
         receiver.accept(peer, message, block);
         return true;
+    }
+
+    /** Takes a message of any type, with its block or none. */
+    private interface Receiver<P> {
+        void accept(P peer, Object message, byte @Nullable [] block);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.channels.CloseReason;
 import io.github.tightwire.channels.Connection;
 import io.github.tightwire.channels.MessageHandler;
@@ -8,6 +7,7 @@ import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.reliable.DatagramSender;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One connection's channels: hands messages to the inbox, and keeps why it closed until the layer below has been told. The clock's
@@ -17,12 +17,12 @@ final class Link<P> implements MessageHandler {
     private final P peer;
     private final Inbox<P> inbox;
     private final GameListener<P> listener;
-    private final Consumer<BitSerializable> clock;
+    private final Consumer<Object> clock;
     private final Connection connection;
-    private Disconnection end;
+    private @Nullable Disconnection end;
 
     Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, DatagramSender sender,
-            Consumer<BitSerializable> clock, long nanos) {
+            Consumer<Object> clock, long nanos) {
         this.peer = peer;
         this.inbox = inbox;
         this.listener = listener;
@@ -35,38 +35,37 @@ final class Link<P> implements MessageHandler {
         return connection;
     }
 
-    SendResult send(int channel, BitSerializable message) {
+    SendResult send(int channel, Object message) {
         return connection.send(channel, message);
     }
 
-    SendResult send(int channel, BitSerializable message, byte[] block) {
+    SendResult send(int channel, Object message, byte[] block) {
         return connection.send(channel, message, block);
     }
 
-    /** Closes it, unless it is closed. The first cause counts. */
-    void close(Cause cause, String detail) {
-        if (end == null) {
-            end = new Disconnection(cause, detail);
-        }
+    /** Closes it, unless it is closed. Returns why it closed: the first cause counts. */
+    Disconnection close(Cause cause, String detail) {
+        Disconnection why = end == null ? new Disconnection(cause, detail) : end;
+        end = why;
         connection.close();
+        return why;
     }
 
     boolean isOpen() {
         return connection.isOpen();
     }
 
-    /** Why it closed; null while it is open. */
-    Disconnection end() {
-        return end;
+    @Override
+    public void received(int channel, Object message) {
+        deliver(message, null);
     }
 
     @Override
-    public void received(int channel, BitSerializable message) {
-        received(channel, message, null);
+    public void received(int channel, Object message, byte[] block) {
+        deliver(message, block);
     }
 
-    @Override
-    public void received(int channel, BitSerializable message, byte[] block) {
+    private void deliver(Object message, byte @Nullable [] block) {
         if (message instanceof TimeRequest || message instanceof TimeResponse) {
             clock.accept(message);
         } else if (!inbox.deliver(peer, message, block)) {

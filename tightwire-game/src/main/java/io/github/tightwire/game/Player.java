@@ -1,6 +1,5 @@
 package io.github.tightwire.game;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.channels.ChannelCounter;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
@@ -8,6 +7,7 @@ import io.github.tightwire.netcode.NetcodeServer;
 import io.github.tightwire.reliable.Estimates;
 import java.net.InetSocketAddress;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A client of a {@link GameServer}, from its connection to its end. */
 public final class Player {
@@ -17,7 +17,7 @@ public final class Player {
     private final InetSocketAddress address;
     private final byte[] userData;
     private final Link<Player> link;
-    private TimeResponse answer;
+    private @Nullable TimeResponse answer;
 
     Player(GameServer server, NetcodeServer netcode, int place, Function<Player, Link<Player>> link) {
         this.server = server;
@@ -38,7 +38,7 @@ public final class Player {
     }
 
     /**
-     * Where it is.
+     * Its address.
      *
      * @return the address, which stays the same as long as it is connected
      */
@@ -49,14 +49,14 @@ public final class Player {
     /**
      * The place that it has.
      *
-     * @return from 0; somebody else's once it is disconnected
+     * @return from 0; given to another player once it is disconnected
      */
     public int place() {
         return place;
     }
 
     /**
-     * What the matchmaker says of it.
+     * What the matchmaker says about it.
      *
      * @return a copy
      */
@@ -73,7 +73,7 @@ public final class Player {
      * @return whether it is queued, or why not: then the game decides what to leave out
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      */
-    public SendResult send(int channel, BitSerializable message) {
+    public SendResult send(int channel, Object message) {
         return link.send(channel, message);
     }
 
@@ -87,7 +87,7 @@ public final class Player {
      * @throws IllegalArgumentException if its type is none of those, or has no block, or the channel or the block has no bytes, or a
      *     value is outside its bounds
      */
-    public SendResult send(int channel, BitSerializable message, byte[] block) {
+    public SendResult send(int channel, Object message, byte[] block) {
         return link.send(channel, message, block);
     }
 
@@ -101,7 +101,7 @@ public final class Player {
         return link.connection().queued(channel);
     }
 
-    /** Ends its connection, which is told to it and to the listener. Nothing happens if it is not connected any more. */
+    /** Ends its connection, and notifies it and the listener. Does nothing if it is not connected any more. */
     public void disconnect() {
         if (isConnected()) {
             link.close(Cause.BY_THIS_SIDE, "disconnected by the server");
@@ -119,7 +119,7 @@ public final class Player {
     }
 
     /**
-     * What is known of the way to it.
+     * The quality of the path to it.
      *
      * @return round trip, loss, bytes a second
      */

@@ -75,7 +75,7 @@ public final class SharedClock {
         return roundTripNanos;
     }
 
-    /** Whether the server should be asked now; then it is. Often at first, seldom later. */
+    /** Whether the server should be asked now; then it is. Often at first, rarely later. */
     boolean ask(long nanos) {
         long interval = answers < SOON_COUNT ? SOON_NANOS : SELDOM_NANOS;
         if (requested && nanos - requestedNanos < interval) {

@@ -1,5 +1,7 @@
 package io.github.tightwire.game;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Plays snapshots back at an even pace, though they come at an uneven one: a little late, so that the next one is mostly there.
  *
@@ -130,7 +132,7 @@ public final class SnapshotBuffer<T> {
      *
      * @return null if there is none
      */
-    public T from() {
+    public @Nullable T from() {
         return count == 0 ? null : snapshot(0);
     }
 
@@ -139,7 +141,7 @@ public final class SnapshotBuffer<T> {
      *
      * @return the same as {@link #from} if it is not here yet, or there is none
      */
-    public T to() {
+    public @Nullable T to() {
         return count == 0 ? null : snapshot(Math.min(1, count - 1));
     }
 

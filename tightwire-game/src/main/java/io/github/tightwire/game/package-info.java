@@ -7,13 +7,13 @@
  * GameServer        players come and go; each is a Player
  * GameClient        one player's side, with a SharedClock
  * GameThread        ticks of either, on a thread of its own
- *   Inbox           who is told of a message, by its type
- *   GameListener    who is told of connections, and of blocks on their way
+ *   Inbox           receives messages, by type
+ *   GameListener    is notified of connections, and of the progress of blocks
  * SnapshotBuffer    plays back at an even pace what came at an uneven one
  * </pre>
  *
- * <p><b>The game owns the thread.</b> Both sides are told what time it is, once a tick, by {@code update}, from within which they tell
- * all that happened; what the game then has to say goes out with {@code flush}. Nothing waits, nothing locks. Where the game's thread has
+ * <p><b>The game owns the thread.</b> Both sides are given the time once a tick, by {@code update}, which calls the listeners with
+ * all that happened; what the game queues goes out with {@code flush}. Nothing waits, nothing locks. Where the game's thread has
  * other things to do, a {@link io.github.tightwire.game.GameThread} does the same on its own.
  *
  * <pre>{@code
@@ -22,4 +22,7 @@
  * server.flush();
  * }</pre>
  */
+@NullMarked
 package io.github.tightwire.game;
+
+import org.jspecify.annotations.NullMarked;

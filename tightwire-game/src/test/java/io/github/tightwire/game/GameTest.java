@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientListener;
@@ -47,6 +48,13 @@ class GameTest {
         }
     }
 
+    record Hit(int by) implements BitValue<Hit> {
+        @Override
+        public Hit serialize(BitStream s) {
+            return new Hit(s.serializeInt(by, 0, 63));
+        }
+    }
+
     static final class Level implements BitSerializable {
         int seed;
 
@@ -64,7 +72,7 @@ class GameTest {
     }
 
     private static final GameProtocol PROTOCOL = GameProtocol.builder(77).message(Chat.class, Chat::new)
-            .block(Level.class, Level::new).message(ServersOnly.class, ServersOnly::new).build();
+            .block(Level.class, Level::new).message(ServersOnly.class, ServersOnly::new).value(Hit.class, new Hit(0)).build();
 
     private final List<String> events = new ArrayList<>();
     private final List<GameClient> clients = new ArrayList<>();
@@ -119,6 +127,26 @@ class GameTest {
         tickUntil(() -> level != null);
         assertArrayEquals(bytes, level);
         assertTrue(progress > 100, progress + " times told");
+    }
+
+    @Test
+    void everyPlayerIsSentWhatIsForAll() throws IOException {
+        server.sendToAll(GameProtocol.RELIABLE, new Hit(1));
+        assertEquals(List.of(), server.players());
+        connect();
+        connect();
+        assertEquals(List.of(server.player(0), server.player(1)), server.players());
+        server.sendToAll(GameProtocol.RELIABLE, new Hit(42));
+        tickUntil(() -> atClient.size() == 2);
+        assertEquals(List.of(42, 42), atClient);
+        List<Player> before = server.players();
+        before.get(0).disconnect();
+        assertEquals(List.of(server.player(1)), server.players());
+        assertEquals(2, before.size());
+        server.sendToAll(GameProtocol.RELIABLE, new Hit(7));
+        tickUntil(() -> atClient.size() == 3);
+        assertThrows(IllegalArgumentException.class, () -> server.sendToAll(GameProtocol.RELIABLE, new Hit(64)));
+        assertThrows(IllegalArgumentException.class, () -> server.sendToAll(GameProtocol.RELIABLE, "no message"));
     }
 
     @Test
@@ -337,6 +365,7 @@ class GameTest {
 
     private GameClient newClient() throws IOException {
         Inbox<GameClient> inbox = new Inbox<GameClient>().on(Chat.class, (client, chat) -> atClient.add(chat.number))
+                .on(Hit.class, (client, hit) -> atClient.add(hit.by()))
                 .onBlock(Level.class, (client, message, block) -> level = block)
                 .on(ServersOnly.class, (client, message) -> { });
         GameClient client = new GameClient(new UdpTransport(ANY), PROTOCOL, inbox, new GameListener<>() {
@@ -369,8 +398,7 @@ class GameTest {
     }
 
     private byte[] token() {
-        return PROTOCOL.tokenIssuer(KEY).issue(nextId++, List.of(server.localAddress()), new byte[0],
-                System.currentTimeMillis() / 1000);
+        return PROTOCOL.tokenIssuer(KEY).issue(nextId++, server.localAddress());
     }
 
     private static Chat chat(int number) {

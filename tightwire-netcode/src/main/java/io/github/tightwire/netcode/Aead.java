@@ -7,6 +7,7 @@ import java.security.GeneralSecurityException;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * ChaCha20-Poly1305 of the JDK (RFC 8439), whose nonce is four zero bytes and a number, little-endian. Allocates what the
@@ -20,7 +21,7 @@ final class Aead {
     private final Cipher sealing = newCipher();
     private final Cipher opening = newCipher();
     private final Nonce nonce = new Nonce();
-    private Key lastOpened;
+    private @Nullable Key lastOpened;
     private long lastOpenedNumber;
 
     /** Seals bytes where they are, and puts the tag after them. */

@@ -1,8 +1,8 @@
 package io.github.tightwire.netcode;
 
 /**
- * What a client tells the game. Each is called once all that it tells of is done, so it may send, disconnect, connect again, and
- * throw: what it throws comes out of the call that led to it.
+ * Is notified of what happens to a client. Each method is called after the event is complete, so it may send, disconnect, connect
+ * again, and throw: what it throws comes out of the call that led to it.
  */
 public interface ClientListener {
     /**

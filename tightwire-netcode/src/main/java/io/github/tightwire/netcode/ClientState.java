@@ -24,7 +24,7 @@ public enum ClientState {
     CONNECTED;
 
     /**
-     * Whether the client has given up: what led here has to be mended, and a new token to be had.
+     * Whether the client has given up: the cause has to be fixed, and a new token obtained.
      *
      * @return whether it is one of the first six
      */

@@ -6,12 +6,13 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A token, as its client reads it.
  *
  * @param createSeconds when it was made, in seconds since 1970, unsigned
- * @param expireSeconds from when on no server takes it, likewise
+ * @param expireSeconds after which no server takes it, in seconds since 1970
  * @param privatePart sealed, for the server
  * @param timeoutSeconds of the connection; zero or less for none
  */
@@ -27,7 +28,7 @@ record ConnectToken(long protocolId, long createSeconds, long expireSeconds, byt
     }
 
     /** Reads a token; null if the bytes are none. */
-    static ConnectToken read(byte[] bytes) {
+    static @Nullable ConnectToken read(byte[] bytes) {
         if (bytes.length != Netcode.CONNECT_TOKEN_BYTES
                 || !Arrays.equals(bytes, 0, Netcode.VERSION.length, Netcode.VERSION, 0, Netcode.VERSION.length)) {
             return null;

@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Who speaks with a server: by address, by client id, by place; and how many of a host. */
 final class Connections {
@@ -33,7 +34,7 @@ final class Connections {
     }
 
     /** Who is at an address, or null. */
-    Connection at(InetSocketAddress address) {
+    @Nullable Connection at(InetSocketAddress address) {
         return byAddress.get(address);
     }
 

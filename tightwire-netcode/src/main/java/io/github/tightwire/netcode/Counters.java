@@ -3,7 +3,7 @@ package io.github.tightwire.netcode;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What happened since the start, for whoever watches over a server. One thread counts, any may read.
+ * What happened since the start, for monitoring a server. One thread counts, any may read.
  */
 public final class Counters {
     private final AtomicLongArray events = new AtomicLongArray(Counter.values().length);

@@ -17,7 +17,7 @@ final class Key implements SecretKey {
     static Key of(SecretKey key) {
         byte[] encoded = key.getEncoded();
         if (encoded == null || encoded.length != Netcode.KEY_BYTES) {
-            throw new IllegalArgumentException("netcode needs a key of 256 bits, and one whose bytes can be had");
+            throw new IllegalArgumentException("netcode needs a key of 256 bits whose bytes are accessible");
         }
         return new Key(encoded, 0);
     }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client's side of the protocol, without a socket and without a clock. A tick is {@link #advanceTo}, {@link #receive} for
@@ -24,8 +25,12 @@ public final class NetcodeClient extends NetcodePeer {
     private final byte[] challenge = new byte[Long.BYTES + Netcode.CHALLENGE_BYTES];
 
     private ClientState state = ClientState.DISCONNECTED;
+    /** Null before the first one. */
+    @SuppressWarnings("NullAway.Init")
     private ConnectToken token;
+    @SuppressWarnings("NullAway.Init")
     private PacketReader reader;
+    @SuppressWarnings("NullAway.Init")
     private Outbox outbox;
     private int serverIndex;
     private long sequence;
@@ -40,7 +45,7 @@ public final class NetcodeClient extends NetcodePeer {
      *
      * @param sink where its datagrams go
      * @param listener who is told what happens
-     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      */
     public NetcodeClient(DatagramSink sink, ClientListener listener, long nanos) {
         super(nanos);
@@ -147,8 +152,12 @@ public final class NetcodeClient extends NetcodePeer {
      *
      * @return the address, or null before the first token
      */
-    public InetSocketAddress serverAddress() {
-        return token == null ? null : token.servers().get(serverIndex);
+    public @Nullable InetSocketAddress serverAddress() {
+        return token == null ? null : server();
+    }
+
+    private InetSocketAddress server() {
+        return token.servers().get(serverIndex);
     }
 
     /**
@@ -269,7 +278,7 @@ public final class NetcodeClient extends NetcodePeer {
         switch (state) {
             case SENDING_CONNECTION_REQUEST -> {
                 byte[] request = new byte[Netcode.REQUEST_BYTES];
-                outbox.send(serverAddress(), request, RequestGate.write(token, request));
+                outbox.send(server(), request, RequestGate.write(token, request));
                 lastSent = stopwatch.elapsed();
                 counters.count(Counter.REQUESTS_SENT);
             }
@@ -291,7 +300,7 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     private void send() {
-        outbox.send(token.clientToServer(), serverAddress());
+        outbox.send(token.clientToServer(), server());
         lastSent = stopwatch.elapsed();
     }
 }

@@ -18,7 +18,7 @@ import java.util.Objects;
  *
  * <p>Payloads are sent at any time. Once its clients are known a server allocates nothing but what the JDK's cipher does.
  *
- * <p>A server runs once: whoever wants to start it again makes another, which knows nothing of the tokens that the first one
+ * <p>A server runs once: to start it again, make another, which knows nothing of the tokens that the first one
  * took, and so takes none from before its start.
  */
 public final class NetcodeServer extends NetcodePeer {
@@ -39,7 +39,7 @@ public final class NetcodeServer extends NetcodePeer {
      * @param random where its own key comes from
      * @param sink where its datagrams go
      * @param listener who is told what happens
-     * @param nanos the time, of a clock that is never set, such as {@link System#nanoTime}
+     * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      * @param unixSeconds the time, in seconds since 1970
      */
     public NetcodeServer(ServerConfig config, SecureRandom random, DatagramSink sink, ServerListener listener, long nanos,

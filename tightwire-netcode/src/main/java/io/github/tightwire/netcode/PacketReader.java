@@ -14,6 +14,7 @@ final class PacketReader {
     private final PacketData associatedData;
     private final byte[] plain = new byte[Netcode.MAX_DATAGRAM_BYTES];
     private final ByteBuffer contents = ByteBuffer.wrap(plain).order(LITTLE_ENDIAN);
+    @SuppressWarnings("NullAway.Init")
     private PacketType type;
 
     /**
@@ -32,10 +33,11 @@ final class PacketReader {
         if (length < MIN_BYTES) {
             return Outcome.TOO_SMALL;
         }
-        type = PacketType.of(datagram[0] & 0xf);
-        if (type == null || !allowed.contains(type)) {
+        PacketType read = PacketType.of(datagram[0] & 0xf);
+        if (read == null || !allowed.contains(read)) {
             return Outcome.BAD_TYPE;
         }
+        type = read;
         int sequenceBytes = datagram[0] >>> 4 & 0xf;
         if (sequenceBytes < 1 || sequenceBytes > Long.BYTES) {
             return Outcome.BAD_SEQUENCE;

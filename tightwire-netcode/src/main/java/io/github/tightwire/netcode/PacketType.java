@@ -1,5 +1,7 @@
 package io.github.tightwire.netcode;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a packet is. Its code on the wire is its ordinal. */
 enum PacketType {
     /** Not sealed, and not like the others: {@link RequestGate}. */
@@ -23,7 +25,7 @@ enum PacketType {
     }
 
     /** The type of a code, or null. */
-    static PacketType of(int code) {
+    static @Nullable PacketType of(int code) {
         return code < TYPES.length ? TYPES[code] : null;
     }
 

@@ -5,6 +5,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a token that its client can't read, and passes on to the server.
@@ -24,7 +25,7 @@ record PrivateToken(long clientId, int timeoutSeconds, List<InetSocketAddress> s
     }
 
     /** Reads the plain bytes; null if they are no token's. The longest fits in a token, so what is read is always there. */
-    static PrivateToken read(byte[] plain) {
+    static @Nullable PrivateToken read(byte[] plain) {
         ByteBuffer in = ByteBuffer.wrap(plain).order(LITTLE_ENDIAN);
         long clientId = in.getLong();
         int timeoutSeconds = in.getInt();

@@ -22,7 +22,9 @@ final class RequestGate {
     private long nowSeconds;
     private int requests;
     private long expireSeconds;
+    @SuppressWarnings("NullAway.Init")
     private PrivateToken token;
+    @SuppressWarnings("NullAway.Init")
     private TokenHistory.Tag tag;
 
     RequestGate(ServerConfig config, TokenHistory history) {
@@ -77,10 +79,11 @@ final class RequestGate {
         if (plain == null) {
             return Outcome.TOKEN_FORGED;
         }
-        token = PrivateToken.read(plain);
-        if (token == null) {
+        PrivateToken read = PrivateToken.read(plain);
+        if (read == null) {
             return Outcome.TOKEN_MALFORMED;
         }
+        token = read;
         tag = TokenHistory.Tag.of(datagram, Netcode.REQUEST_BYTES - Netcode.TAG_BYTES);
         return Collections.disjoint(addresses, token.servers()) ? Outcome.TOKEN_OTHER_SERVER : Outcome.ACCEPTED;
     }

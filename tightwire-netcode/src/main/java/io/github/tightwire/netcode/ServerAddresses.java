@@ -7,6 +7,7 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The addresses of a token: a count, and for each a type, the address and the port. */
 final class ServerAddresses {
@@ -26,10 +27,10 @@ final class ServerAddresses {
         }
         for (InetSocketAddress address : addresses) {
             if (address.isUnresolved()) {
-                throw new IllegalArgumentException("there is no address of " + address.getHostString());
+                throw new IllegalArgumentException("unresolved address: " + address.getHostString());
             }
             if (address.getPort() == 0 || address.getAddress().isAnyLocalAddress()) {
-                throw new IllegalArgumentException(address + " is no address that a client can go to");
+                throw new IllegalArgumentException(address + " is not an address that a client can connect to");
             }
         }
         return List.copyOf(addresses);
@@ -53,7 +54,7 @@ final class ServerAddresses {
     }
 
     /** The addresses that are next in the bytes of a token, or null if they are none. */
-    static List<InetSocketAddress> read(ByteBuffer in) {
+    static @Nullable List<InetSocketAddress> read(ByteBuffer in) {
         int count = in.getInt();
         if (count < 1 || count > Netcode.MAX_SERVERS) {
             return null;

@@ -5,11 +5,11 @@ import java.util.List;
 import javax.crypto.SecretKey;
 
 /**
- * What a server is told. {@link #of} fills in what a game seldom has to say.
+ * The settings of a server. {@link #of} fills in what a game rarely has to set.
  *
- * @param protocolId what the game, in this version, is known by to its clients and servers
+ * @param protocolId of the game in this version, the same at its clients and servers
  * @param privateKey the key, of 256 bits, that only matchmaker and servers have
- * @param addresses what tokens know this server by; a token for others is refused. One for IPv4, one for IPv6, maybe; 1 to
+ * @param addresses of this server, as tokens have them; a token for others is refused. One for IPv4, one for IPv6, maybe; 1 to
  *     {@link Netcode#MAX_SERVERS}, and none a wildcard
  * @param maxClients how many places there are, at least 1
  * @param maxClientsPerHost how many of them one host may have, those on their way to one included; {@link #NO_LIMIT}, or at least
@@ -58,10 +58,10 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
      * {@link TokenIssuer#DEFAULT_LIFETIME_SECONDS}, and a tick opens at most 128 tokens and reads at most 1,024 datagrams and 8 for
      * every place.
      *
-     * @param protocolId what the game, in this version, is known by to its clients and servers
+     * @param protocolId of the game in this version, the same at its clients and servers
      * @param privateKey the key, of 256 bits, that only matchmaker and servers have
      * @param maxClients how many places there are, at least 1
-     * @param addresses what tokens know this server by
+     * @param addresses of this server, as tokens have them
      * @return the configuration
      */
     public static ServerConfig of(long protocolId, SecretKey privateKey, int maxClients, InetSocketAddress... addresses) {

@@ -1,7 +1,7 @@
 package io.github.tightwire.netcode;
 
 /**
- * What a server tells the game. Each is called once all that it tells of is done, so it may send, disconnect, and throw: what
+ * Is notified of what happens to a server. Each method is called after the event is complete, so it may send, disconnect, and throw: what
  * it throws comes out of the call that led to it.
  */
 public interface ServerListener {

@@ -2,6 +2,7 @@ package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import javax.crypto.SecretKey;
@@ -15,10 +16,10 @@ import javax.crypto.SecretKey;
  * how many an address gets, since each may be a place on the server.
  */
 public final class TokenIssuer {
-    /** How long a token is good for unless it is said, in seconds: as long as a server expects unless it is told. */
+    /** The default lifetime of a token, in seconds: the longest that a server accepts by default. */
     public static final int DEFAULT_LIFETIME_SECONDS = 30;
 
-    /** After how long without a packet a connection ends unless it is said, in seconds. */
+    /** The default time-out: how long a connection lasts without a packet, in seconds. */
     public static final int DEFAULT_TIMEOUT_SECONDS = 5;
 
     private final long protocolId;
@@ -28,9 +29,9 @@ public final class TokenIssuer {
     private final SecureRandom random;
 
     /**
-     * An issuer of tokens as they are by default.
+     * An issuer of tokens with the default lifetime and time-out.
      *
-     * @param protocolId what the game, in this version, is known by to its clients and servers
+     * @param protocolId of the game in this version, the same at its clients and servers
      * @param privateKey the key, of 256 bits, that only matchmaker and servers have
      */
     public TokenIssuer(long protocolId, SecretKey privateKey) {
@@ -40,13 +41,13 @@ public final class TokenIssuer {
     /**
      * An issuer.
      *
-     * @param protocolId what the game, in this version, is known by to its clients and servers
+     * @param protocolId of the game in this version, the same at its clients and servers
      * @param privateKey the key, of 256 bits, that only matchmaker and servers have
      * @param lifetimeSeconds how long a token is good for, at least 1. No longer than the servers'
      *     {@link ServerConfig#maxTokenLifetimeSeconds}: a server that was restarted could otherwise take one a second time
-     * @param timeoutSeconds after how long without a packet a connection, or the try of one, ends; -1 for never, which is for
+     * @param timeoutSeconds how long a connection, or an attempt to connect, lasts without a packet; -1 for never, which is for
      *     debuggers
-     * @param random where nonces and keys come from
+     * @param random the source of nonces and keys
      */
     public TokenIssuer(long protocolId, SecretKey privateKey, int lifetimeSeconds, int timeoutSeconds, SecureRandom random) {
         if (lifetimeSeconds < 1) {
@@ -63,9 +64,20 @@ public final class TokenIssuer {
     }
 
     /**
+     * Makes a token as of now, by the machine's clock, without user data.
+     *
+     * @param clientId the player's id; a server has at most one connection with it
+     * @param servers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved
+     * @return the token, {@link Netcode#CONNECT_TOKEN_BYTES} long
+     */
+    public byte[] issue(long clientId, InetSocketAddress... servers) {
+        return issue(clientId, List.of(servers), new byte[0], Instant.now().getEpochSecond());
+    }
+
+    /**
      * Makes a token for servers that know themselves by the address at which clients find them.
      *
-     * @param clientId who the player is; a server has one connection of an id
+     * @param clientId the player's id; a server has at most one connection with it
      * @param servers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved
      * @param userData what the servers are told of the player, at most {@link Netcode#USER_DATA_BYTES}; zeros follow
      * @param nowSeconds the time, in seconds since 1970
@@ -78,7 +90,7 @@ public final class TokenIssuer {
     /**
      * Makes a token.
      *
-     * @param clientId who the player is; a server has one connection of an id
+     * @param clientId the player's id; a server has at most one connection with it
      * @param publicServers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved
      * @param internalServers what these servers know themselves by, as their {@link ServerConfig#addresses} say: other addresses
      *     than the public ones if a relay stands between; likewise

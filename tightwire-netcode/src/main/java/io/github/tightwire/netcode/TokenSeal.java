@@ -3,6 +3,7 @@ package io.github.tightwire.netcode;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Seals the private part of tokens with XChaCha20-Poly1305: ChaCha20-Poly1305 with a key that comes from the first 16 bytes of
@@ -26,7 +27,7 @@ final class TokenSeal {
     }
 
     /** The plain bytes, and zeros in place of the tag; null for a forgery. The same array every time. */
-    byte[] open(byte[] bytes, int offset, byte[] nonce, long expireSeconds) {
+    byte @Nullable [] open(byte[] bytes, int offset, byte[] nonce, long expireSeconds) {
         return aead.open(keys.derive(nonce), number(nonce), data(expireSeconds), bytes, offset, Netcode.PRIVATE_TOKEN_BYTES,
                 plain) ? plain : null;
     }

@@ -36,7 +36,7 @@ public final class UdpClient implements AutoCloseable {
      *
      * @param listener who is told what happens
      * @return the client
-     * @throws IOException if no socket can be had
+     * @throws IOException if a socket can't be opened
      */
     public static UdpClient open(ClientListener listener) throws IOException {
         return new UdpClient(new UdpTransport(new InetSocketAddress(0)), listener);

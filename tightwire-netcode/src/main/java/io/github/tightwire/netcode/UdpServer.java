@@ -43,7 +43,7 @@ public final class UdpServer implements AutoCloseable {
      * @param config what the server is told
      * @param listener who is told what happens
      * @return the server
-     * @throws IOException if the socket can't be had, because the port is taken for example
+     * @throws IOException if the socket can't be opened, for example because the port is in use
      */
     public static UdpServer open(InetSocketAddress local, ServerConfig config, ServerListener listener) throws IOException {
         return new UdpServer(new UdpTransport(local), config, listener);

@@ -30,4 +30,7 @@
  * {@link io.github.tightwire.netcode.Transport} may be anything that carries datagrams. Nothing here is thread-safe but
  * {@link io.github.tightwire.netcode.Counters}, which any thread may read.
  */
+@NullMarked
 package io.github.tightwire.netcode;
+
+import org.jspecify.annotations.NullMarked;

@@ -21,7 +21,7 @@ import java.util.Objects;
  * <p><b>Memory</b> is bounded: the last {@value SentPackets#SIZE} packets sent and received, and the fragments of
  * {@link EndpointConfig#maxReassemblies} packets. Nothing is allocated in the steady state.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class Endpoint {
     private final EndpointConfig config;
@@ -153,7 +153,7 @@ public final class Endpoint {
     /**
      * Takes a datagram that came from the other side, and hands its packet to the handler if it is complete.
      *
-     * @param bytes where it is
+     * @param bytes to read from
      * @param offset of its first byte
      * @param length in bytes
      * @return what became of it; never an exception, whatever the bytes

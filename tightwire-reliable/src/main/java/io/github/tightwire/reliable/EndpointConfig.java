@@ -44,7 +44,7 @@ public record EndpointConfig(
         require(fragmentAbove >= 1 && fragmentAbove <= MAX_FRAGMENT_BYTES,
                 "fragments above " + fragmentAbove + " bytes are outside [1, " + MAX_FRAGMENT_BYTES + "]");
         require(maxReassemblies >= 1 && maxReassemblies <= ReceivedWindow.SIZE && Integer.bitCount(maxReassemblies) == 1,
-                maxReassemblies + " packets at once are no power of two of at most " + ReceivedWindow.SIZE);
+                maxReassemblies + " packets at once are not a power of two up to " + ReceivedWindow.SIZE);
         require(minPacketsPerSecond > 0 && minPacketsPerSecond <= maxPacketsPerSecond && Double.isFinite(maxPacketsPerSecond),
                 minPacketsPerSecond + " to " + maxPacketsPerSecond + " packets a second are no range above 0");
     }

@@ -1,5 +1,7 @@
 package io.github.tightwire.reliable;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The packets of which some fragments are missing still: only the newest sequences may have one, each at the place of its
  * remainder. Those that were completed or given up are used again, so that fragments make no garbage.
@@ -34,12 +36,12 @@ final class Reassemblies {
         return (long) (active + spares) * config.fragmentBytes() * config.maxFragments();
     }
 
-    Reassembly find(int sequence) {
+    @Nullable Reassembly find(int sequence) {
         Reassembly reassembly = slots[slot(sequence)];
         return reassembly != null && reassembly.sequence() == sequence ? reassembly : null;
     }
 
-    /** Begins one for a sequence that has none; its place is free, since the window has passed whoever had it. */
+    /** Begins one for a sequence that has none; its place is free, since the window has moved past its last owner. */
     Reassembly start(int sequence, int count) {
         Reassembly reassembly = spares > 0 ? spare[--spares] : new Reassembly(config);
         reassembly.start(sequence, count);
@@ -63,7 +65,7 @@ final class Reassemblies {
         }
     }
 
-    /** Gives up those whose places belong to so many sequences now, from the first on. Returns how many. */
+    /** Gives up those whose places now belong to this many sequences, from the first on. Returns how many. */
     int pass(int first, int count) {
         int before = active;
         for (int i = 0; active > 0 && i < Math.min(count, slots.length); i++) {

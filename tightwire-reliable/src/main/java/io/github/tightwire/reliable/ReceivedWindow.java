@@ -21,7 +21,7 @@ final class ReceivedWindow {
         return isStale(sequence, SIZE);
     }
 
-    /** Whether a sequence is neither newer than the newest nor among the last so many. */
+    /** Whether a sequence is neither newer than the newest nor within the window. */
     boolean isStale(int sequence, int size) {
         return Sequence.isNewer(Sequence.of(next - size), sequence);
     }

@@ -14,7 +14,7 @@ public final class Sequence {
     }
 
     /**
-     * The sequence that a count stands for.
+     * The sequence of a count.
      *
      * @param value any
      * @return its low 16 bits

@@ -4,10 +4,13 @@
  *
  * <p>Each side of a connection has one {@link io.github.tightwire.reliable.Endpoint}. It numbers the packets it sends, and every
  * packet says which of the last 32 of the other side arrived. Nothing is sent again: what to do about a packet that did not
- * arrive is the business of whoever sent it. A packet larger than a threshold goes out as fragments and is put together again.
+ * arrive is the sender's business. A packet larger than a threshold goes out as fragments and is put together again.
  *
  * <p>There are no sockets, no threads and no clock in here: bytes and time go in, bytes come out. Nothing is encrypted and
- * nothing authenticated: whoever can put a datagram on the way can speak for the other side. Between strangers this belongs
+ * nothing authenticated: anyone who can inject a datagram can speak for the other side. Between strangers this belongs
  * inside an encrypted connection.
  */
+@NullMarked
 package io.github.tightwire.reliable;
+
+import org.jspecify.annotations.NullMarked;

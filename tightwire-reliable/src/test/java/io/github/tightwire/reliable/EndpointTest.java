@@ -267,8 +267,8 @@ class EndpointTest {
         "12, 6, 0, 3, 8, 10, 60, 'a fragment of 0 bytes is outside [1, 65000]'",
         "12, 6, 4, 256, 8, 10, 60, ''",
         "12, 6, 4, 257, 8, 10, 60, '257 fragments are outside [1, 256]'",
-        "12, 6, 4, 3, 6, 10, 60, '6 packets at once are no power of two of at most 256'",
-        "12, 6, 4, 3, 512, 10, 60, '512 packets at once are no power of two of at most 256'",
+        "12, 6, 4, 3, 6, 10, 60, '6 packets at once are not a power of two up to 256'",
+        "12, 6, 4, 3, 512, 10, 60, '512 packets at once are not a power of two up to 256'",
         "12, 6, 4, 3, 8, 0, 60, '0.0 to 60.0 packets a second are no range above 0'",
         "12, 6, 4, 3, 8, 61, 60, '61.0 to 60.0 packets a second are no range above 0'",
     })

@@ -11,7 +11,7 @@ import java.util.Objects;
  * <p>The range may start and end anywhere. Nothing outside it is looked at. Whoever reads bytes from a stranger asks
  * {@link #remainingBits()} first; a read that goes past the end all the same throws, and consumes nothing.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class BitReader {
     private byte[] bytes;

@@ -11,7 +11,7 @@ import java.util.Objects;
  * <p>The range may start and end anywhere. Nothing outside it is touched. The last bytes reach the array with
  * {@link #finish()}. A write that does not fit throws and changes nothing.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class BitWriter {
     private byte[] bytes;
@@ -68,7 +68,7 @@ public final class BitWriter {
     }
 
     /**
-     * Goes on writing at another bit. What is before it stays as it is in the array; what is after it is lost.
+     * Continues writing at another bit. What is before it in the array stays; what is after it is lost.
      *
      * @param position in bits from the start of the range
      * @throws IndexOutOfBoundsException if the position is not within the range
@@ -151,7 +151,7 @@ public final class BitWriter {
 
     /**
      * Stores what the scratch word still holds; the unused bits of the last byte are zero. May be called at any time, and
-     * again: writing goes on at the same bit.
+     * again: writing continues at the same bit.
      *
      * @return the length so far, in bytes
      */

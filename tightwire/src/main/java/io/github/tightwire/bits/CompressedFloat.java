@@ -14,7 +14,7 @@ public final class CompressedFloat {
     }
 
     /**
-     * The largest integer that stands for a value of the range; it stands for {@code max}, and 0 for {@code min}.
+     * The largest integer that encodes a value of the range: {@code max}. Zero encodes {@code min}.
      *
      * @param min least value
      * @param max largest value, above {@code min}
@@ -82,7 +82,7 @@ public final class CompressedFloat {
     }
 
     /**
-     * The value that an integer stands for.
+     * The value of an integer.
      *
      * @param code 0 to {@code maxInteger}
      * @param min least value of the range

@@ -110,7 +110,7 @@ public final class SmallestThree {
     }
 
     /**
-     * Whether a code stands for a rotation: none of its components above the scale, and something left for the fourth.
+     * Whether a code is a rotation: none of its components above the scale, and something left for the fourth.
      *
      * @param code any bits
      * @param bits of a component, {@value #MIN_BITS} to {@value #MAX_BITS}

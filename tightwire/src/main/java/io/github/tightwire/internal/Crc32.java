@@ -4,7 +4,7 @@ import java.util.zip.CRC32;
 
 /**
  * The CRC-32 (IEEE) of packets, each after the same few bytes that are not in the packet, and of the names of serialization
- * checks. Nothing is allocated for a packet or a name. Not safe for use by several threads at once.
+ * checks. Nothing is allocated for a packet or a name. Not thread-safe.
  *
  * <p>Those bytes cost nothing, since the CRC is linear: what they add to the checksum of a packet depends on the packet's
  * length alone, {@code crc(prefix, packet) = crc(packet) ^ shift(crc(prefix), length)}, and is looked up. The JDK's own is one

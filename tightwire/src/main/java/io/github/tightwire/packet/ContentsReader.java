@@ -66,7 +66,7 @@ final class ContentsReader {
         return stream;
     }
 
-    /** The packet that was read last; null where it was refused. */
+    /** The packet that was read last; null if it was refused. */
     @Nullable BitSerializable packet() {
         return index == NONE ? null : (BitSerializable) received;
     }

@@ -4,7 +4,7 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.bits.Bits;
 
 /**
- * What stands around the contents of a packet: a number of bytes before them and a number after, by which a reader tells
+ * What surrounds the contents of a packet: a number of bytes before them and a number after, by which a reader tells
  * whether they are what was written.
  */
 abstract class Envelope {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A packet is discarded unread if its checksum or its tag is wrong, because it is damaged, forged, or of another key, protocol or
  * version; and if a sealed packet came before or is too old. Bytes left over after the end are refused.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class PacketReader {
     private final Protocol protocol;
@@ -73,7 +73,7 @@ public final class PacketReader {
     /**
      * Reads a packet from the start of an array. It must end where the length says.
      *
-     * @param bytes where it is
+     * @param bytes to read from
      * @param length of the packet in bytes
      * @return accepted, or why not
      * @throws IndexOutOfBoundsException if the array is shorter than that
@@ -86,7 +86,7 @@ public final class PacketReader {
      * Reads a packet from a part of an array. It must end where the length says. Where it is accepted, its
      * {@linkplain PacketHandlers handler} is called, if there is one.
      *
-     * @param bytes where it is
+     * @param bytes to read from
      * @param offset of its first byte
      * @param length of the packet in bytes
      * @return accepted, or why not; the bit counts from the start of the packet, its CRC or its sequence included
@@ -117,7 +117,7 @@ public final class PacketReader {
     /**
      * Reads a packet from a buffer. It must end at the limit. The position moves there, whatever the verdict.
      *
-     * @param buffer where it is, on the heap, direct or read-only, of any byte order
+     * @param buffer to read from, on the heap, direct or read-only, of any byte order
      * @return accepted, or why not
      */
     public Verdict read(ByteBuffer buffer) {
@@ -206,7 +206,7 @@ public final class PacketReader {
      * class; the check {@code end of packet}; what is {@code unread} in the last byte; the {@code tag} of a sealed packet. The bits
      * of what is sealed are those that were sealed.
      *
-     * @param bytes where it is
+     * @param bytes to read from
      * @param offset of its first byte
      * @param length of the packet in bytes
      * @return what was read; its verdict is that of the read

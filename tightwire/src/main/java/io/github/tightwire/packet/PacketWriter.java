@@ -15,7 +15,7 @@ import java.util.Objects;
  * <p>A value outside its bounds, or a packet that doesn't fit, throws an exception. A sealed writer has then used no sequence. The bytes
  * in the given range are undefined.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class PacketWriter {
     private final Protocol protocol;
@@ -38,7 +38,7 @@ public final class PacketWriter {
     }
 
     /**
-     * The header that stands before the type: always the same object. Fill it in before a packet is written.
+     * The header, before the type: always the same object. Fill it in before a packet is written.
      *
      * @param type of the header
      * @param <H> the type
@@ -53,7 +53,7 @@ public final class PacketWriter {
      * Writes a packet into an array, from its first byte.
      *
      * @param packet of a type of the protocol
-     * @param bytes where it goes
+     * @param bytes to write to
      * @return the length of the packet in bytes
      */
     public int write(BitSerializable packet, byte[] bytes) {
@@ -65,7 +65,7 @@ public final class PacketWriter {
      * be overwritten.
      *
      * @param packet of a type of the protocol
-     * @param bytes where it goes
+     * @param bytes to write to
      * @param offset of its first byte
      * @param length the most it may have, in bytes
      * @return the length of the packet in bytes
@@ -85,7 +85,7 @@ public final class PacketWriter {
      * throws, the position stays.
      *
      * @param packet of a type of the protocol
-     * @param buffer where it goes, on the heap or direct, of any byte order
+     * @param buffer to write to, on the heap or direct, of any byte order
      * @return the length of the packet in bytes
      * @throws IllegalArgumentException if it is not of a type of the protocol, or a value is outside its bounds
      * @throws PacketOverflowException if it does not fit
@@ -111,11 +111,11 @@ public final class PacketWriter {
 
     /**
      * Writes a packet as {@link #write(BitSerializable, byte[], int, int)} does, and tells of each of its bits, as
-     * {@link PacketReader#trace} does of what was received. What that would throw stands in the trace; of a sealed packet no sequence
+     * {@link PacketReader#trace} does of what was received. What that would throw is recorded in the trace; of a sealed packet no sequence
      * was used then. A {@code padding} fills the last byte.
      *
      * @param packet of a type of the protocol
-     * @param bytes where it goes
+     * @param bytes to write to
      * @param offset of its first byte
      * @param length the most it may have, in bytes
      * @return what was written
@@ -203,7 +203,7 @@ public final class PacketWriter {
     }
 
     /**
-     * The most bytes a packet takes as it is now.
+     * The most bytes that a packet takes in its current state.
      *
      * @param packet of a type of the protocol
      * @return in bytes, everything counted

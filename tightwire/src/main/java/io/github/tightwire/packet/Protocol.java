@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * within the last 256 sequences. Both sides get the two keys, one for each direction, by another way: from a matchmaker over HTTPS,
  * for example.
  *
- * <p>Immutable, and safe for use by several threads at once.
+ * <p>Immutable and thread-safe.
  */
 public final class Protocol {
     private static final int MAX_OTHERS = 16;
@@ -245,7 +245,7 @@ public final class Protocol {
     int indexOf(Class<?> type) {
         int index = types.indexOf(type);
         if (index < 0) {
-            throw new IllegalArgumentException(type.getName() + " is no packet type of " + this);
+            throw new IllegalArgumentException(type.getName() + " is not a packet type of " + this);
         }
         return index;
     }
@@ -336,7 +336,7 @@ public final class Protocol {
         }
 
         /**
-         * Takes a protocol id that somebody else has chosen, instead of the one made of name and version: to speak with a
+         * Sets a given protocol id, instead of the one made of name and version: to talk to a
          * program that is not of this library.
          *
          * @param id 64 bits, of which all are under the CRC
@@ -349,7 +349,7 @@ public final class Protocol {
         }
 
         /**
-         * Takes a protocol id of 32 bits that somebody else has chosen: the CRC begins with four bytes instead of eight, as in the
+         * Sets a given protocol id of 32 bits: the CRC begins with four bytes instead of eight, as in the
          * sample of Glenn Fiedler's articles. Sealed packets have it as 64 bits.
          *
          * @param id the id; what is above its 32 bits is zero

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param checksumPrefix what a checksum runs over before the packet's bytes: the protocol id; not copied
  * @param hasChecks whether serialization checks are on the wire
  * @param endOfPacket the value of the check that ends a packet
- * @param header what stands before the type of every packet; null where nothing does
+ * @param header the object before the type of every packet; null if there is none
  * @param packets the packet types, in order
  */
 @SuppressWarnings("ArrayRecordComponent")

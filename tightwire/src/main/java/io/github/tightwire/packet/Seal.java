@@ -103,7 +103,7 @@ final class Seal extends Envelope {
 
     void seal(byte[] bytes, int offset, int contentBytes) {
         if (exhausted) {
-            throw new IllegalStateException("every sequence of this key was used: go on with another key");
+            throw new IllegalStateException("every sequence of this key was used: continue with another key");
         }
         long sequence = nextSequence++;
         exhausted = nextSequence == 0;

@@ -4,7 +4,7 @@
  * sides agree on; a {@link io.github.tightwire.packet.PacketWriter} and a {@link io.github.tightwire.packet.PacketReader} are
  * its two ends.
  *
- * <p>The CRC keeps out what is damaged, or meant for somebody else. It does not keep out a forger. Sealed packets do.
+ * <p>The CRC keeps out packets that are damaged, or of another protocol. It does not keep out a forger. Sealed packets do.
  */
 @NullMarked
 package io.github.tightwire.packet;

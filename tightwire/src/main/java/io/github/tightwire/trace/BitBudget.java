@@ -21,10 +21,10 @@ import java.util.Map;
  * assertEquals(List.of(), budget.exceeded());
  * }</pre>
  *
- * <p>A field is a path without its indices: {@code ships[].position.x} stands for those of all ships. Bits without a path go by what
+ * <p>A field is a path without its indices: {@code ships[].position.x} covers those of all ships. Bits without a path go by what
  * they are, {@code padding} or {@code checksum}.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Not thread-safe.
  */
 public final class BitBudget {
     private final Map<String, Sum> fields = new LinkedHashMap<>();

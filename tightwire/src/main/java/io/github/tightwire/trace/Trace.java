@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * What happened when a packet was read or written: each operation with its bits, in order, and what it is a part of. As data: it
  * refers to nothing of the program's, and stays what it is when the objects and the bytes change.
  *
- * <p>The {@link #leaves} of an accepted packet cover each of its bits exactly once. What is refused has no bits behind it: the leaf
- * at the refused bit says how many bits it would have had, where that is known, and may end behind the packet.
+ * <p>The {@link #leaves} of an accepted packet cover each of its bits exactly once. After a refusal there are no bits: the leaf
+ * at the refused bit says how many bits it would have had, where that is known, and may end past the packet's end.
  *
- * <p><b>Memory.</b> A packet of so many bits has at most as many leaves with bits, each within operations that are nested no deeper
+ * <p><b>Memory.</b> A packet has at most as many leaves with bits as it has bits, each within operations that are nested no deeper
  * than the serialize methods are. Operations of no bits, of which a packet may well have millions (an integer that can only be 0, in
  * a long list), are kept while they are no more than the bits before them, and {@value #LEAST_EMPTY} at least; after that they are
  * counted.
@@ -137,7 +137,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     /**
      * The operation that was refused, or threw: the innermost one that did not come to its end.
      *
-     * @return the operation; null where all did, and where it was no operation, but the type's own code between them
+     * @return the operation; null if all did, or if the type's own code threw between them
      */
     public @Nullable Operation stoppedAt() {
         Operation stopped = null;

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind in what they differ
  * @param bit the first one of the operation in the first trace; in the second where the first has none
  * @param path of that operation
- * @param first what the first trace has there; null where it has ended
- * @param second what the second trace has there; null where it has ended
+ * @param first what the first trace has there; null if it has ended
+ * @param second what the second trace has there; null if it has ended
  */
 public record TraceDiff(Kind kind, int bit, String path, @Nullable Operation first, @Nullable Operation second) {
     /** What is left over in the last byte, as a writer and as a reader see it. */
@@ -46,7 +46,7 @@ public record TraceDiff(Kind kind, int bit, String path, @Nullable Operation fir
         VALUE("another value"),
         /** The same bits, refused or left by an exception in one of them. */
         OUTCOME("another outcome"),
-        /** One goes on where the other one ends. */
+        /** One continues where the other one ends. */
         END("one ends");
 
         private final String words;

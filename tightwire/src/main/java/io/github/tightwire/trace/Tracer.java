@@ -7,7 +7,7 @@ import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.trace.Recording;
 
 /**
- * Reads and writes objects as their codecs do, and tells of every operation.
+ * Reads and writes objects as their codecs do, and records every operation.
  *
  * <pre>{@code
  * Verdict verdict = CODEC.read(player, packet, length);
@@ -17,10 +17,10 @@ import io.github.tightwire.internal.trace.Recording;
  * }</pre>
  *
  * <p>The serialize method runs once, as it is, on a stream of the same kind that notes each call: so bytes, values and verdicts are
- * the codec's. What the object's own code throws does not leave these methods: it stands in the trace, but for errors of the virtual
- * machine, such as a stack that is too small.
+ * the codec's. What the object's own code throws does not leave these methods: it is recorded in the trace, except for errors of the
+ * virtual machine, such as a stack that is too small.
  *
- * <p>Names of fields come out of the class files of the program. Where those can't be had, or a class loader may have changed them
+ * <p>Names of fields come out of the class files of the program. If those are not available, or a class loader may have changed them
  * (see {@link Codec}), there are none, and paths are operations with their ordinals.
  */
 public final class Tracer {
@@ -35,7 +35,7 @@ public final class Tracer {
      * @param bytes where the packet is
      * @param length of the packet in bytes
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code unread} has the bits behind the object
+     * @return all there is to say of it; a leaf {@code unread} has the bits after the object
      * @throws IndexOutOfBoundsException if the array is shorter than that
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int length) {
@@ -51,7 +51,7 @@ public final class Tracer {
      * @param offset of its first byte
      * @param length of the packet in bytes
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code unread} has the bits behind the object
+     * @return all there is to say of it; a leaf {@code unread} has the bits after the object
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
@@ -60,12 +60,12 @@ public final class Tracer {
     }
 
     /**
-     * Reads an object behind what a stream has read, with its context and its checks, as
+     * Reads an object after what a stream has read, with its context and its checks, as
      * {@link Codec#read(BitSerializable, ReadStream)} does.
      *
      * @param codec of the object
      * @param value what to read into
-     * @param stream where it comes from
+     * @param stream to read from
      * @param <T> the type
      * @return all there is to say of it; bits count from the start of the stream
      */
@@ -78,7 +78,7 @@ public final class Tracer {
      *
      * @param codec of the object
      * @param value what to write
-     * @param bytes where it goes
+     * @param bytes to write to
      * @param <T> the type
      * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
      */
@@ -91,7 +91,7 @@ public final class Tracer {
      *
      * @param codec of the object
      * @param value what to write
-     * @param bytes where it goes
+     * @param bytes to write to
      * @param offset of its first byte
      * @param length the most it may have, in bytes
      * @param <T> the type
@@ -103,12 +103,12 @@ public final class Tracer {
     }
 
     /**
-     * Writes an object behind what a stream has written, with its context and its checks, as
+     * Writes an object after what a stream has written, with its context and its checks, as
      * {@link Codec#write(BitSerializable, WriteStream)} does.
      *
      * @param codec of the object
      * @param value what to write
-     * @param stream where it goes
+     * @param stream to write to
      * @param <T> the type
      * @return all there is to say of it; bits count from the start of the stream
      */

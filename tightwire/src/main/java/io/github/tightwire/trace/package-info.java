@@ -2,7 +2,7 @@
  * Every bit of a packet explained: which operation read or wrote it, of which field, and what it says.
  *
  * <p>A {@link io.github.tightwire.trace.Tracer} reads or writes an object as its codec does, and gives a
- * {@link io.github.tightwire.trace.Trace} of it. These are tools for whoever looks for a mistake: a trace takes a thousand times as
+ * {@link io.github.tightwire.trace.Trace} of it. These are debugging tools: a trace takes a thousand times as
  * long as a read. Who makes none pays nothing.
  */
 @NullMarked

@@ -138,7 +138,7 @@ class FallbackTest {
     /** Whatever comes out of the compiler is a reason: nobody who asks for a codec gets an error. */
     @Test
     void errorsOfTheCompiler() {
-        assertErrorIsAReason(new OutOfMemoryError("none left"), "there is not memory enough to compile it");
+        assertErrorIsAReason(new OutOfMemoryError("none left"), "there is not enough memory to compile it");
         assertErrorIsAReason(new StackOverflowError(), "this thread's stack is too small to compile it");
         assertErrorIsAReason(
                 new LinkageError("of two\nlines"), "the members of fallback.Plain can't be loaded: java.lang.LinkageError: of two");

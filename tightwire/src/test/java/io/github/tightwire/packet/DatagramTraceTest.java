@@ -119,6 +119,54 @@ class DatagramTraceTest {
     }
 
     @Test
+    void atAnotherOffset() {
+        byte[] packet = packet(PROTOCOL, new Blob(3));
+        byte[] within = new byte[packet.length + 9];
+        Arrays.fill(within, (byte) -1);
+        System.arraycopy(packet, 0, within, 5, packet.length);
+        PacketReader reader = PROTOCOL.readerOfAll();
+        Trace trace = reader.trace(within, 5, packet.length);
+        assertEquals(Verdict.ACCEPTED, trace.verdict());
+        assertEquals(leaves(reader.trace(packet, 0, packet.length)), leaves(trace));
+        assertEquals(leaves(reader.traceAggregate(packet, 0, packet.length)), leaves(reader.traceAggregate(within, 5, packet.length)));
+        byte[] written = within.clone();
+        Arrays.fill(written, 5, 5 + packet.length, (byte) 0);
+        assertEquals(leaves(trace), leaves(PROTOCOL.writer().trace(new Blob(3), written, 5, packet.length)).replace("padding", "unread"));
+        assertArrayEquals(within, written);
+    }
+
+    @Test
+    void whatIsLeftOverIsALeaf() {
+        byte[] packet = packet(PROTOCOL, new Word(1));
+        byte[] longer = Sample.withChecksum(PROTOCOL, Arrays.copyOfRange(packet, Integer.BYTES, packet.length + 2));
+        Trace trace = PROTOCOL.readerOfAll().trace(longer, 0, longer.length);
+        assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, 146), trace.verdict());
+        assertTrue(leaves(trace).endsWith(", 114+32 end of packet, 146+22 left over"), leaves(trace));
+    }
+
+    @Test
+    void paddingThatIsNotZeroIsALeafWithItsBits() {
+        byte[] bytes = new byte[MOST_BYTES];
+        int length = PROTOCOL.writer().writeAggregate(new ArrayDeque<>(List.of(new Word(1), new Word(2))), bytes, 0, MOST_BYTES);
+        bytes[18] ^= 1 << 3;
+        byte[] datagram = Sample.withChecksum(PROTOCOL, Arrays.copyOfRange(bytes, Integer.BYTES, length));
+        Trace trace = PROTOCOL.readerOfAll().traceAggregate(datagram, 0, length);
+        assertEquals(Verdict.refused(Reason.NON_ZERO_PADDING, 146), trace.verdict());
+        assertTrue(leaves(trace).endsWith(", 114+32 end of packet, 146+6 padding"), leaves(trace));
+        assertEquals(2, trace.leaves().get(trace.leaves().size() - 1).raw().intValueExact());
+    }
+
+    @Test
+    void aSealedDatagramOfSeveralPacketsEndsWithItsTag() {
+        byte[] bytes = new byte[MOST_BYTES];
+        int length = PROTOCOL.sealedWriter(KEY).writeAggregate(new ArrayDeque<>(List.of(new Word(1), new Word(2))), bytes, 0, MOST_BYTES);
+        Trace trace = PROTOCOL.sealedReaderOfAll(KEY).traceAggregate(bytes, 0, length);
+        assertEquals(Verdict.ACCEPTED, trace.verdict());
+        int tag = length * Byte.SIZE - 128;
+        assertTrue(leaves(trace).endsWith(", " + (tag - 6) + "+6 padding, " + tag + "+128 tag"), leaves(trace));
+    }
+
+    @Test
     void aSealedPacketIsThatOfItsContents() {
         byte[] bytes = new byte[MOST_BYTES];
         PacketWriter writer = PROTOCOL.sealedWriter(KEY);

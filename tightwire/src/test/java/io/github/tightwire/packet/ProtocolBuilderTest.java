@@ -161,6 +161,20 @@ class ProtocolBuilderTest {
     }
 
     @Test
+    void aDescriptionHasTheTypesInOrder() {
+        ProtocolDescription description = Protocol.builder("ones", 3).header(Two.class, Two::new).packet(One.class, One::new)
+                .packet(Two.class, Two::new).build().description();
+        assertEquals("ones", description.name());
+        assertEquals(3, description.version());
+        assertEquals(8, description.checksumPrefix().length);
+        assertTrue(description.hasChecks());
+        assertEquals(Two.class, description.header().type());
+        assertEquals(List.of(One.class, Two.class), description.packets().stream().map(ProtocolDescription.Part::type).toList());
+        assertSame(One.class, description.packets().get(0).factory().get().getClass());
+        assertNull(ones().build().description().header());
+    }
+
+    @Test
     void anotherVersionIsNamed() {
         Protocol three = Protocol.builder("ones", 3).packet(One.class, One::new).build();
         byte[] packet = new byte[16];

@@ -1,6 +1,5 @@
 package io.github.tightwire.benchmarks.channels;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.channels.MessageHandler;
 import io.github.tightwire.channels.SendResult;
 import java.util.Random;
@@ -88,12 +87,12 @@ public class BlockBenchmark implements MessageHandler {
     }
 
     @Override
-    public void received(int channel, BitSerializable message) {
+    public void received(int channel, Object message) {
         throw new IllegalStateException("a message without a block");
     }
 
     @Override
-    public void received(int channel, BitSerializable message, byte[] bytes) {
+    public void received(int channel, Object message, byte[] bytes) {
         received = bytes;
     }
 }

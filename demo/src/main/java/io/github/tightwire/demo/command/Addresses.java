@@ -13,7 +13,7 @@ final class Addresses {
     static InetSocketAddress resolve(CommandSpec command, String host, int port) {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
-            throw new ParameterException(command.commandLine(), "there is no host '" + host + "'");
+            throw new ParameterException(command.commandLine(), "unknown host '" + host + "'");
         }
         return address;
     }

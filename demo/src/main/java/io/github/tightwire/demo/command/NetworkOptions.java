@@ -1,6 +1,6 @@
 package io.github.tightwire.demo.command;
 
-import io.github.tightwire.demo.network.NetworkConditions;
+import io.github.tightwire.netcode.NetworkConditions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;

@@ -1,11 +1,11 @@
 package io.github.tightwire.demo.command;
 
 import io.github.tightwire.demo.client.Client;
-import io.github.tightwire.demo.network.NetworkConditions;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.session.Errors;
 import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.demo.world.World;
+import io.github.tightwire.netcode.NetworkConditions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

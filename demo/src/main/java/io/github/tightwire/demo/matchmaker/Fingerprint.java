@@ -25,7 +25,7 @@ public record Fingerprint(String hex) {
     public Fingerprint {
         hex = hex.toLowerCase(Locale.ROOT);
         if (!SHA_256.matcher(hex).matches()) {
-            throw new IllegalArgumentException("'" + hex + "' is no fingerprint: it has 64 hexadecimal digits");
+            throw new IllegalArgumentException("'" + hex + "' is not a fingerprint: 64 hexadecimal digits");
         }
     }
 

@@ -66,13 +66,13 @@ public final class MatchmakerClient {
                 throw failed(cause(failure), failure);
             }
             if (response.statusCode() == TOO_MANY_REQUESTS) {
-                throw failed("this host has had as many as it may for now; try again in some seconds", null);
+                throw failed("this host has reached its limit of tokens; try again in a few seconds", null);
             }
             if (response.statusCode() != OK) {
                 throw failed("it answers with " + response.statusCode(), null);
             }
             if (response.body().length != Netcode.CONNECT_TOKEN_BYTES) {
-                throw failed("what it says is none", null);
+                throw failed("its answer is not a connect token", null);
             }
             return response.body();
         });

@@ -1,38 +1,26 @@
 package io.github.tightwire.demo.network;
 
-import io.github.tightwire.netcode.Netcode;
+import io.github.tightwire.netcode.NetworkConditions;
 import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.SimulatedNetwork;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.UdpTransport;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
-import java.util.Comparator;
-import java.util.PriorityQueue;
-import java.util.SplittableRandom;
 
 /**
- * A socket with a worse network around it: what is sent is lost, held back, doubled or damaged before it goes out through the real
- * socket. It counts what goes in and out.
+ * A socket behind a {@link SimulatedNetwork}, which counts what goes in and out, and lets somebody listen on the way.
  *
  * <p>It has no clock: time is what it is told, in nanoseconds from any origin.
  */
 public final class ConditionedTransport implements Transport {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final int MAX_FLIPPED_BITS = 8;
-
     private final UdpTransport socket;
-    private final NetworkConditions conditions;
-    private final SplittableRandom random;
-    private final PriorityQueue<Datagram> underWay =
-            new PriorityQueue<>(Comparator.<Datagram>comparingLong(d -> d.dueNanos).thenComparingLong(d -> d.number));
-    private final ArrayDeque<Datagram> spare = new ArrayDeque<>();
+    private final SimulatedNetwork network;
     private final Traffic total = new Traffic();
     private Meter meter = peer -> null;
     private Wiretap wiretap = (datagram, length, to) -> true;
     private final Receiver gate = this::receive;
     private Receiver receiver;
     private long nowNanos;
-    private long sent;
 
     /**
      * Puts a network around a socket.
@@ -43,8 +31,7 @@ public final class ConditionedTransport implements Transport {
      */
     public ConditionedTransport(UdpTransport socket, NetworkConditions conditions, long seed) {
         this.socket = socket;
-        this.conditions = conditions;
-        this.random = new SplittableRandom(seed);
+        this.network = new SimulatedNetwork(new Tapped(), conditions, () -> nowNanos, seed);
     }
 
     /** Whose traffic it is. */
@@ -103,7 +90,7 @@ public final class ConditionedTransport implements Transport {
      */
     public void advanceTo(long nanos) {
         nowNanos = nanos;
-        sendDue();
+        network.sendDue();
     }
 
     /** Sends a datagram, now or later, once, twice or never. */
@@ -114,20 +101,13 @@ public final class ConditionedTransport implements Transport {
         if (traffic != null) {
             traffic.sent(length);
         }
-        int copies = happens(conditions.duplicates()) ? 2 : 1;
-        for (int i = 0; i < copies; i++) {
-            if (!happens(conditions.loss())) {
-                enqueue(datagram, length, to);
-            }
-        }
-        sendDue();
-        return true;
+        return network.send(to, datagram, length);
     }
 
     @Override
     public int read(Receiver to, int most) {
         receiver = to;
-        return socket.read(gate, most);
+        return network.read(gate, most);
     }
 
     @Override
@@ -154,42 +134,6 @@ public final class ConditionedTransport implements Transport {
         return outcome;
     }
 
-    private void sendDue() {
-        while (!underWay.isEmpty() && underWay.peek().dueNanos <= nowNanos) {
-            Datagram datagram = underWay.remove();
-            if (wiretap.passes(datagram.bytes, datagram.length, datagram.to)) {
-                socket.send(datagram.to, datagram.bytes, datagram.length);
-            }
-            spare.push(datagram);
-        }
-    }
-
-    private void enqueue(byte[] bytes, int length, InetSocketAddress to) {
-        Datagram datagram = spare.isEmpty() ? new Datagram() : spare.pop();
-        datagram.to = to;
-        datagram.number = sent++;
-        long jitter = random.nextLong(conditions.jitterMillis() * NANOS_PER_MILLI + 1);
-        datagram.dueNanos = nowNanos + conditions.latencyMillis() * NANOS_PER_MILLI + jitter;
-        System.arraycopy(bytes, 0, datagram.bytes, 0, length);
-        datagram.length = length;
-        if (length > 0 && happens(conditions.corruption())) {
-            corrupt(datagram.bytes, length);
-        }
-        underWay.add(datagram);
-    }
-
-    private void corrupt(byte[] bytes, int length) {
-        int flips = 1 + random.nextInt(MAX_FLIPPED_BITS);
-        for (int i = 0; i < flips; i++) {
-            int bit = random.nextInt(length * Byte.SIZE);
-            bytes[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
-        }
-    }
-
-    private boolean happens(double share) {
-        return share > 0 && random.nextDouble() < share;
-    }
-
     /** Somebody on the way of what is sent. */
     @FunctionalInterface
     interface Wiretap {
@@ -197,11 +141,26 @@ public final class ConditionedTransport implements Transport {
         boolean passes(byte[] datagram, int length, InetSocketAddress to);
     }
 
-    private static final class Datagram {
-        private final byte[] bytes = new byte[Netcode.MAX_DATAGRAM_BYTES];
-        private int length;
-        private InetSocketAddress to;
-        private long dueNanos;
-        private long number;
+    /** The socket, after the wiretap. */
+    private final class Tapped implements Transport {
+        @Override
+        public boolean send(InetSocketAddress to, byte[] datagram, int length) {
+            return !wiretap.passes(datagram, length, to) || socket.send(to, datagram, length);
+        }
+
+        @Override
+        public int read(Receiver to, int most) {
+            return socket.read(to, most);
+        }
+
+        @Override
+        public InetSocketAddress localAddress() {
+            return socket.localAddress();
+        }
+
+        @Override
+        public void close() {
+            socket.close();
+        }
     }
 }

@@ -63,7 +63,7 @@ class MatchmakerTest {
             client().request();
         }
         IOException refused = assertThrows(IOException.class, () -> client().request());
-        assertTrue(refused.getMessage().contains("this host has had as many as it may for now"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("this host has reached its limit of tokens"), refused.getMessage());
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.github.tightwire.netcode.ClientState;
 import io.github.tightwire.netcode.DisconnectReason;
 import io.github.tightwire.netcode.NetcodeClient;
 import io.github.tightwire.netcode.NetcodeServer;
+import io.github.tightwire.netcode.NetworkConditions;
 import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.ServerListener;

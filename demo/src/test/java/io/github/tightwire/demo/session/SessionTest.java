@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.demo.client.Client;
-import io.github.tightwire.demo.network.NetworkConditions;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.world.World;
+import io.github.tightwire.netcode.NetworkConditions;
 import io.github.tightwire.netcode.Outcome;
 import java.io.IOException;
 import java.util.List;

@@ -26,7 +26,7 @@ public final class Lent {
     private Lent() {
     }
 
-    /** The one of the innermost packet; null where there is none. */
+    /** The one of the innermost packet; null if there is none. */
     static BitStream current() {
         if (count == 0) {
             return null;

@@ -25,7 +25,7 @@ final class Adapter extends MethodNode {
     final String function;
     final String functionDescriptor;
 
-    /** The type of its first parameter, as whoever wrote it has it; null where there is none. */
+    /** The type of its first parameter, as whoever wrote it has it; null if there is none. */
     final Type subject;
 
     private final Handle implementation;

@@ -27,7 +27,7 @@ final class Initialisation {
         this.size = size;
     }
 
-    /** A trigger that code of a host may use; null where there is none. */
+    /** A trigger that code of a host may use; null if there is none. */
     static Initialisation of(Class<?> type, ClassFiles files, Class<?> host) throws NotCompilableException {
         if (!hasEffect(type, files)) {
             return NONE;

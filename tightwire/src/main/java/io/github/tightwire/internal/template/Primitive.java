@@ -105,7 +105,7 @@ enum Primitive {
     /** The width of a scalar that has one of its own; else 0. */
     private final int bits;
 
-    /** The one before of the same name; null where there is none. */
+    /** The one before of the same name; null if there is none. */
     private Primitive namesake;
 
     Primitive(String method, String descriptor, Kind kind, int bits) {

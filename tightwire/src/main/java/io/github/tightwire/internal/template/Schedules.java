@@ -73,7 +73,7 @@ final class Schedules {
         private final int start;
         private final Place[] places;
         private final Schedule[] schedules;
-        /** What ways that were met so far bring to a label; null where there is none yet. */
+        /** What ways that were met so far bring to a label; null if there is none yet. */
         private final Anchor[] arriving;
         /** The first of the branches that may still be met. */
         private int next;

@@ -109,7 +109,7 @@ final class SourceNames {
         return value.insns.contains(call);
     }
 
-    /** The local variable that a result goes to at once; null where there is none, or the class file has no names of them. */
+    /** The local variable that a result goes to at once; null if there is none, or the class file has no names of them. */
     private String variable(AbstractInsnNode call) {
         AbstractInsnNode insn = call.getNext();
         while (insn != null && (insn.getOpcode() < 0 || insn.getOpcode() >= Opcodes.I2L && insn.getOpcode() <= Opcodes.I2S

@@ -50,7 +50,7 @@ public final class TemplateCompiler {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         Link link = Link.ofKind(type, files);
         if (link == null || link.exact() == null) {
-            throw new NotCompilableException("there is no one method that serializes");
+            throw new NotCompilableException("there is not exactly one serialize method");
         }
         new Compilation(files, lookup).compile(link);
     }
@@ -76,7 +76,7 @@ public final class TemplateCompiler {
         files.file(type);
         Method serialize = files.find(type, Link.SERIALIZE, Link.SERIALIZE_DESCRIPTOR);
         if (serialize == null) {
-            throw new NotCompilableException("there is no one method that serializes");
+            throw new NotCompilableException("there is not exactly one serialize method");
         }
         return Link.ofObject(serialize, type);
     }

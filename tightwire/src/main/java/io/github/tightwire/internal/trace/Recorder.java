@@ -19,7 +19,7 @@ public interface Recorder {
     /**
      * The operation that began last and is not over is over.
      *
-     * @param stream that stands behind its last bit
+     * @param stream positioned after its last bit
      * @param result of the method; null where it has none
      */
     void end(BitStream stream, @Nullable Object result);

@@ -34,7 +34,7 @@ public final class Recording implements Recorder {
     private int withinScalar;
     /** Whether the packet was refused: whatever the type's own code calls after that refuses too. */
     private boolean stopped;
-    /** Whether the next operation is the object as a whole, which its own operations stand for. */
+    /** Whether the next operation is the object as a whole, which its own operations represent. */
     private boolean startsObject;
     private long empty;
     private long omitted;
@@ -61,7 +61,7 @@ public final class Recording implements Recorder {
      * Reads an object, whose operations are the next ones.
      *
      * @param object to read into
-     * @param stream where it comes from; left as its own read would leave it
+     * @param stream to read from; left as its own read would leave it
      * @return this
      */
     public Recording read(BitSerializable object, ReadStream stream) {
@@ -75,7 +75,7 @@ public final class Recording implements Recorder {
      * Writes an object, whose operations are the next ones.
      *
      * @param object to write
-     * @param stream where it goes; left as its own write would leave it
+     * @param stream to write to; left as its own write would leave it
      * @return this
      */
     public Recording write(BitSerializable object, WriteStream stream) {
@@ -171,7 +171,7 @@ public final class Recording implements Recorder {
     }
 
     /**
-     * Adds what is left behind what was read.
+     * Adds what is left after what was read.
      *
      * @param stream that read it
      * @return this

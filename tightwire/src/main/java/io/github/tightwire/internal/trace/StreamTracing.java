@@ -51,21 +51,21 @@ public abstract class StreamTracing {
     }
 
     /**
-     * Reads an object behind what a stream has read, as a codec does.
+     * Reads an object after what a stream has read, as a codec does.
      *
      * @param object to read into
-     * @param stream where it comes from; left where its own read would leave it
+     * @param stream to read from; left where its own read would leave it
      * @param recorder told of each operation; the whole object is one
      * @return accepted, or why not
      */
     public abstract Verdict read(BitSerializable object, ReadStream stream, Recorder recorder);
 
     /**
-     * Writes an object behind what a stream has written, as a codec does. Where that throws, the stream stands at the bit at which
+     * Writes an object after what a stream has written, as a codec does. Where that throws, the stream stands at the bit at which
      * it did.
      *
      * @param object to write
-     * @param stream where it goes; left where its own write would leave it
+     * @param stream to write to; left where its own write would leave it
      * @param recorder told of each operation; the whole object is one
      * @return the length of the packet so far, in bytes
      */

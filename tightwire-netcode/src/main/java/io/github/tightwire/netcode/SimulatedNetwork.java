@@ -1,0 +1,141 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+
+/**
+ * A bad network, to try a game on: what is sent is lost, delayed, duplicated or corrupted before it goes out through the real transport.
+ * What is received is left alone, so put one around each side.
+ *
+ * <pre>{@code
+ * Transport bad = new SimulatedNetwork(new UdpTransport(local), NetworkConditions.PERFECT.withLoss(0.2).withDelays(50, 30));
+ * GameServer server = new GameServer(bad, config, PROTOCOL, inbox, listener, System.nanoTime());
+ * }</pre>
+ *
+ * <p>Nothing here has a thread: a delayed datagram goes out with the first call of {@link #send}, {@link #read} or {@link #sendDue}
+ * after its time. Not thread-safe, as no transport is.
+ */
+public final class SimulatedNetwork implements Transport {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int MAX_FLIPPED_BITS = 8;
+
+    private final Transport transport;
+    private final NetworkConditions conditions;
+    private final LongSupplier clock;
+    private final SplittableRandom random;
+    private final PriorityQueue<Datagram> underWay =
+            new PriorityQueue<>(Comparator.<Datagram>comparingLong(d -> d.dueNanos).thenComparingLong(d -> d.number));
+    private final ArrayDeque<Datagram> spare = new ArrayDeque<>();
+    private long sent;
+
+    /**
+     * A network by {@link System#nanoTime}, different each time.
+     *
+     * @param transport what datagrams really go through; closed with this one
+     * @param conditions what happens to what is sent
+     */
+    public SimulatedNetwork(Transport transport, NetworkConditions conditions) {
+        this(transport, conditions, System::nanoTime, System.nanoTime());
+    }
+
+    /**
+     * A network that does the same each time, for the same clock and the same datagrams.
+     *
+     * @param transport what datagrams really go through; closed with this one
+     * @param conditions what happens to what is sent
+     * @param clock the time in nanoseconds, from any origin; never goes back
+     * @param seed of the random choices
+     */
+    public SimulatedNetwork(Transport transport, NetworkConditions conditions, LongSupplier clock, long seed) {
+        this.transport = Objects.requireNonNull(transport, "transport");
+        this.conditions = Objects.requireNonNull(conditions, "conditions");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.random = new SplittableRandom(seed);
+    }
+
+    /**
+     * Sends a datagram, now or later, once, twice or never.
+     *
+     * @param to where to
+     * @param bytes the datagram, from the start; used again once this returns
+     * @param length the number of its bytes
+     * @return true: what a network loses was taken
+     */
+    @Override
+    public boolean send(InetSocketAddress to, byte[] bytes, int length) {
+        int copies = happens(conditions.duplicates()) ? 2 : 1;
+        for (int i = 0; i < copies; i++) {
+            if (!happens(conditions.loss())) {
+                enqueue(to, bytes, length);
+            }
+        }
+        sendDue();
+        return true;
+    }
+
+    /** Sends what has been delayed long enough. For a program that neither sends nor reads for a while. */
+    public void sendDue() {
+        long now = clock.getAsLong();
+        while (!underWay.isEmpty() && underWay.peek().dueNanos <= now) {
+            Datagram datagram = underWay.remove();
+            transport.send(datagram.to, datagram.bytes, datagram.length);
+            spare.push(datagram);
+        }
+    }
+
+    @Override
+    public int read(Receiver receiver, int most) {
+        sendDue();
+        return transport.read(receiver, most);
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return transport.localAddress();
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+
+    private void enqueue(InetSocketAddress to, byte[] bytes, int length) {
+        Datagram datagram = spare.isEmpty() ? new Datagram() : spare.pop();
+        datagram.to = to;
+        datagram.number = sent++;
+        long jitter = random.nextLong(conditions.jitterMillis() * NANOS_PER_MILLI + 1);
+        datagram.dueNanos = clock.getAsLong() + conditions.latencyMillis() * NANOS_PER_MILLI + jitter;
+        System.arraycopy(bytes, 0, datagram.bytes, 0, length);
+        datagram.length = length;
+        if (length > 0 && happens(conditions.corruption())) {
+            corrupt(datagram.bytes, length);
+        }
+        underWay.add(datagram);
+    }
+
+    private void corrupt(byte[] bytes, int length) {
+        int flips = 1 + random.nextInt(MAX_FLIPPED_BITS);
+        for (int i = 0; i < flips; i++) {
+            int bit = random.nextInt(length * Byte.SIZE);
+            bytes[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+        }
+    }
+
+    private boolean happens(double share) {
+        return share > 0 && random.nextDouble() < share;
+    }
+
+    private static final class Datagram {
+        private final byte[] bytes = new byte[Netcode.MAX_DATAGRAM_BYTES];
+        private int length;
+        @SuppressWarnings("NullAway.Init")
+        private InetSocketAddress to;
+        private long dueNanos;
+        private long number;
+    }
+}
