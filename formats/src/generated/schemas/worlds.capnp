@@ -14,7 +14,7 @@ enum WeaponType {
 
 struct Weapon {
   id @0 :UInt16;
-  ammo @1 :UInt8;
+  ammoInClip @1 :UInt8;
   type @2 :WeaponType;
   roundInChamber @3 :Bool;
 }
@@ -45,14 +45,14 @@ struct QuantisedPlayer {
   position :group { x @0 :Int32; y @1 :Int32; z @2 :Int32; }
   orientation @3 :UInt32;
   velocity :group { x @4 :Int16; y @5 :Int16; z @6 :Int16; }
-  step @7 :UInt16;
+  id @7 :UInt16;
   weapon @8 :UInt16;
   health @9 :UInt8;
 }
 
 struct QuantisedGrunt {
   position :group { x @0 :Int32; y @1 :Int32; z @2 :Int32; }
-  step @3 :UInt16;
+  id @3 :UInt16;
   health @4 :UInt8;
 }
 

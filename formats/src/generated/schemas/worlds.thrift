@@ -10,7 +10,7 @@ enum WeaponType {
 struct Weapon {
   1: i32 id
   2: WeaponType type
-  3: i8 ammo
+  3: i8 ammoInClip
   4: bool roundInChamber
 }
 
@@ -39,7 +39,7 @@ struct NaturalWorld {
 }
 
 struct QuantisedPlayer {
-  1: i32 step
+  1: i32 id
   2: list<i32> position
   3: i32 orientation
   4: optional list<i32> velocity
@@ -48,7 +48,7 @@ struct QuantisedPlayer {
 }
 
 struct QuantisedGrunt {
-  1: i32 step
+  1: i32 id
   2: list<i32> position
   3: i8 health
 }

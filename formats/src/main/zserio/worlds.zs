@@ -11,7 +11,7 @@ struct Weapon
 {
     bit:14 id;
     WeaponType type;
-    bit:4 ammo : ammo <= 9;
+    bit:4 ammoInClip : ammoInClip <= 9;
     bit:1 roundInChamber;
 };
 
@@ -71,7 +71,7 @@ struct VelocityCode
 
 struct QuantisedPlayer
 {
-    bit:14 step;
+    bit:14 id;
     PositionCode position;
     bit:29 orientation;
     optional VelocityCode velocity;
@@ -81,7 +81,7 @@ struct QuantisedPlayer
 
 struct QuantisedGrunt
 {
-    bit:14 step;
+    bit:14 id;
     PositionCode position;
     bit:7 health : health <= 100;
 };

@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.Messages;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -287,7 +288,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
 
     private void requireElement(@Nullable Object element, int index) {
         if (isWriting() && element == null) {
-            throw invalid("element " + index + " is null");
+            throw invalid(Messages.elementIsNull(index));
         }
     }
 

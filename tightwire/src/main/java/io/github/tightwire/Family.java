@@ -2,9 +2,9 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,23 +41,43 @@ public final class Family<B> implements ValueSerializer<B> {
 
     private final Class<B> base;
     private final Kind[] byTag;
-    private final Map<Class<?>, Kind> byClass;
+    /** By class: each where the hash of the class says, or after that where others are. There are twice as many places as kinds. */
+    private final Kind[] byClass;
 
     private Family(Builder<B> builder) {
         this.base = builder.base;
         this.byTag = builder.byTag.clone();
-        this.byClass = Map.copyOf(builder.byClass);
+        this.byClass = new Kind[Integer.highestOneBit(2 * builder.classes.size()) << 1];
+        for (Kind kind : byTag) {
+            if (kind != null) {
+                byClass[place(kind.type())] = kind;
+            }
+        }
+    }
+
+    /** Where the kind of a class is, or would be. A class has no hash but its identity's. */
+    private int place(Class<?> type) {
+        int place = System.identityHashCode(type) & byClass.length - 1;
+        while (byClass[place] != null && byClass[place].type() != type) {
+            place = place + 1 & byClass.length - 1;
+        }
+        return place;
+    }
+
+    private @Nullable Kind kind(Class<?> type) {
+        return byClass[place(type)];
     }
 
     /**
      * A type of the family.
      *
      * @param tag on the wire
+     * @param type exactly
      * @param factory makes one to read into; null for values
      * @param blank to read from; null for objects
      * @param serializer describes a value; null where it describes itself
      */
-    private record Kind(int tag, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object blank,
+    private record Kind(int tag, Class<?> type, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object blank,
             @Nullable ValueSerializer<Object> serializer) {
     }
 
@@ -83,9 +103,9 @@ public final class Family<B> implements ValueSerializer<B> {
     @Override
     @SuppressWarnings("NullAway") // A kind that is known has a value; one that makes its own is given null, as blanks are.
     public B serialize(@Nullable B value, BitStream s) {
-        Kind known = value == null ? null : byClass.get(value.getClass());
+        Kind known = value == null ? null : kind(value.getClass());
         if (s.isWriting() && known == null) {
-            throw s.invalid((value == null ? "null" : value.getClass().getName()) + " is not in the " + this);
+            throw s.invalid(isStranger(value));
         }
         int start = s.bitPosition();
         int tag = s.serializeInt(s.isReading() ? 0 : known.tag(), 0, byTag.length - 1);
@@ -94,6 +114,10 @@ public final class Family<B> implements ValueSerializer<B> {
             throw s.refuse(Reason.UNKNOWN_KIND, start);
         }
         return cast(serialize(kind, known == kind ? value : null, s));
+    }
+
+    private String isStranger(@Nullable B value) {
+        return (value == null ? "null" : value.getClass().getName()) + " is not in the " + this;
     }
 
     /** One of a kind: written, or read into the old one or instead of it, or made where there is no old one. */
@@ -126,9 +150,9 @@ public final class Family<B> implements ValueSerializer<B> {
      */
     @Override
     public String toString() {
-        return byClass.entrySet().stream()
-                .sorted((a, b) -> Integer.compare(a.getValue().tag(), b.getValue().tag()))
-                .map(entry -> entry.getValue().tag() + " " + entry.getKey().getSimpleName())
+        return Arrays.stream(byTag)
+                .filter(Objects::nonNull)
+                .map(kind -> kind.tag() + " " + kind.type().getSimpleName())
                 .collect(Collectors.joining(", ", "family of " + base.getSimpleName() + " (", ")"));
     }
 
@@ -140,7 +164,7 @@ public final class Family<B> implements ValueSerializer<B> {
     public static final class Builder<B> {
         private final Class<B> base;
         private Kind[] byTag = {};
-        private final Map<Class<?>, Kind> byClass = new HashMap<>();
+        private final Set<Class<?>> classes = new HashSet<>();
 
         private Builder(Class<B> base) {
             this.base = Objects.requireNonNull(base, "base");
@@ -159,7 +183,7 @@ public final class Family<B> implements ValueSerializer<B> {
          */
         public <T extends BitSerializable> Builder<B> object(int tag, Class<T> type, Supplier<? extends T> factory) {
             requireMade(type, factory.get());
-            return add(type, new Kind(tag, factory, null, null));
+            return add(new Kind(tag, type, factory, null, null));
         }
 
         /**
@@ -175,7 +199,7 @@ public final class Family<B> implements ValueSerializer<B> {
          */
         public <T extends BitValue<T>> Builder<B> value(int tag, Class<T> type, T blank) {
             requireMade(type, blank);
-            return add(type, new Kind(tag, null, blank, null));
+            return add(new Kind(tag, type, null, blank, null));
         }
 
         /**
@@ -192,7 +216,7 @@ public final class Family<B> implements ValueSerializer<B> {
          */
         public <T extends B> Builder<B> value(int tag, Class<T> type, T blank, ValueSerializer<T> serializer) {
             requireMade(type, blank);
-            return add(type, new Kind(tag, null, blank, untyped(Objects.requireNonNull(serializer, "serializer"))));
+            return add(new Kind(tag, type, null, blank, untyped(Objects.requireNonNull(serializer, "serializer"))));
         }
 
         /** Called with values of the type alone: those of a class are its kind's. */
@@ -208,8 +232,9 @@ public final class Family<B> implements ValueSerializer<B> {
             }
         }
 
-        private Builder<B> add(Class<?> type, Kind kind) {
+        private Builder<B> add(Kind kind) {
             int tag = kind.tag();
+            Class<?> type = kind.type();
             if (tag < 0 || tag > MAX_TAG) {
                 throw new IllegalArgumentException("tag " + tag + " of " + type.getName() + " is outside [0, " + MAX_TAG + "]");
             }
@@ -219,12 +244,11 @@ public final class Family<B> implements ValueSerializer<B> {
             if (tag >= byTag.length) {
                 byTag = Arrays.copyOf(byTag, tag + 1);
             }
-            if (byTag[tag] != null || byClass.containsKey(type)) {
+            if (byTag[tag] != null || !classes.add(type)) {
                 throw new IllegalArgumentException(
                         (byTag[tag] != null ? "tag " + tag : type.getName()) + " was added before");
             }
             byTag[tag] = kind;
-            byClass.put(type, kind);
             return this;
         }
 
@@ -235,7 +259,7 @@ public final class Family<B> implements ValueSerializer<B> {
          * @throws IllegalStateException if it has no type
          */
         public Family<B> build() {
-            if (byClass.isEmpty()) {
+            if (classes.isEmpty()) {
                 throw new IllegalStateException("a family has at least one type");
             }
             return new Family<>(this);

@@ -4,6 +4,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.CompressedFloat;
 import io.github.tightwire.bits.SmallestThree;
+import io.github.tightwire.internal.Messages;
 import java.math.BigInteger;
 
 /**
@@ -202,7 +203,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         }
         // So written, a NaN is outside too; and the bounds are constants where their arguments are.
         if (!(value >= CompressedFloat.least(min, max, maxInteger) && value <= CompressedFloat.most(min, max, maxInteger))) {
-            throw invalid(value + " is outside [" + min + ", " + max + "]");
+            throw invalid(Messages.isOutside(value, min, max));
         }
         serializeLong(CompressedFloat.encode(value, min, max, maxInteger), 0, maxInteger);
         return value;
@@ -218,7 +219,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      */
     public long serializeSmallestThree(long code, int bits) {
         if (!SmallestThree.isWidth(bits) || isWriting() && !SmallestThree.isRotation(code, bits)) {
-            throw invalid("code " + code + " is not a rotation with " + bits + " bits a component");
+            throw invalid(Messages.isNoRotation(code, bits));
         }
         int start = bitPosition();
         long received = serializeBits(code, SmallestThree.codeBits(bits));

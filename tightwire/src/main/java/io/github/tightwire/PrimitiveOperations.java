@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.Messages;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,7 +165,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** How many there are of something: an integer of {@code [0, most]}, and where it is above, a message that says of what. */
     final int serializeSize(int size, int most, String what) {
         if (isWriting() && size > most) {
-            throw invalid(size + " " + what + ", " + most + " are allowed");
+            throw invalid(Messages.tooMany(size, what, most));
         }
         return serializeInt(size, 0, most);
     }
@@ -172,7 +173,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Where nothing can be written of null, says so; a reader does not look at what is written. */
     final void requirePresent(@Nullable Object value, String what) {
         if (isWriting() && value == null) {
-            throw invalid(what + " is null");
+            throw invalid(Messages.isNull(what));
         }
     }
 

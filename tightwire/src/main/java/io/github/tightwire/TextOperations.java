@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.Text;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
         requireText(value);
         int length = Text.utf8Length(value);
         if (length > maxBytes) {
-            throw invalid("text of " + length + " UTF-8 bytes, " + maxBytes + " are allowed");
+            throw invalid(Messages.tooLong(length, "UTF-8 bytes", maxBytes));
         }
         serializeInt(length, 0, maxBytes);
         serializeAlign();
@@ -124,7 +125,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
         if (isWriting()) {
             requireText(value);
             if (value.length() > maxUnits) {
-                throw invalid("text of " + value.length() + " UTF-16 units, " + maxUnits + " are allowed");
+                throw invalid(Messages.tooLong(value.length(), "UTF-16 units", maxUnits));
             }
         }
         int start = bitPosition();

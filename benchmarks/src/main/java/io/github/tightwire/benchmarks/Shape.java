@@ -2,10 +2,12 @@ package io.github.tightwire.benchmarks;
 
 import io.github.tightwire.benchmarks.hand.ArenaByHand;
 import io.github.tightwire.benchmarks.hand.ByHand;
+import io.github.tightwire.benchmarks.hand.DataClassByHand;
 import io.github.tightwire.benchmarks.hand.EightKindsByHand;
 import io.github.tightwire.benchmarks.hand.ShapesByHand;
 import io.github.tightwire.benchmarks.packet.Packet;
 import io.github.tightwire.benchmarks.shape.Arena;
+import io.github.tightwire.benchmarks.shape.DataClass;
 import io.github.tightwire.benchmarks.shape.Shapes;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -37,13 +39,14 @@ record Shape<T extends Packet>(Class<T> type, IntFunction<T> factory, ByHand<T> 
             Shapes.OpenField.class, order -> new Shapes.OpenField(), new ShapesByHand.OpenFieldByHand());
     static final Shape<Shapes.GenericHolder> GENERIC_HOLDER = new Shape<>(
             Shapes.GenericHolder.class, order -> new Shapes.GenericHolder(), new ShapesByHand.GenericHolderByHand());
+    static final Shape<DataClass> DATA_CLASS = new Shape<>(DataClass.class, order -> new DataClass(), new DataClassByHand());
     static final Shape<Arena.Snapshot> SNAPSHOT = new Shape<>(
             Arena.Snapshot.class, order -> new Arena.Snapshot(), new ArenaByHand.SnapshotByHand());
     static final Shape<Arena.Inventory> INVENTORY = new Shape<>(
             Arena.Inventory.class, order -> new Arena.Inventory(), new ArenaByHand.InventoryByHand());
 
     static final List<Shape<?>> ALL = List.of(OBJECT_LIST, RECORD_LIST, NUMBER_MAP, OPTIONAL_OBJECT, TWO_KINDS, EIGHT_KINDS,
-            INTERFACE_FIELD, OPEN_FIELD, GENERIC_HOLDER, SNAPSHOT, INVENTORY);
+            INTERFACE_FIELD, OPEN_FIELD, GENERIC_HOLDER, DATA_CLASS, SNAPSHOT, INVENTORY);
 
     String name() {
         return type.getSimpleName();

@@ -3,6 +3,7 @@ package io.github.tightwire.benchmarks;
 import io.github.tightwire.Codec;
 import io.github.tightwire.benchmarks.shape.Arena.Inventory;
 import io.github.tightwire.benchmarks.shape.Arena.Snapshot;
+import io.github.tightwire.benchmarks.shape.DataClass;
 import io.github.tightwire.benchmarks.shape.Shapes.EightKinds;
 import io.github.tightwire.benchmarks.shape.Shapes.GenericHolder;
 import io.github.tightwire.benchmarks.shape.Shapes.InterfaceField;
@@ -149,6 +150,21 @@ public final class ShapeBenchmarks {
 
         @Override
         Codec<GenericHolder> codec() {
+            return CODEC;
+        }
+    }
+
+    /** {@link DataClass}. */
+    public static class DataClassBenchmark extends ShapeBenchmark<DataClass> {
+        private static final Codec<DataClass> CODEC = Codec.of(DataClass.class);
+
+        /** Makes the packets. */
+        public DataClassBenchmark() {
+            super(Shape.DATA_CLASS);
+        }
+
+        @Override
+        Codec<DataClass> codec() {
             return CODEC;
         }
     }

@@ -18,6 +18,8 @@ import io.github.tightwire.formats.steps.Changes;
 import io.github.tightwire.formats.steps.HandPacked;
 import io.github.tightwire.formats.steps.Structs;
 import io.github.tightwire.formats.steps.WholeFloats;
+import io.github.tightwire.formats.struct.StructFormat;
+import io.github.tightwire.formats.struct.StructPeer;
 import io.github.tightwire.formats.text.CustomText;
 import io.github.tightwire.formats.text.Json;
 import io.github.tightwire.formats.text.Xml;
@@ -40,39 +42,44 @@ public final class Catalogue {
      *
      * @param name the same one in both columns
      * @param column what it is given
-     * @param isStep whether it is a step of the article, and not what people use instead
      * @param format itself
      */
-    public record Entry(String name, Column column, boolean isStep, Format format) {
+    public record Entry(String name, Column column, Format format) {
         /** {@return whether a packet says all of the world, and not only what changed} */
         public boolean isComplete() {
             return !name.equals(CHANGES);
+        }
+
+        /** In words. */
+        @Override
+        public String toString() {
+            return name + ", " + column;
         }
     }
 
     private final List<Entry> entries = new ArrayList<>();
 
     private Catalogue(World before) {
-        step("1 XML", Xml::new);
-        step("2 JSON", column -> new Json(column, true));
-        step("3 JSON after a schema", column -> new Json(column, false));
-        step("4 custom text", CustomText::new);
-        step("5 structs", Structs::new);
-        step("6 bits by hand", HandPacked::new);
-        entries.add(new Entry("7 one serialize method", NATURAL, true, new WholeFloats()));
-        entries.add(new Entry(OURS, QUANTISED, true, new Bounded()));
-        entries.add(new Entry(CHANGES, QUANTISED, true, new Changes(before)));
-        peer("BSON", Bson::new);
-        peer("Protocol Buffers", Protobuf::new);
-        peer("FlatBuffers", FlatBuffers::new);
-        peer("Thrift (compact)", Thrift::new);
-        peer("Cap'n Proto", column -> new CapnProto(column, false));
-        peer("Cap'n Proto (packed)", column -> new CapnProto(column, true));
-        peer("MessagePack", MessagePack::new);
-        peer("Kryo", KryoFormat::new);
-        peer("Apache Fory", ForyFormat::new);
-        peer("SBE", Sbe::new);
-        peer("zserio", Zserio::new);
+        add("1 XML", Xml::new);
+        add("2 JSON", column -> new Json(column, true));
+        add("3 JSON after a schema", column -> new Json(column, false));
+        add("4 custom text", CustomText::new);
+        addStructs("5 structs", column -> new Structs());
+        addStructs("6 bits by hand", column -> new HandPacked());
+        entries.add(new Entry("7 one serialize method", NATURAL, new WholeFloats()));
+        entries.add(new Entry(OURS, QUANTISED, new Bounded()));
+        entries.add(new Entry(CHANGES, QUANTISED, new Changes(before)));
+        add("BSON", Bson::new);
+        addStructs("Protocol Buffers", Protobuf::new);
+        addStructs("FlatBuffers", FlatBuffers::new);
+        addStructs("Thrift (compact)", Thrift::new);
+        addStructs("Cap'n Proto", column -> new CapnProto(column, false));
+        addStructs("Cap'n Proto (packed)", column -> new CapnProto(column, true));
+        addStructs("MessagePack", column -> new MessagePack());
+        add("Kryo", KryoFormat::new);
+        add("Apache Fory", ForyFormat::new);
+        addStructs("SBE", Sbe::new);
+        addStructs("zserio", Zserio::new);
     }
 
     /**
@@ -85,17 +92,13 @@ public final class Catalogue {
         return List.copyOf(new Catalogue(before).entries);
     }
 
-    private void step(String name, Function<Column, Format> maker) {
-        add(name, true, maker);
+    private void addStructs(String name, Function<Column, StructPeer> peer) {
+        add(name, column -> new StructFormat(column, peer.apply(column)));
     }
 
-    private void peer(String name, Function<Column, Format> maker) {
-        add(name, false, maker);
-    }
-
-    private void add(String name, boolean isStep, Function<Column, Format> maker) {
+    private void add(String name, Function<Column, Format> format) {
         for (Column column : Column.values()) {
-            entries.add(new Entry(name, column, isStep, maker.apply(column)));
+            entries.add(new Entry(name, column, format.apply(column)));
         }
     }
 }

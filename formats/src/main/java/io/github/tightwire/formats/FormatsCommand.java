@@ -2,9 +2,9 @@ package io.github.tightwire.formats;
 
 import io.github.tightwire.commands.Program;
 import io.github.tightwire.formats.report.Documentation;
+import io.github.tightwire.formats.report.Grids;
 import io.github.tightwire.formats.report.HtmlPage;
 import io.github.tightwire.formats.report.Results;
-import io.github.tightwire.formats.report.TextReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -83,7 +83,7 @@ public final class FormatsCommand implements Callable<Integer> {
                 progress.show(what);
             });
         }
-        out.print(TextReport.of(results));
+        out.print(Grids.toText(results));
         Files.writeString(output, HtmlPage.of(results));
         out.println("The page: " + output.toAbsolutePath().normalize());
         if (docs != null) {

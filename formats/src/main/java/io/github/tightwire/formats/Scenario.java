@@ -1,6 +1,8 @@
 package io.github.tightwire.formats;
 
 import io.github.tightwire.formats.world.Limits;
+import io.github.tightwire.formats.world.Player;
+import io.github.tightwire.formats.world.Vector;
 import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.Worlds;
 import java.util.Locale;
@@ -20,7 +22,8 @@ public record Scenario(String name, World before, World world) {
     public static Scenario ofTheArticle() {
         World world = Worlds.ofTheArticle();
         World before = world.copy();
-        before.players[0].position.x -= 10;
+        Player player = before.players[0];
+        player.position = new Vector(player.position.x() - 10, player.position.y(), player.position.z());
         return new Scenario("the article's 3 objects", before, world);
     }
 
@@ -33,12 +36,6 @@ public record Scenario(String name, World before, World world) {
      */
     public static Scenario generated(int objects, long seed) {
         World world = Worlds.random(objects, seed);
-        return new Scenario(
-                String.format(Locale.ROOT, "%,d objects", objects), Worlds.earlier(world, seed), world);
-    }
-
-    /** {@return how many bytes are enough for the world in any format} */
-    public int capacity() {
-        return 4096 + 1024 * Math.max(world.size(), before.size());
+        return new Scenario(String.format(Locale.ROOT, "%,d objects", objects), Worlds.earlier(world, seed), world);
     }
 }

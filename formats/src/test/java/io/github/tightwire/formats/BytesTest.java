@@ -2,7 +2,12 @@ package io.github.tightwire.formats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.tightwire.formats.schema.Schema;
+import io.github.tightwire.formats.ship.ShipComparison;
+import io.github.tightwire.formats.steps.CodecPackets;
+import io.github.tightwire.formats.text.Json;
 import io.github.tightwire.formats.world.World;
+import io.github.tightwire.formats.world.WorldSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,32 +18,30 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The bytes of every format stay what they are. {@code packets.txt} was written by the formats as they were before they shared one
- * description of the world's fields, when each spelled it by itself.
+ * description of the world, when each spelled it in the words of its own library.
  */
 class BytesTest {
+    private final List<String> packets = new ArrayList<>();
+
     @Test
     void everyFormatMakesTheBytesThatItAlwaysMade() throws IOException {
-        String expected;
-        try (InputStream in = BytesTest.class.getResourceAsStream("packets.txt")) {
-            expected = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-        assertEquals(expected, String.join("\n", packets()) + "\n");
-    }
-
-    /** Of every world in every format: the length in bytes, and the CRC-32. */
-    static List<String> packets() {
-        List<String> packets = new ArrayList<>();
         for (Scenario scenario : List.of(Scenario.ofTheArticle(), new Scenario("nothing", new World(), new World()),
                 Scenario.generated(10, 1), Scenario.generated(1000, 2), Scenario.generated(10_000, 3))) {
-            for (Catalogue.Entry entry : Catalogue.of(scenario.before())) {
-                byte[] packet = new byte[scenario.capacity()];
-                int length = entry.format().encode(scenario.world(), packet);
-                CRC32 crc = new CRC32();
-                crc.update(packet, 0, length);
-                packets.add(scenario.name() + ": " + entry.name() + ", " + entry.column() + ": " + length + " "
-                        + Long.toHexString(crc.getValue()));
-            }
+            Catalogue.of(scenario.before()).forEach(
+                    entry -> add(scenario.name() + ": " + entry, entry.format().encode(scenario.world())));
         }
-        return packets;
+        ShipComparison.lines().forEach(line -> add("the ship: " + line.name(), line.packet()));
+        add("the schema: as JSON", Json.encode(WorldSchema.SCHEMA));
+        add("the schema: bit-packed", new CodecPackets<>(Schema.class).write(WorldSchema.SCHEMA));
+        try (InputStream in = BytesTest.class.getResourceAsStream("packets.txt")) {
+            assertEquals(new String(in.readAllBytes(), StandardCharsets.UTF_8), String.join("\n", packets) + "\n");
+        }
+    }
+
+    /** The length in bytes, and the CRC-32. */
+    private void add(String what, byte[] packet) {
+        CRC32 crc = new CRC32();
+        crc.update(packet);
+        packets.add(what + ": " + packet.length + " " + Long.toHexString(crc.getValue()));
     }
 }

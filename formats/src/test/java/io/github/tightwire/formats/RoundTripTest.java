@@ -1,26 +1,25 @@
 package io.github.tightwire.formats;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.formats.world.Column;
+import io.github.tightwire.formats.schema.ObjectClass;
+import io.github.tightwire.formats.schema.Property;
+import io.github.tightwire.formats.schema.Property.Kind;
+import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.formats.schema.Snapshot;
 import io.github.tightwire.formats.world.Difference;
-import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Limits;
-import io.github.tightwire.formats.world.Player;
-import io.github.tightwire.formats.world.Rotation;
-import io.github.tightwire.formats.world.Vector;
-import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.formats.world.World;
-import io.github.tightwire.formats.world.WorldObject;
+import io.github.tightwire.formats.world.WorldSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -28,6 +27,7 @@ import org.junit.jupiter.api.TestFactory;
 /** Every format brings back every world, and a change of any property of any object. */
 class RoundTripTest {
     private static final long SEED = 7;
+    private static final List<ObjectClass> CLASSES = WorldSchema.SCHEMA.classes();
 
     @TestFactory
     Stream<DynamicTest> everyFormatBringsBackEveryWorld() {
@@ -41,16 +41,12 @@ class RoundTripTest {
                 Scenario.generated(10_000, SEED),
                 Scenario.generated(Scenario.MAX_OBJECTS, SEED));
         return scenarios.stream().flatMap(scenario -> Catalogue.of(scenario.before()).stream().map(entry ->
-                DynamicTest.dynamicTest(scenario.name() + ": " + title(entry), () -> {
-                    byte[] packet = new byte[scenario.capacity()];
-                    int length = entry.format().encode(scenario.world(), packet);
-                    assertEquals(Optional.empty(),
-                            Difference.between(scenario.world(), decodeAlone(entry.format(), packet, length)));
+                DynamicTest.dynamicTest(scenario.name() + ": " + entry, () -> {
+                    byte[] packet = entry.format().encode(scenario.world());
+                    assertBringsBack(scenario.world(), entry.format(), packet, "");
                     // Once more with the same instance: nothing of the first time is left in it.
-                    byte[] again = new byte[scenario.capacity()];
-                    assertEquals(length, entry.format().encode(scenario.world(), again));
-                    assertEquals(Optional.empty(),
-                            Difference.between(scenario.world(), entry.format().decode(again, length)));
+                    assertArrayEquals(packet, entry.format().encode(scenario.world()));
+                    assertBringsBack(scenario.world(), entry.format(), packet, "");
                 })));
     }
 
@@ -58,127 +54,106 @@ class RoundTripTest {
     Stream<DynamicTest> everyFormatNoticesAChangeOfEveryProperty() {
         World original = Scenario.generated(40, SEED).world();
         Map<String, World> changes = changes(original);
-        byte[] packet = new byte[1 << 16];
-        return Catalogue.of(original).stream().map(entry -> DynamicTest.dynamicTest(title(entry), () -> {
-            for (Map.Entry<String, World> change : changes.entrySet()) {
-                World changed = change.getValue();
-                int length = entry.format().encode(changed, packet);
-                World received = entry.format().decode(packet, length);
-                assertEquals(Optional.empty(), Difference.between(changed, received), change.getKey());
-                String noticed = Difference.between(original, received).orElse("nothing");
-                assertTrue(noticed.contains(change.getKey().split(": ")[1]), change.getKey() + ": " + noticed);
-            }
-        }));
+        return Catalogue.of(original).stream().map(entry -> DynamicTest.dynamicTest(entry.toString(), () ->
+                changes.forEach((change, changed) -> {
+                    World received = assertBringsBack(changed, entry.format(), entry.format().encode(changed), change);
+                    String noticed = Difference.between(original, received).orElse("nothing");
+                    assertTrue(noticed.contains(change.split(": ")[1]), change + ": " + noticed);
+                })));
     }
 
-    /** A world for every property of every object: the original with that one changed, by little. */
+    private static World assertBringsBack(World world, Format format, byte[] packet, String what) {
+        World received = format.decode(packet);
+        assertEquals(Optional.empty(), Difference.between(world, received), what);
+        return received;
+    }
+
+    /** A world for every number of every object: the original with that one changed, by little. */
     private static Map<String, World> changes(World original) {
         Map<String, World> changes = new LinkedHashMap<>();
-        changes.put("world: time", changedTime(original));
-        for (int i = 0; i < original.objects().length; i++) {
-            WorldObject object = original.objects()[i];
-            if (object instanceof Player) {
-                vector(changes, original, i, "position", player -> ((Player) player).position);
-                vector(changes, original, i, "velocity", player -> ((Player) player).velocity);
-                change(changes, original, i, "orientation", "", player -> turn(((Player) player).orientation));
-                change(changes, original, i, "health", "", player -> ((Player) player).health ^= 1);
-                change(changes, original, i, "weapon", "", player -> ((Player) player).weapon ^= 1);
-            } else if (object instanceof Grunt) {
-                vector(changes, original, i, "position", grunt -> ((Grunt) grunt).position);
-                change(changes, original, i, "health", "", grunt -> ((Grunt) grunt).health ^= 1);
-            } else {
-                change(changes, original, i, "type", "",
-                        weapon -> ((Weapon) weapon).type = Weapon.Type.values()[1 - ((Weapon) weapon).type.ordinal()]);
-                change(changes, original, i, "ammo", "", weapon -> ((Weapon) weapon).ammo ^= 1);
-                change(changes, original, i, "round in chamber", "",
-                        weapon -> ((Weapon) weapon).roundInChamber ^= true);
+        Snapshot snapshot = original.toSnapshot();
+        changes.put("world: time", world(changed(snapshot.header(), 0, 0), snapshot.objects()));
+        for (int i = 0; i < snapshot.objects().size(); i++) {
+            Row row = snapshot.objects().get(i);
+            String object = "object " + i;
+            List<Row> others = new ArrayList<>(snapshot.objects());
+            others.remove(i);
+            changes.put(object + ": number of objects", world(snapshot.header(), others));
+            changes.put(object + ": object id", with(snapshot, others, new Row(row.type(), Limits.MAX_ID, row.values())));
+            ObjectClass other = CLASSES.get((CLASSES.indexOf(row.type()) + 1) % CLASSES.size());
+            changes.put(object + ": class", with(snapshot, others, atAnEnd(other, row.id(), false)));
+            for (int p = 0; p < row.values().length; p++) {
+                Property property = row.type().properties().get(p);
+                for (int k = 0; k < property.components(); k++) {
+                    changes.put(object + " " + k + ": " + property.name(), with(snapshot, others, changed(row, p, k)));
+                }
             }
-            change(changes, original, i, "object id", "", one -> one.id = Limits.MAX_ID);
-            List<WorldObject> fewer = new ArrayList<>(List.of(original.copy().objects()));
-            fewer.remove(i);
-            changes.put("object " + i + ": number of objects", new World(original.time, fewer));
-            List<WorldObject> other = new ArrayList<>(fewer);
-            WorldObject replacement = object instanceof Grunt ? new Weapon() : new Grunt();
-            replacement.id = object.id;
-            other.add(replacement);
-            changes.put("object " + i + ": class", new World(original.time, other));
         }
         return changes;
     }
 
-    private static World changedTime(World original) {
-        World changed = original.copy();
-        changed.time += 2 * Limits.TIME_RESOLUTION;
-        return changed;
+    private static World with(Snapshot snapshot, List<Row> others, Row row) {
+        List<Row> rows = new ArrayList<>(others);
+        rows.add(row);
+        rows.sort(Comparator.comparingInt(Row::id));
+        return world(snapshot.header(), rows);
     }
 
-    private static void vector(Map<String, World> changes, World original, int i, String property,
-            Function<WorldObject, Vector> vector) {
-        // Twice the resolution, for both are the same.
-        change(changes, original, i, property, " x", object -> vector.apply(object).x += 0.02f);
-        change(changes, original, i, property, " y", object -> vector.apply(object).y -= 0.02f);
-        change(changes, original, i, property, " z", object -> vector.apply(object).z += 0.02f);
+    private static World world(Row header, List<Row> rows) {
+        return World.of(new Snapshot(WorldSchema.SCHEMA, header, rows));
     }
 
-    private static void turn(Rotation q) {
-        // About x, by a little more than twice the precision: q times the turn.
+    /** A row of which one number is another, or a rotation turned a little about that axis. */
+    private static Row changed(Row row, int index, int component) {
+        Property property = row.type().properties().get(index);
+        double[][] values = row.values().clone();
+        double[] value = Arrays.copyOf(values[index], property.components());
+        values[index] = switch (property.kind()) {
+            case COMPRESSED_QUATERNION -> turned(value, component);
+            case BOOLEAN, ENUMERATION, INTEGER -> new double[] {(int) value[0] ^ 1};
+            default -> {
+                value[component] += (value[component] > 0 ? -2 : 2) * property.resolution();
+                yield value;
+            }
+        };
+        return new Row(row.type(), row.id(), values);
+    }
+
+    /** A quaternion times a turn about one of three axes, or about their middle, by a little more than twice the precision. */
+    private static double[] turned(double[] q, int axis) {
         double half = 1.2 * Limits.ROTATION_PRECISION;
+        double[] by = new double[3];
+        Arrays.setAll(by, i -> Math.sin(half) * (axis == 3 ? 1 / Math.sqrt(3) : axis == i ? 1 : 0));
         double c = Math.cos(half);
-        double s = Math.sin(half);
-        float x = (float) (q.x * c + q.w * s);
-        float y = (float) (q.y * c + q.z * s);
-        float z = (float) (q.z * c - q.y * s);
-        float w = (float) (q.w * c - q.x * s);
-        q.x = x;
-        q.y = y;
-        q.z = z;
-        q.w = w;
+        return new double[] {
+            q[0] * c + q[3] * by[0] + q[1] * by[2] - q[2] * by[1],
+            q[1] * c + q[3] * by[1] + q[2] * by[0] - q[0] * by[2],
+            q[2] * c + q[3] * by[2] + q[0] * by[1] - q[1] * by[0],
+            q[3] * c - q[0] * by[0] - q[1] * by[1] - q[2] * by[2]};
     }
 
-    private static void change(Map<String, World> changes, World original, int i, String property, String part,
-            Consumer<WorldObject> edit) {
-        World changed = original.copy();
-        edit.accept(changed.objects()[i]);
-        changes.put("object " + i + part + ": " + property,
-                new World(changed.time, List.of(changed.objects())));
-    }
-
-    /** Every property at an end of its range, with both signs. */
+    /** Two objects of each class, one with every number at the least value and one with each at the largest. */
     private static World atTheLimits() {
-        List<WorldObject> objects = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            float sign = i == 0 ? 1 : -1;
-            Player player = new Player();
-            player.id = i * (Limits.MAX_ID - 2);
-            player.position = new Vector(
-                    sign * Limits.MAX_POSITION, -sign * Limits.MAX_POSITION, i * Limits.MAX_HEIGHT);
-            player.orientation = new Rotation(0, sign, 0, 0);
-            player.velocity = new Vector(
-                    sign * Limits.MAX_VELOCITY, -sign * Limits.MAX_VELOCITY, sign * Limits.MAX_VELOCITY);
-            player.health = i * Limits.MAX_HEALTH;
-            player.weapon = i * Limits.MAX_ID;
-            objects.add(player);
-            Grunt grunt = new Grunt();
-            grunt.id = 1 + i * (Limits.MAX_ID - 2);
-            grunt.position = new Vector(-sign * Limits.MAX_POSITION, 0, Limits.MAX_HEIGHT - i * Limits.MAX_HEIGHT);
-            grunt.health = i * Limits.MAX_HEALTH;
-            objects.add(grunt);
-            Weapon weapon = new Weapon();
-            weapon.id = 2 + i * (Limits.MAX_ID - 2);
-            weapon.type = Weapon.Type.values()[i];
-            weapon.ammo = i * Limits.MAX_AMMO;
-            weapon.roundInChamber = i == 1;
-            objects.add(weapon);
+        List<Row> rows = new ArrayList<>();
+        for (boolean isLargest : new boolean[] {false, true}) {
+            for (ObjectClass type : CLASSES) {
+                int id = isLargest ? Limits.MAX_ID - CLASSES.size() + 1 : 0;
+                rows.add(atAnEnd(type, id + CLASSES.indexOf(type), isLargest));
+            }
         }
-        return new World(Limits.MAX_TIME, objects);
+        return world(new Row(WorldSchema.SCHEMA.snapshot(), -1, new double[] {Limits.MAX_TIME}), rows);
     }
 
-    /** From an array of just that length, so that nothing behind the packet helps. */
-    private static World decodeAlone(Format format, byte[] packet, int length) {
-        return format.decode(Arrays.copyOf(packet, length), length);
-    }
-
-    private static String title(Catalogue.Entry entry) {
-        return entry.name() + (entry.column() == Column.NATURAL ? "" : ", quantised");
+    private static Row atAnEnd(ObjectClass type, int id, boolean isLargest) {
+        Row row = Row.empty(type, id);
+        Arrays.setAll(row.values(), p -> {
+            Property property = type.properties().get(p);
+            double[] value = new double[property.components()];
+            Arrays.setAll(value, k -> property.kind() == Kind.COMPRESSED_QUATERNION ? k == 1 ? isLargest ? 1 : -1 : 0
+                    : property.ranges().isEmpty() ? isLargest ? 1 : 0
+                    : isLargest ? property.ranges().get(k).max() : property.ranges().get(k).min());
+            return value;
+        });
+        return row;
     }
 }

@@ -263,14 +263,14 @@ public final class ShapesByHand {
         }
     }
 
-    /** {@link OpenField}. */
+    /** {@link OpenField}. A pose of a class of its own would have another method, and is not written as one of ours. */
     public static final class OpenFieldByHand implements ByHand<OpenField> {
         @Override
         public int write(OpenField p, byte[] bytes) {
             Cursor out = new Cursor(bytes);
             Pose pose = p.pose;
             int pitch = pose.pitch + 90;
-            if (!out.hasRoom(32 + POSE_BITS)
+            if (!out.hasRoom(32 + POSE_BITS) || pose.getClass() != Pose.class
                     || Integer.compareUnsigned(pose.yaw, 359) > 0 || Integer.compareUnsigned(pitch, 180) > 0) {
                 return HandCodec.OUT_OF_RANGE;
             }
@@ -284,12 +284,13 @@ public final class ShapesByHand {
             long word = in.get(32 + POSE_BITS);
             int yaw = (int) (word >>> 32) & 0x1FF;
             int pitch = (int) (word >>> 41);
-            if (in.length() > length || yaw > 359 || pitch > 180) {
+            Pose pose = p.pose;
+            if (in.length() > length || yaw > 359 || pitch > 180 || pose.getClass() != Pose.class) {
                 return HandCodec.OUT_OF_RANGE;
             }
             p.tick = (int) word;
-            p.pose.yaw = yaw;
-            p.pose.pitch = pitch - 90;
+            pose.yaw = yaw;
+            pose.pitch = pitch - 90;
             return in.length();
         }
     }

@@ -1,10 +1,12 @@
 package io.github.tightwire.formats.peers;
 
-import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.SnapshotFormat;
+import io.github.tightwire.formats.schema.ObjectClass;
+import io.github.tightwire.formats.schema.Property;
+import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.formats.schema.Snapshot;
 import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.Row;
-import io.github.tightwire.formats.world.Rows;
-import io.github.tightwire.formats.world.World;
+import io.github.tightwire.formats.world.WorldSchema;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,118 +19,110 @@ import org.bson.io.BasicOutputBuffer;
  * BSON with MongoDB's library, the BJSON of the article: a document for each class, in it one for each object under its id.
  * Names have one letter, since every object repeats them; a velocity of zero is left out. BSON's only float is the double.
  */
-public final class Bson implements Format {
+public final class Bson extends SnapshotFormat {
     private static final String TIME = "t";
-    private static final String[] CLASSES = {"p", "g", "w"};
-    private static final String[][] PROPERTIES = {{"p", "o", "v", "h", "w"}, {"p", "h"}, {"t", "a", "r"}};
 
-    private final BasicOutputBuffer out = new BasicOutputBuffer();
-    private final Column column;
+    private final boolean isNatural;
 
     public Bson(Column column) {
-        this.column = column;
+        super(column);
+        isNatural = column == Column.NATURAL;
     }
 
     @Override
-    public int encode(World world, byte[] packet) {
-        Rows rows = Rows.of(world, column);
-        out.truncateToPosition(0);
+    protected byte[] write(Snapshot snapshot) {
+        BasicOutputBuffer out = new BasicOutputBuffer();
         try (BsonBinaryWriter bson = new BsonBinaryWriter(out)) {
             bson.writeStartDocument();
             bson.writeName(TIME);
-            write(bson, rows.time());
-            for (int type = 0; type < CLASSES.length; type++) {
-                write(bson, type, rows.classes().get(type));
+            write(bson, snapshot.header().values()[0][0], isNatural);
+            for (ObjectClass type : WorldSchema.SCHEMA.classes()) {
+                bson.writeStartDocument(letter(type.name()));
+                snapshot.objects().stream().filter(row -> row.type().equals(type)).forEach(row -> write(bson, row));
+                bson.writeEndDocument();
             }
             bson.writeEndDocument();
         }
-        System.arraycopy(out.getInternalBuffer(), 0, packet, 0, out.getSize());
-        return out.getSize();
+        return out.toByteArray();
     }
 
     @Override
-    public World decode(byte[] packet, int length) {
-        try (BsonBinaryReader bson = new BsonBinaryReader(ByteBuffer.wrap(packet, 0, length))) {
+    protected Snapshot read(byte[] packet) {
+        try (BsonBinaryReader bson = new BsonBinaryReader(ByteBuffer.wrap(packet))) {
             bson.readStartDocument();
             bson.readName();
-            double time = read(bson);
+            double time = number(bson);
             List<Row> rows = new ArrayList<>();
-            for (int type = 0; type < CLASSES.length; type++) {
-                read(bson, type, rows);
+            for (int type = 0; type < WorldSchema.SCHEMA.classes().size(); type++) {
+                bson.readName();
+                bson.readStartDocument();
+                while (bson.readBsonType() != BsonType.END_OF_DOCUMENT) {
+                    rows.add(row(bson, type));
+                }
+                bson.readEndDocument();
             }
-            return Rows.of(time, rows).toWorld(column);
+            return snapshot(time, rows);
         }
     }
 
-    private void write(BsonBinaryWriter bson, int type, List<Row> rows) {
-        bson.writeName(CLASSES[type]);
-        bson.writeStartDocument();
-        for (Row row : rows) {
-            bson.writeName(Integer.toString(row.id()));
-            bson.writeStartDocument();
-            for (int i = 0; i < row.values().length; i++) {
-                double[] value = row.values()[i];
-                if (value.length == 0) {
-                    continue;
+    private void write(BsonBinaryWriter bson, Row row) {
+        bson.writeStartDocument(Integer.toString(row.id()));
+        for (Property property : row.type().properties()) {
+            double[] value = row.get(property.name());
+            if (value.length == 1) {
+                bson.writeInt32(letter(property.name()), (int) value[0]);
+            } else if (value.length > 0) {
+                bson.writeStartArray(letter(property.name()));
+                for (double component : value) {
+                    write(bson, component, isNatural);
                 }
-                bson.writeName(PROPERTIES[type][i]);
-                if (value.length == 1) {
-                    bson.writeInt32((int) value[0]);
-                } else {
-                    bson.writeStartArray();
-                    for (double component : value) {
-                        write(bson, component);
-                    }
-                    bson.writeEndArray();
-                }
+                bson.writeEndArray();
             }
-            bson.writeEndDocument();
         }
         bson.writeEndDocument();
     }
 
-    private void write(BsonBinaryWriter bson, double value) {
-        if (column == Column.NATURAL) {
-            bson.writeDouble(value);
-        } else {
-            bson.writeInt32((int) value);
-        }
-    }
-
-    private static void read(BsonBinaryReader bson, int type, List<Row> rows) {
-        bson.readName();
+    private static Row row(BsonBinaryReader bson, int type) {
+        Row row = empty(type, Integer.parseInt(bson.readName()));
         bson.readStartDocument();
         while (bson.readBsonType() != BsonType.END_OF_DOCUMENT) {
-            Row row = Row.empty(Integer.parseInt(bson.readName()), type);
-            bson.readStartDocument();
+            String letter = bson.readName();
             int at = 0;
-            while (bson.readBsonType() != BsonType.END_OF_DOCUMENT) {
-                String name = bson.readName();
-                while (!PROPERTIES[type][at].equals(name)) {
-                    at++;
-                }
-                row.values()[at] = value(bson, row.properties().get(at).components());
+            while (!letter(row.type().properties().get(at).name()).equals(letter)) {
+                at++;
             }
-            bson.readEndDocument();
-            rows.add(row);
+            row.values()[at] = value(bson);
         }
         bson.readEndDocument();
+        return row;
     }
 
-    private static double[] value(BsonBinaryReader bson, int components) {
+    private static double[] value(BsonBinaryReader bson) {
         if (bson.getCurrentBsonType() != BsonType.ARRAY) {
-            return new double[] {bson.readInt32()};
+            return new double[] {number(bson)};
         }
-        double[] value = new double[components];
+        List<Double> value = new ArrayList<>();
         bson.readStartArray();
-        for (int i = 0; bson.readBsonType() != BsonType.END_OF_DOCUMENT; i++) {
-            value[i] = read(bson);
+        while (bson.readBsonType() != BsonType.END_OF_DOCUMENT) {
+            value.add(number(bson));
         }
         bson.readEndArray();
-        return value;
+        return value.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    private static double read(BsonBinaryReader bson) {
+    private static void write(BsonBinaryWriter bson, double number, boolean isFloat) {
+        if (isFloat) {
+            bson.writeDouble(number);
+        } else {
+            bson.writeInt32((int) number);
+        }
+    }
+
+    private static double number(BsonBinaryReader bson) {
         return bson.getCurrentBsonType() == BsonType.DOUBLE ? bson.readDouble() : bson.readInt32();
+    }
+
+    private static String letter(String name) {
+        return name.substring(0, 1);
     }
 }

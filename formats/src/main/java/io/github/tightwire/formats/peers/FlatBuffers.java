@@ -1,157 +1,96 @@
 package io.github.tightwire.formats.peers;
 
+import static io.github.tightwire.formats.peers.Generated.call;
+import static io.github.tightwire.formats.struct.Shape.capitalised;
+
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.github.tightwire.formats.TwoColumns;
-import io.github.tightwire.formats.generated.flatbuffers.Float3;
-import io.github.tightwire.formats.generated.flatbuffers.Int3;
-import io.github.tightwire.formats.generated.flatbuffers.NaturalGrunt;
-import io.github.tightwire.formats.generated.flatbuffers.NaturalPlayer;
+import com.google.flatbuffers.Table;
 import io.github.tightwire.formats.generated.flatbuffers.NaturalWorld;
-import io.github.tightwire.formats.generated.flatbuffers.QuantisedGrunt;
-import io.github.tightwire.formats.generated.flatbuffers.QuantisedPlayer;
+import io.github.tightwire.formats.generated.flatbuffers.QuantisedWorld;
+import io.github.tightwire.formats.struct.Shape;
+import io.github.tightwire.formats.struct.Shape.Field;
+import io.github.tightwire.formats.struct.Struct;
+import io.github.tightwire.formats.struct.StructPeer;
 import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.Grunt;
-import io.github.tightwire.formats.world.Player;
-import io.github.tightwire.formats.world.QuantisedWorld;
-import io.github.tightwire.formats.world.QuantisedWorld.GruntCode;
-import io.github.tightwire.formats.world.QuantisedWorld.PlayerCode;
-import io.github.tightwire.formats.world.QuantisedWorld.Triple;
-import io.github.tightwire.formats.world.QuantisedWorld.WeaponCode;
-import io.github.tightwire.formats.world.Rotation;
-import io.github.tightwire.formats.world.Vector;
-import io.github.tightwire.formats.world.Weapon;
-import io.github.tightwire.formats.world.World;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.function.IntConsumer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /** FlatBuffers: one vector of structs for each class, the densest layout it has for objects of a fixed shape. */
-public final class FlatBuffers extends TwoColumns {
-    private final FlatBufferBuilder builder = new FlatBufferBuilder(1024);
+public final class FlatBuffers implements StructPeer {
+    private final Class<? extends Table> table;
+    private final List<String> order;
 
+    /** A table, whose fields are added in this order. */
+    public FlatBuffers(Class<? extends Table> table, String... order) {
+        this.table = table;
+        this.order = List.of(order);
+    }
+
+    /** A world. */
     public FlatBuffers(Column column) {
-        super(column);
-    }
-
-    /** Finishes a buffer, takes it out of its builder, and returns its length in bytes. */
-    public static int finish(FlatBufferBuilder builder, int root, byte[] packet) {
-        builder.finish(root);
-        ByteBuffer data = builder.dataBuffer();
-        int length = data.remaining();
-        data.get(packet, 0, length);
-        return length;
+        this(column == Column.NATURAL ? NaturalWorld.class : QuantisedWorld.class, "weapons", "grunts", "players", "time");
     }
 
     @Override
-    protected int write(World world, byte[] packet) {
-        builder.clear();
-        NaturalWorld.startPlayersVector(builder, world.players.length);
-        int players = vector(world.players.length, i -> {
-            Player p = world.players[i];
-            NaturalPlayer.createNaturalPlayer(builder, p.position.x, p.position.y, p.position.z,
-                    p.orientation.x, p.orientation.y, p.orientation.z, p.orientation.w,
-                    p.velocity.x, p.velocity.y, p.velocity.z, p.id, p.weapon, p.health);
-        });
-        NaturalWorld.startGruntsVector(builder, world.grunts.length);
-        int grunts = vector(world.grunts.length, i -> {
-            Grunt g = world.grunts[i];
-            NaturalGrunt.createNaturalGrunt(builder, g.position.x, g.position.y, g.position.z, g.id, g.health);
-        });
-        NaturalWorld.startWeaponsVector(builder, world.weapons.length);
-        int weapons = vector(world.weapons.length, i -> {
-            Weapon w = world.weapons[i];
-            io.github.tightwire.formats.generated.flatbuffers.Weapon.createWeapon(
-                    builder, w.id, w.type.ordinal(), w.ammo, w.roundInChamber);
-        });
-        return finish(builder, NaturalWorld.createNaturalWorld(builder, world.time, players, grunts, weapons), packet);
+    public byte[] write(Struct struct) {
+        FlatBufferBuilder builder = new FlatBufferBuilder();
+        Map<String, Double> numbers = numbers(struct);
+        Map<String, Integer> vectors = new HashMap<>();
+        struct.forEach((field, value) -> { }, (name, list) -> vectors.put(name, vector(builder, name, list)));
+        call(table, "start" + table.getSimpleName(), builder);
+        for (String name : order) {
+            call(table, "add" + capitalised(name), builder, vectors.containsKey(name) ? vectors.get(name)
+                    : numbers.containsKey(name) ? numbers.get(name)
+                    // A struct is made when it is added, since it lies in the table itself.
+                    : create(builder, Generated.method(table, name, 0).getReturnType(), name + "_", numbers));
+        }
+        builder.finish((int) call(table, "end" + table.getSimpleName(), builder));
+        return builder.sizedByteArray();
     }
 
     @Override
-    protected int write(QuantisedWorld world, byte[] packet) {
-        builder.clear();
-        io.github.tightwire.formats.generated.flatbuffers.QuantisedWorld.startPlayersVector(builder, world.players.length);
-        int players = vector(world.players.length, i -> {
-            PlayerCode p = world.players[i];
-            QuantisedPlayer.createQuantisedPlayer(builder, p.position.x, p.position.y, p.position.z, p.orientation,
-                    (short) p.velocity.x, (short) p.velocity.y, (short) p.velocity.z, p.step, p.weapon, p.health);
-        });
-        io.github.tightwire.formats.generated.flatbuffers.QuantisedWorld.startGruntsVector(builder, world.grunts.length);
-        int grunts = vector(world.grunts.length, i -> {
-            GruntCode g = world.grunts[i];
-            QuantisedGrunt.createQuantisedGrunt(builder, g.position.x, g.position.y, g.position.z, g.step, g.health);
-        });
-        io.github.tightwire.formats.generated.flatbuffers.QuantisedWorld.startWeaponsVector(builder, world.weapons.length);
-        int weapons = vector(world.weapons.length, i -> {
-            WeaponCode w = world.weapons[i];
-            io.github.tightwire.formats.generated.flatbuffers.Weapon.createWeapon(
-                    builder, w.step, w.type, w.ammo, w.roundInChamber);
-        });
-        return finish(builder, io.github.tightwire.formats.generated.flatbuffers.QuantisedWorld.createQuantisedWorld(
-                builder, world.time, players, grunts, weapons), packet);
+    public Struct read(byte[] packet, Shape shape) {
+        return struct(call(table, "getRootAs" + table.getSimpleName(), ByteBuffer.wrap(packet)), shape);
     }
 
-    @Override
-    protected World readNatural(byte[] packet, int length) {
-        NaturalWorld from = NaturalWorld.getRootAsNaturalWorld(ByteBuffer.wrap(packet, 0, length));
-        World world = new World(from.time(), from.playersLength(), from.gruntsLength(), from.weaponsLength());
-        NaturalPlayer p = new NaturalPlayer();
-        Arrays.setAll(world.players, i -> {
-            from.players(p, i);
-            return new Player(p.id(), vector(p.position()),
-                    new Rotation(p.orientation().x(), p.orientation().y(), p.orientation().z(), p.orientation().w()),
-                    vector(p.velocity()), p.health(), p.weapon());
-        });
-        NaturalGrunt g = new NaturalGrunt();
-        Arrays.setAll(world.grunts, i -> {
-            from.grunts(g, i);
-            return new Grunt(g.id(), vector(g.position()), g.health());
-        });
-        var w = new io.github.tightwire.formats.generated.flatbuffers.Weapon();
-        Arrays.setAll(world.weapons, i -> {
-            from.weapons(w, i);
-            return new Weapon(w.id(), w.type(), w.ammo(), w.roundInChamber());
-        });
-        return world;
-    }
-
-    @Override
-    protected QuantisedWorld readQuantised(byte[] packet, int length) {
-        var from = io.github.tightwire.formats.generated.flatbuffers.QuantisedWorld.getRootAsQuantisedWorld(
-                ByteBuffer.wrap(packet, 0, length));
-        QuantisedWorld world = new QuantisedWorld(
-                (int) from.time(), from.playersLength(), from.gruntsLength(), from.weaponsLength());
-        QuantisedPlayer p = new QuantisedPlayer();
-        Arrays.setAll(world.players, i -> {
-            from.players(p, i);
-            return new PlayerCode(p.step(), triple(p.position()), (int) p.orientation(),
-                    new Triple(p.velocity().x(), p.velocity().y(), p.velocity().z()), p.health(), p.weapon());
-        });
-        QuantisedGrunt g = new QuantisedGrunt();
-        Arrays.setAll(world.grunts, i -> {
-            from.grunts(g, i);
-            return new GruntCode(g.step(), triple(g.position()), g.health());
-        });
-        var w = new io.github.tightwire.formats.generated.flatbuffers.Weapon();
-        Arrays.setAll(world.weapons, i -> {
-            from.weapons(w, i);
-            return new WeaponCode(w.id(), w.type(), w.ammo(), w.roundInChamber());
-        });
-        return world;
-    }
-
-    /** A vector is built from its last element to its first. */
-    private int vector(int length, IntConsumer element) {
-        for (int i = length - 1; i >= 0; i--) {
-            element.accept(i);
+    /** A vector of structs is built from its last element to its first. */
+    private int vector(FlatBufferBuilder builder, String name, List<Struct> list) {
+        call(table, "start" + capitalised(name) + "Vector", builder, list.size());
+        for (int i = list.size() - 1; i >= 0; i--) {
+            create(builder, Generated.method(table, name, 1).getReturnType(), "", numbers(list.get(i)));
         }
         return builder.endVector();
     }
 
-    private static Vector vector(Float3 v) {
-        return new Vector(v.x(), v.y(), v.z());
+    /** Calls the function that makes a struct, whose parameters have the names of the numbers. */
+    private static int create(FlatBufferBuilder builder, Class<?> type, String prefix, Map<String, Double> numbers) {
+        String create = "create" + type.getSimpleName();
+        Method method = Arrays.stream(type.getMethods()).filter(one -> one.getName().equals(create)).findFirst().orElseThrow();
+        Object[] arguments = Arrays.stream(method.getParameters()).map(part -> numbers.get(prefix + part.getName())).toArray();
+        arguments[0] = builder;
+        return (int) call(type, create, arguments);
     }
 
-    private static Triple triple(Int3 v) {
-        return new Triple(v.x(), v.y(), v.z());
+    /** Every number by its name, and every part of a vector by two, {@code position_x}. */
+    private static Map<String, Double> numbers(Struct struct) {
+        Map<String, Double> numbers = new HashMap<>();
+        struct.forEach((field, value) -> {
+            for (int i = 0; i < field.numbers().size(); i++) {
+                numbers.put(field.isNumber() ? field.name() : field.name() + "_" + Field.PARTS.get(i),
+                        i < value.length ? value[i] : 0);
+            }
+        }, (name, list) -> { });
+        return numbers;
+    }
+
+    private static Struct struct(Object from, Shape shape) {
+        return Struct.of(shape, field -> Generated.numbers(call(from, field.name()), field, ""),
+                (name, element) -> IntStream.range(0, (int) call(from, name + "Length"))
+                        .mapToObj(i -> struct(call(from, name, i), element)).toList());
     }
 }

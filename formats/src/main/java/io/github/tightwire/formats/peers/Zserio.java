@@ -1,30 +1,19 @@
 package io.github.tightwire.formats.peers;
 
-import io.github.tightwire.formats.TwoColumns;
-import io.github.tightwire.formats.generated.zs.worlds.NaturalGrunt;
-import io.github.tightwire.formats.generated.zs.worlds.NaturalPlayer;
+import static io.github.tightwire.formats.peers.Generated.call;
+import static io.github.tightwire.formats.struct.Shape.capitalised;
+
 import io.github.tightwire.formats.generated.zs.worlds.NaturalWorld;
-import io.github.tightwire.formats.generated.zs.worlds.PositionCode;
-import io.github.tightwire.formats.generated.zs.worlds.QuantisedGrunt;
-import io.github.tightwire.formats.generated.zs.worlds.QuantisedPlayer;
-import io.github.tightwire.formats.generated.zs.worlds.VelocityCode;
-import io.github.tightwire.formats.generated.zs.worlds.WeaponType;
+import io.github.tightwire.formats.generated.zs.worlds.QuantisedWorld;
+import io.github.tightwire.formats.struct.Shape;
+import io.github.tightwire.formats.struct.Shape.Field;
+import io.github.tightwire.formats.struct.Struct;
+import io.github.tightwire.formats.struct.StructPeer;
 import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.Grunt;
-import io.github.tightwire.formats.world.Player;
-import io.github.tightwire.formats.world.QuantisedWorld;
-import io.github.tightwire.formats.world.QuantisedWorld.GruntCode;
-import io.github.tightwire.formats.world.QuantisedWorld.PlayerCode;
-import io.github.tightwire.formats.world.QuantisedWorld.Triple;
-import io.github.tightwire.formats.world.QuantisedWorld.WeaponCode;
-import io.github.tightwire.formats.world.Rotation;
-import io.github.tightwire.formats.world.Vector;
-import io.github.tightwire.formats.world.Weapon;
-import io.github.tightwire.formats.world.World;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.lang.reflect.Array;
 import java.util.Arrays;
-import zserio.runtime.io.BitStreamReader;
+import java.util.function.IntFunction;
 import zserio.runtime.io.ByteArrayBitStreamReader;
 import zserio.runtime.io.ByteArrayBitStreamWriter;
 import zserio.runtime.io.Writer;
@@ -33,148 +22,69 @@ import zserio.runtime.io.Writer;
  * zserio, which works in bits as we do: integers in the bits of their range, packed arrays that send differences where that
  * is less, and one bit for a velocity of zero.
  */
-public final class Zserio extends TwoColumns {
+public final class Zserio implements StructPeer {
+    private final Class<?> type;
+
+    /** Of objects of this class. */
+    public Zserio(Class<? extends Writer> type) {
+        this.type = type;
+    }
+
+    /** A world. */
     public Zserio(Column column) {
-        super(column);
+        this(column == Column.NATURAL ? NaturalWorld.class : QuantisedWorld.class);
     }
 
-    /** Writes an object, and returns its length in bytes. */
-    public static int write(Writer object, byte[] packet) {
-        try {
-            ByteArrayBitStreamWriter writer = new ByteArrayBitStreamWriter();
-            object.write(writer);
-            byte[] bytes = writer.toByteArray();
-            System.arraycopy(bytes, 0, packet, 0, bytes.length);
-            return bytes.length;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    @Override
+    public byte[] write(Struct struct) throws IOException {
+        ByteArrayBitStreamWriter writer = new ByteArrayBitStreamWriter();
+        ((Writer) filled(type, struct)).write(writer);
+        return writer.toByteArray();
+    }
+
+    @Override
+    public Struct read(byte[] packet, Shape shape) {
+        Object target = Generated.make(type);
+        call(target, "read", new ByteArrayBitStreamReader(packet));
+        return struct(target, shape);
+    }
+
+    private static Object filled(Class<?> type, Struct struct) {
+        Object target = Generated.make(type);
+        struct.forEach((field, value) -> {
+            String setter = "set" + capitalised(field.name());
+            Class<?> wanted = Generated.method(type, setter, 1).getParameterTypes()[0];
+            if (value.length > 0) {
+                call(target, setter, field.isNumber() ? value[0]
+                        : wanted.isArray() ? array(wanted, value.length, i -> Generated.convert(value[i], wanted.getComponentType()))
+                        : vector(wanted, value));
+            }
+        }, (name, list) -> {
+            String setter = "set" + capitalised(name);
+            Class<?> wanted = Generated.method(type, setter, 1).getParameterTypes()[0];
+            call(target, setter, array(wanted, list.size(), i -> filled(wanted.getComponentType(), list.get(i))));
+        });
+        return target;
+    }
+
+    private static Object vector(Class<?> type, double[] value) {
+        Object vector = Generated.make(type);
+        for (int i = 0; i < value.length; i++) {
+            call(vector, "set" + capitalised(Field.PARTS.get(i)), value[i]);
         }
+        return vector;
     }
 
-    /** The constructor of a generated class that reads. */
-    public interface Constructor<T> {
-        /** Reads an object. */
-        T read(BitStreamReader reader) throws IOException;
-    }
-
-    /** Reads an object. */
-    public static <T> T read(Constructor<T> constructor, byte[] packet, int length) {
-        try {
-            return constructor.read(new ByteArrayBitStreamReader(packet, (long) length * Byte.SIZE));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private static Object array(Class<?> type, int length, IntFunction<Object> element) {
+        Object array = Array.newInstance(type.getComponentType(), length);
+        for (int i = 0; i < length; i++) {
+            Array.set(array, i, element.apply(i));
         }
+        return array;
     }
 
-    @Override
-    protected int write(World world, byte[] packet) {
-        NaturalPlayer[] players = new NaturalPlayer[world.players.length];
-        Arrays.setAll(players, i -> {
-            Player p = world.players[i];
-            Rotation q = p.orientation;
-            return new NaturalPlayer((short) p.id, vector(p.position),
-                    new io.github.tightwire.formats.generated.zs.worlds.Rotation(q.x, q.y, q.z, q.w),
-                    p.velocity.isZero() ? null : vector(p.velocity), (byte) p.health, (short) p.weapon);
-        });
-        NaturalGrunt[] grunts = new NaturalGrunt[world.grunts.length];
-        Arrays.setAll(grunts, i -> {
-            Grunt g = world.grunts[i];
-            return new NaturalGrunt((short) g.id, vector(g.position), (byte) g.health);
-        });
-        var weapons = new io.github.tightwire.formats.generated.zs.worlds.Weapon[world.weapons.length];
-        Arrays.setAll(weapons, i -> {
-            Weapon w = world.weapons[i];
-            return weapon(w.id, w.type.ordinal(), w.ammo, w.roundInChamber);
-        });
-        return write(new NaturalWorld(world.time, players, grunts, weapons), packet);
-    }
-
-    @Override
-    protected int write(QuantisedWorld world, byte[] packet) {
-        QuantisedPlayer[] players = new QuantisedPlayer[world.players.length];
-        Arrays.setAll(players, i -> {
-            PlayerCode p = world.players[i];
-            Triple v = p.velocity;
-            return new QuantisedPlayer((short) p.step, position(p.position), p.orientation,
-                    v.isZero() ? null : new VelocityCode((short) v.x, (short) v.y, (short) v.z),
-                    (byte) p.health, (short) p.weapon);
-        });
-        QuantisedGrunt[] grunts = new QuantisedGrunt[world.grunts.length];
-        Arrays.setAll(grunts, i -> {
-            GruntCode g = world.grunts[i];
-            return new QuantisedGrunt((short) g.step, position(g.position), (byte) g.health);
-        });
-        var weapons = new io.github.tightwire.formats.generated.zs.worlds.Weapon[world.weapons.length];
-        Arrays.setAll(weapons, i -> {
-            WeaponCode w = world.weapons[i];
-            return weapon(w.step, w.type, w.ammo, w.roundInChamber);
-        });
-        return write(new io.github.tightwire.formats.generated.zs.worlds.QuantisedWorld(
-                world.time, players, grunts, weapons), packet);
-    }
-
-    @Override
-    protected World readNatural(byte[] packet, int length) {
-        NaturalWorld from = read(NaturalWorld::new, packet, length);
-        World world = new World(
-                from.getTime(), from.getPlayers().length, from.getGrunts().length, from.getWeapons().length);
-        Arrays.setAll(world.players, i -> {
-            NaturalPlayer p = from.getPlayers()[i];
-            var q = p.getOrientation();
-            return new Player(p.getId(), vector(p.getPosition()), new Rotation(q.getX(), q.getY(), q.getZ(), q.getW()),
-                    p.isVelocityUsed() ? vector(p.getVelocity()) : new Vector(), p.getHealth(), p.getWeapon());
-        });
-        Arrays.setAll(world.grunts, i -> {
-            NaturalGrunt g = from.getGrunts()[i];
-            return new Grunt(g.getId(), vector(g.getPosition()), g.getHealth());
-        });
-        Arrays.setAll(world.weapons, i -> {
-            var w = from.getWeapons()[i];
-            return new Weapon(w.getId(), w.getType().getValue(), w.getAmmo(), w.getRoundInChamber() != 0);
-        });
-        return world;
-    }
-
-    @Override
-    protected QuantisedWorld readQuantised(byte[] packet, int length) {
-        var from = read(io.github.tightwire.formats.generated.zs.worlds.QuantisedWorld::new, packet, length);
-        QuantisedWorld world = new QuantisedWorld(
-                from.getTime(), from.getPlayers().length, from.getGrunts().length, from.getWeapons().length);
-        Arrays.setAll(world.players, i -> {
-            QuantisedPlayer p = from.getPlayers()[i];
-            VelocityCode v = p.isVelocityUsed() ? p.getVelocity() : new VelocityCode();
-            return new PlayerCode(p.getStep(), triple(p.getPosition()), p.getOrientation(),
-                    new Triple(v.getX(), v.getY(), v.getZ()), p.getHealth(), p.getWeapon());
-        });
-        Arrays.setAll(world.grunts, i -> {
-            QuantisedGrunt g = from.getGrunts()[i];
-            return new GruntCode(g.getStep(), triple(g.getPosition()), g.getHealth());
-        });
-        Arrays.setAll(world.weapons, i -> {
-            var w = from.getWeapons()[i];
-            return new WeaponCode(w.getId(), w.getType().getValue(), w.getAmmo(), w.getRoundInChamber() != 0);
-        });
-        return world;
-    }
-
-    private static io.github.tightwire.formats.generated.zs.worlds.Weapon weapon(int id, int type, int ammo, boolean round) {
-        return new io.github.tightwire.formats.generated.zs.worlds.Weapon(
-                (short) id, WeaponType.toEnum((byte) type), (byte) ammo, (byte) (round ? 1 : 0));
-    }
-
-    private static io.github.tightwire.formats.generated.zs.worlds.Vector vector(Vector v) {
-        return new io.github.tightwire.formats.generated.zs.worlds.Vector(v.x, v.y, v.z);
-    }
-
-    private static Vector vector(io.github.tightwire.formats.generated.zs.worlds.Vector v) {
-        return new Vector(v.getX(), v.getY(), v.getZ());
-    }
-
-    private static PositionCode position(Triple v) {
-        return new PositionCode(v.x, v.y, (short) v.z);
-    }
-
-    private static Triple triple(PositionCode v) {
-        return new Triple(v.getX(), v.getY(), v.getZ());
+    private static Struct struct(Object from, Shape shape) {
+        return Struct.of(shape, field -> Generated.numbers(Generated.get(from, field.name()), field, "get"),
+                (name, element) -> Arrays.stream((Object[]) Generated.get(from, name)).map(one -> struct(one, element)).toList());
     }
 }

@@ -1,12 +1,22 @@
 package io.github.tightwire.formats.report;
 
+import io.github.tightwire.formats.Catalogue;
+import io.github.tightwire.formats.report.Results.Table;
+import io.github.tightwire.formats.world.Column;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A chart of horizontal bars, up to two for each name, as SVG that stands by itself: the same text on every machine, with no
  * fonts to measure. Colours follow the reader's light or dark mode.
+ *
+ * @param title what the numbers are
+ * @param series what the bars of a name are, one or two
+ * @param format of the numbers beside the bars
+ * @param bars from the top down
  */
-final class BarChart {
+record BarChart(String title, List<String> series, String format, List<Bars> bars) {
     /** Names beside the bars, for a wide screen. */
     static final Layout WIDE = new Layout(860, 210, 0);
     /** Names above the bars, for a phone. */
@@ -16,83 +26,6 @@ final class BarChart {
     private static final int BAR = 11;
     private static final int GAP = 10;
     private static final int HEAD = 62;
-
-    /** The width of all, and the room for a name beside or above its bars, in pixels. */
-    record Layout(int width, int nameWidth, int nameHeight) {
-    }
-
-    /**
-     * The bars of one name.
-     *
-     * @param name what is shown
-     * @param emphasised whether it is the one that matters
-     * @param values one for each series, not a number for none
-     */
-    record Bars(String name, boolean emphasised, double... values) {
-    }
-
-    private final String title;
-    private final List<String> series;
-    private final String format;
-    private final List<Bars> bars;
-
-    /**
-     * A chart.
-     *
-     * @param title what the numbers are
-     * @param series what the bars of a name are, one or two
-     * @param format of the numbers beside the bars
-     * @param bars from the top down
-     */
-    BarChart(String title, List<String> series, String format, List<Bars> bars) {
-        this.title = title;
-        this.series = List.copyOf(series);
-        this.format = format;
-        this.bars = List.copyOf(bars);
-    }
-
-    /** The chart as an SVG element. */
-    String toSvg(Layout layout) {
-        StringBuilder svg = new StringBuilder();
-        int y = HEAD;
-        double scale = (layout.width - layout.nameWidth - NUMBER_WIDTH) / most();
-        StringBuilder body = new StringBuilder();
-        for (Bars one : bars) {
-            int height = BAR * shown(one);
-            String type = one.emphasised ? "name ours" : "name";
-            if (layout.nameHeight == 0) {
-                text(body, layout.nameWidth - 8, y + height / 2.0 + 4, type + " beside", one.name);
-            } else {
-                text(body, 0, y + layout.nameHeight - 4, type, one.name);
-                y += layout.nameHeight;
-            }
-            for (int i = 0; i < one.values.length; i++) {
-                if (Double.isNaN(one.values[i])) {
-                    continue;
-                }
-                double width = Math.max(1, one.values[i] * scale);
-                body.append(Grids.number("<rect class=\"%s\"", one.emphasised ? "bar s" + i + " ours" : "bar s" + i))
-                        .append(Grids.number(" x=\"%d\"", layout.nameWidth)).append(Grids.number(" y=\"%d\"", y))
-                        .append(Grids.number(" width=\"%.1f\"", width)).append(Grids.number(" height=\"%d\"", BAR - 1))
-                        .append(" rx=\"2\"><title>").append(Grid.escape(one.name + ", " + series.get(i) + ": "))
-                        .append(Grids.number(format, one.values[i])).append("</title></rect>\n");
-                text(body, layout.nameWidth + width + 5, y + BAR - 2.0, "number", Grids.number(format, one.values[i]));
-                y += BAR;
-            }
-            y += GAP;
-        }
-        svg.append(Grids.number("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + layout.width + " %d\"", y))
-                .append(" role=\"img\" aria-label=\"").append(Grid.escape(title)).append("\">\n").append(STYLE);
-        text(svg, 0, 20, "title", title);
-        int x = layout.nameWidth;
-        for (int i = 0; series.size() > 1 && i < series.size(); i++) {
-            svg.append(Grids.number("<rect class=\"bar s%d\"", i)).append(Grids.number(" x=\"%d\"", x))
-                    .append(" y=\"36\" width=\"11\" height=\"11\" rx=\"2\"/>\n");
-            text(svg, x + 17, 46, "number", series.get(i));
-            x += 24 + 7 * series.get(i).length();
-        }
-        return svg.append(body).append("</svg>\n").toString();
-    }
 
     private static final String STYLE = """
             <style>
@@ -117,26 +50,86 @@ final class BarChart {
             </style>
             """;
 
-    private static void text(StringBuilder svg, double x, double y, String type, String text) {
-        svg.append(Grids.number("<text x=\"%.1f\"", x)).append(Grids.number(" y=\"%.1f\"", y))
-                .append(" class=\"").append(type).append("\">").append(Grid.escape(text)).append("</text>\n");
+    /** The width of all, and the room for a name beside or above its bars, in pixels. */
+    record Layout(int width, int nameWidth, int nameHeight) {
     }
 
-    private double most() {
-        double most = 0;
+    /**
+     * The bars of one name.
+     *
+     * @param name what is shown
+     * @param isOurs whether it is the one that matters
+     * @param values one for each series, not a number for none
+     */
+    record Bars(String name, boolean isOurs, double... values) {
+    }
+
+    /** Bytes an object of every format. */
+    static BarChart sizes(Table table) {
+        return new BarChart("Bytes an object, " + table.name(), List.of("natural types", "the same quantised integers"), "%.1f",
+                table.names().stream().map(name -> {
+                    boolean isOurs = name.equals(Catalogue.OURS);
+                    return new Bars(isOurs ? "Tightwire (step 8)" : name, isOurs, Arrays.stream(Column.values()).mapToDouble(
+                            column -> table.line(name, column).map(Measurement::bytesAnObject).orElse(Double.NaN)).toArray());
+                }).toList());
+    }
+
+    /** Bytes of the ship. */
+    static BarChart ship(Results results) {
+        String ours = results.ship().get(0).name();
+        return new BarChart("Bytes of the ship", List.of("bytes"), "%.0f", results.ship().stream()
+                .map(line -> new Bars(line.name(), line.name().equals(ours), line.packet().length)).toList());
+    }
+
+    /** The chart as an SVG element. */
+    String toSvg(Layout layout) {
+        int y = HEAD;
+        double most = bars.stream().flatMapToDouble(one -> Arrays.stream(one.values))
+                .filter(value -> !Double.isNaN(value)).max().orElseThrow();
+        double scale = (layout.width - layout.nameWidth - NUMBER_WIDTH) / most;
+        StringBuilder body = new StringBuilder();
         for (Bars one : bars) {
-            for (double value : one.values) {
-                most = Double.isNaN(value) ? most : Math.max(most, value);
+            String type = one.isOurs ? "name ours" : "name";
+            if (layout.nameHeight == 0) {
+                long shown = Arrays.stream(one.values).filter(value -> !Double.isNaN(value)).count();
+                text(body, layout.nameWidth - 8, y + BAR * shown / 2.0 + 4, type + " beside", one.name);
+            } else {
+                text(body, 0, y + layout.nameHeight - 4, type, one.name);
+                y += layout.nameHeight;
             }
+            for (int i = 0; i < one.values.length; i++) {
+                if (Double.isNaN(one.values[i])) {
+                    continue;
+                }
+                double width = Math.max(1, one.values[i] * scale);
+                String number = String.format(Locale.ROOT, format, one.values[i]);
+                append(body, "<rect class=\"bar s%d%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"2\">"
+                        + "<title>%s</title></rect>\n", i, one.isOurs ? " ours" : "", layout.nameWidth, y, width, BAR - 1,
+                        Grid.escape(one.name + ", " + series.get(i) + ": " + number));
+                text(body, layout.nameWidth + width + 5, y + BAR - 2.0, "number", number);
+                y += BAR;
+            }
+            y += GAP;
         }
-        return Math.max(most, Double.MIN_NORMAL);
+        StringBuilder svg = new StringBuilder();
+        append(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n",
+                layout.width, y, Grid.escape(title));
+        svg.append(STYLE);
+        text(svg, 0, 20, "title", title);
+        int x = layout.nameWidth;
+        for (int i = 0; series.size() > 1 && i < series.size(); i++) {
+            append(svg, "<rect class=\"bar s%d\" x=\"%d\" y=\"36\" width=\"11\" height=\"11\" rx=\"2\"/>\n", i, x);
+            text(svg, x + 17, 46, "number", series.get(i));
+            x += 24 + 7 * series.get(i).length();
+        }
+        return svg.append(body).append("</svg>\n").toString();
     }
 
-    private static int shown(Bars one) {
-        int shown = 0;
-        for (double value : one.values) {
-            shown += Double.isNaN(value) ? 0 : 1;
-        }
-        return shown;
+    private static void text(StringBuilder svg, double x, double y, String type, String text) {
+        append(svg, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">%s</text>\n", x, y, type, Grid.escape(text));
+    }
+
+    private static void append(StringBuilder svg, String format, Object... values) {
+        svg.append(String.format(Locale.ROOT, format, values));
     }
 }

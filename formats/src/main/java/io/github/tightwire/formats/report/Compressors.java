@@ -4,9 +4,7 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
-import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
-import net.jpountz.lz4.LZ4SafeDecompressor;
 
 /**
  * The two general compressors that somebody will ask for, each without any frame: raw Deflate at its best level, and a block
@@ -19,20 +17,19 @@ final class Compressors {
     }
 
     /** The length of a packet after Deflate, in bytes. */
-    static int deflated(byte[] packet, int length) {
+    static int deflated(byte[] packet) {
         Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
         Inflater inflater = new Inflater(true);
         try {
-            byte[] target = new byte[length + length / 8 + 64];
-            deflater.setInput(packet, 0, length);
+            byte[] target = new byte[packet.length + packet.length / 8 + 64];
+            deflater.setInput(packet);
             deflater.finish();
-            int deflated = deflater.deflate(target);
+            int length = deflater.deflate(target);
+            byte[] back = new byte[packet.length];
             // One byte more than there is, which raw streams ask for.
-            inflater.setInput(target, 0, deflated + 1);
-            byte[] back = new byte[length];
-            int inflated = inflater.inflate(back);
-            require(packet, length, back, inflated);
-            return deflated;
+            inflater.setInput(target, 0, length + 1);
+            inflater.inflate(back);
+            return require(packet, back, length);
         } catch (DataFormatException e) {
             throw new IllegalStateException(e);
         } finally {
@@ -42,19 +39,15 @@ final class Compressors {
     }
 
     /** The length of a packet after LZ4, in bytes. */
-    static int lz4(byte[] packet, int length) {
-        LZ4Compressor compressor = LZ4.fastCompressor();
-        LZ4SafeDecompressor decompressor = LZ4.safeDecompressor();
-        byte[] target = new byte[compressor.maxCompressedLength(length)];
-        int compressed = compressor.compress(packet, 0, length, target, 0, target.length);
-        byte[] back = new byte[length];
-        require(packet, length, back, decompressor.decompress(target, 0, compressed, back, 0));
-        return compressed;
+    static int lz4(byte[] packet) {
+        byte[] compressed = LZ4.fastCompressor().compress(packet);
+        return require(packet, LZ4.safeDecompressor().decompress(compressed, packet.length), compressed.length);
     }
 
-    private static void require(byte[] packet, int length, byte[] back, int backLength) {
-        if (!Arrays.equals(packet, 0, length, back, 0, backLength)) {
+    private static int require(byte[] packet, byte[] back, int length) {
+        if (!Arrays.equals(packet, back)) {
             throw new IllegalStateException("a compressor did not bring back what it was given");
         }
+        return length;
     }
 }

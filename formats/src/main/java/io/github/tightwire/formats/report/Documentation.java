@@ -1,7 +1,6 @@
 package io.github.tightwire.formats.report;
 
 import io.github.tightwire.formats.report.Results.Table;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,28 +17,17 @@ public final class Documentation {
     private Documentation() {
     }
 
-    /**
-     * The parts that are the same on every machine.
-     *
-     * @param results what was measured
-     * @return the parts by name
-     */
+    /** {@return the parts that are the same on every machine, by name} */
     public static Map<String, String> sizes(Results results) {
-        Map<String, String> parts = new LinkedHashMap<>();
-        parts.put("margins", Grids.margins(results).toMarkdown());
-        parts.put("sizes", worlds(results, Grids::sizes));
-        parts.put("schema", Grids.schema(results).toMarkdown());
-        parts.put("ship", Grids.ship(results).toMarkdown());
-        parts.put("buys", HtmlPage.resource("buys.txt"));
-        return parts;
+        return Map.of(
+                "margins", Grids.margins(results).toMarkdown(),
+                "sizes", worlds(results, Grids::sizes),
+                "schema", Grids.schema(results).toMarkdown(),
+                "ship", Grids.ship(results).toMarkdown(),
+                "buys", HtmlPage.resource("buys.txt"));
     }
 
-    /**
-     * The parts that are of this machine: what its own zlib makes of a packet.
-     *
-     * @param results what was measured
-     * @return the parts by name
-     */
+    /** {@return the parts that are of this machine, by name: what its own zlib makes of a packet} */
     public static Map<String, String> ofThisMachine(Results results) {
         return Map.of("compressed", worlds(results, Grids::compressed));
     }
@@ -49,7 +37,7 @@ public final class Documentation {
         List<Table> worlds = results.worlds();
         Table shown = worlds.stream().filter(table -> table.ours().objects() == OBJECTS_OF_THE_README).findFirst()
                 .orElse(worlds.get(worlds.size() - 1));
-        return Charts.sizes(shown).toSvg(BarChart.WIDE);
+        return BarChart.sizes(shown).toSvg(BarChart.WIDE);
     }
 
     /**

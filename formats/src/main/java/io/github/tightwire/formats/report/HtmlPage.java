@@ -11,12 +11,7 @@ public final class HtmlPage {
     private HtmlPage() {
     }
 
-    /**
-     * The page.
-     *
-     * @param results what was measured
-     * @return a document in HTML
-     */
+    /** {@return the page, a document in HTML} */
     public static String of(Results results) {
         StringBuilder body = new StringBuilder();
         body.append("<section class=\"margins\">\n").append(Grids.margins(results).toHtml()).append("</section>\n");
@@ -32,7 +27,7 @@ public final class HtmlPage {
         }
         for (Table table : results.worlds()) {
             body.append("<div class=\"tab\">\n")
-                    .append(figure(Charts.sizes(table)))
+                    .append(figure(BarChart.sizes(table)))
                     .append(Grids.sizes(table).toHtml())
                     .append("<h3>Followed by a general compressor</h3>\n").append(Grids.compressed(table).toHtml())
                     .append("</div>\n");
@@ -41,7 +36,7 @@ public final class HtmlPage {
                 .append(Grid.escape(resource("buys.txt").strip()).replace("\n", " ")).append("</p>\n</section>\n")
                 .append("<section>\n<h2>The schema</h2>\n").append(Grids.schema(results).toHtml())
                 .append("</section>\n<section>\n<h2>A ship, from outside</h2>\n")
-                .append(figure(Charts.ship(results))).append(Grids.ship(results).toHtml())
+                .append(figure(BarChart.ship(results))).append(Grids.ship(results).toHtml())
                 .append("</section>\n");
         return resource("page.html")
                 .replace("{{seed}}", Long.toString(results.seed()))

@@ -24,13 +24,11 @@ public record Measurement(Catalogue.Entry entry, int objects, int bytes, int lz4
     static Measurement of(Catalogue.Entry entry, Scenario scenario) {
         Format format = entry.format();
         World world = scenario.world();
-        byte[] packet = new byte[scenario.capacity()];
-        int length = format.encode(world, packet);
-        Difference.between(world, format.decode(packet, length)).ifPresent(difference -> {
-            throw new IllegalStateException(entry.name() + ", " + entry.column() + ": " + difference);
+        byte[] packet = format.encode(world);
+        Difference.between(world, format.decode(packet)).ifPresent(difference -> {
+            throw new IllegalStateException(entry + ": " + difference);
         });
-        return new Measurement(entry, world.size(), length, Compressors.lz4(packet, length),
-                Compressors.deflated(packet, length));
+        return new Measurement(entry, world.size(), packet.length, Compressors.lz4(packet), Compressors.deflated(packet));
     }
 
     /** {@return bytes an object} */

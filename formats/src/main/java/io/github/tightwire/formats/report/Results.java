@@ -1,13 +1,14 @@
 package io.github.tightwire.formats.report;
 
-import io.github.tightwire.Codec;
 import io.github.tightwire.formats.Catalogue;
 import io.github.tightwire.formats.Scenario;
 import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.ship.ShipComparison;
+import io.github.tightwire.formats.steps.CodecPackets;
 import io.github.tightwire.formats.text.Json;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.WorldSchema;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -72,20 +73,17 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
      * @param progress told what comes next
      * @return the results
      */
-    public static Results measure(List<Scenario> scenarios, long seed, Consumer<String> progress) {
+    public static Results measure(List<Scenario> scenarios, long seed, Consumer<String> progress) throws IOException {
         List<Table> worlds = new ArrayList<>();
         for (Scenario scenario : scenarios) {
             List<Measurement> lines = new ArrayList<>();
             for (Catalogue.Entry entry : Catalogue.of(scenario.before())) {
-                progress.accept(scenario.name() + ": " + entry.name() + ", " + entry.column());
+                progress.accept(scenario.name() + ": " + entry);
                 lines.add(Measurement.of(entry, scenario));
             }
             worlds.add(new Table(scenario.name(), lines));
         }
-        byte[] packet = new byte[1 << 16];
-        return new Results(seed, worlds,
-                Json.encode(WorldSchema.SCHEMA, packet),
-                Codec.of(Schema.class).write(WorldSchema.SCHEMA, packet),
-                ShipComparison.lines());
+        return new Results(seed, worlds, Json.encode(WorldSchema.SCHEMA).length,
+                new CodecPackets<>(Schema.class).write(WorldSchema.SCHEMA).length, ShipComparison.lines());
     }
 }

@@ -1,16 +1,26 @@
 package io.github.tightwire.formats.schema;
 
 import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.bits.CompressedFloat;
 import io.github.tightwire.bits.SmallestThree;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A property of a class: its name, its type, and its range or precision. Every property takes at least one bit, so that no
  * packet holds more of them than it has bits.
+ *
+ * @param name how it is called
+ * @param kind what it holds
+ * @param ranges of an integer, or of each compressed float; else empty
+ * @param resolution the greatest step between neighbours; 0 where values are sent as they are
+ * @param bits of each component of a compressed quaternion; else 0
+ * @param constants the names of an enumeration's constants; else empty
  */
-public final class Property {
+public record Property(String name, Kind kind, List<Range> ranges, float resolution, int bits, List<String> constants)
+        implements BitValue<Property> {
     /** What kind of value a property holds, and which operation sends it. */
     public enum Kind {
         /** {@link BitStream#serializeBool}. */
@@ -27,7 +37,7 @@ public final class Property {
         VECTOR(3),
         /** Three compressed floats, each of a range of its own, of one resolution. */
         COMPRESSED_VECTOR(3),
-        /** One bit that says whether the vector is not zero, and if so the three compressed floats. */
+        /** One bit that says whether there is a vector, and if so the three compressed floats. */
         OPTIONAL_COMPRESSED_VECTOR(3),
         /** The four floats of a quaternion: x, y, z, w. */
         QUATERNION(4),
@@ -41,118 +51,48 @@ public final class Property {
         }
     }
 
+    /** From the least value to the largest. */
+    public record Range(double min, double max) {
+        /** {@return whether zero is in the middle} */
+        public boolean isCentred() {
+            return min == -max;
+        }
+    }
+
     /** The longest name of a class, a property or a constant, in bytes of UTF-8. */
     public static final int MAX_NAME_BYTES = 63;
 
     /** The most constants of an enumeration. */
     public static final int MAX_CONSTANTS = 256;
 
-    private String name;
-    private Kind kind;
-    private int min;
-    private int max;
-    private float[] floatMin = {};
-    private float[] floatMax = {};
-    private float resolution;
-    private int bits;
-    private List<String> constants = List.of();
+    /** Says nothing, and is there to be read into. */
+    static final Property BLANK = of("", Kind.BOOLEAN);
 
-    private Property(String name, Kind kind) {
-        this.name = name;
-        this.kind = kind;
-    }
+    private static final double[] NONE = {};
 
-    /**
-     * A property of a kind that needs no more than that: a boolean, or floats as they are.
-     *
-     * @param name how it is called
-     * @param kind what it holds
-     * @return the property
-     */
+    /** {@return a property of a kind that needs no more than that: a boolean, or floats as they are} */
     public static Property of(String name, Kind kind) {
-        return new Property(name, kind);
+        return new Property(name, kind, List.of(), 0, 0, List.of());
     }
 
-    /**
-     * An integer of a range, {@code min} below {@code max}.
-     *
-     * @param name how it is called
-     * @param min least value
-     * @param max largest value, above the least
-     * @return the property
-     */
+    /** {@return an integer of a range, {@code min} below {@code max}} */
     public static Property integer(String name, int min, int max) {
-        Property property = new Property(name, Kind.INTEGER);
-        property.min = min;
-        property.max = max;
-        return property;
+        return new Property(name, Kind.INTEGER, List.of(new Range(min, max)), 0, 0, List.of());
     }
 
-    /**
-     * One of two or more named constants.
-     *
-     * @param name how it is called
-     * @param constants their names, two or more
-     * @return the property
-     */
-    public static Property enumeration(String name, String... constants) {
-        Property property = new Property(name, Kind.ENUMERATION);
-        property.constants = List.of(constants);
-        return property;
+    /** {@return one of two or more named constants} */
+    public static Property enumeration(String name, List<String> constants) {
+        return new Property(name, Kind.ENUMERATION, List.of(), 0, 0, List.copyOf(constants));
     }
 
-    /**
-     * A compressed float.
-     *
-     * @param name how it is called
-     * @param min least value
-     * @param max largest value, above the least
-     * @param resolution the greatest step between neighbours
-     * @return the property
-     */
-    public static Property compressed(String name, float min, float max, float resolution) {
-        return compressed(name, Kind.COMPRESSED_FLOAT, new float[] {min}, new float[] {max}, resolution);
+    /** {@return one compressed float, or as many as the kind has components, each of the range at its place} */
+    public static Property compressed(String name, Kind kind, float resolution, List<Range> ranges) {
+        return new Property(name, kind, List.copyOf(ranges), resolution, 0, List.of());
     }
 
-    /**
-     * A compressed float, or a vector of them.
-     *
-     * @param name how it is called
-     * @param resolution the greatest step between neighbours
-     * @param kind one of those with a resolution
-     * @param min least value of each component
-     * @param max largest value of each component
-     * @return the property
-     */
-    public static Property compressed(String name, Kind kind, float[] min, float[] max, float resolution) {
-        Property property = new Property(name, kind);
-        property.floatMin = min.clone();
-        property.floatMax = max.clone();
-        property.resolution = resolution;
-        return property;
-    }
-
-    /**
-     * A compressed quaternion with a number of bits a component.
-     *
-     * @param name how it is called
-     * @param bits of a component
-     * @return the property
-     */
+    /** {@return a compressed quaternion with a number of bits a component} */
     public static Property quaternion(String name, int bits) {
-        Property property = new Property(name, Kind.COMPRESSED_QUATERNION);
-        property.bits = bits;
-        return property;
-    }
-
-    /** {@return how the property is called} */
-    public String name() {
-        return name;
-    }
-
-    /** {@return what it holds} */
-    public Kind kind() {
-        return kind;
+        return new Property(name, Kind.COMPRESSED_QUATERNION, List.of(), 0, bits, List.of());
     }
 
     /** {@return how many numbers a value consists of} */
@@ -160,116 +100,94 @@ public final class Property {
         return kind.components;
     }
 
-    /** {@return the greatest step between neighbours; 0 where values are sent as they are} */
-    public float resolution() {
-        return resolution;
-    }
-
-    /** {@return the names of an enumeration's constants; else empty} */
-    public List<String> constants() {
-        return constants;
+    /** {@return the largest code of a component of a compressed float or vector; the least one is 0} */
+    public long maxInteger(int component) {
+        Range range = ranges.get(component);
+        return CompressedFloat.maxInteger((float) range.min, (float) range.max, resolution);
     }
 
     /** {@return the range or the precision in words; empty where the kind says it all} */
     public String bounds() {
         return switch (kind) {
-            case INTEGER -> min + ".." + max;
+            case INTEGER -> (int) ranges.get(0).min + ".." + (int) ranges.get(0).max;
             case ENUMERATION -> String.join(" | ", constants);
             case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR ->
-                ranges() + " by " + resolution;
+                ranges.stream().map(range -> (float) range.min + ".." + (float) range.max).collect(Collectors.joining(", "))
+                        + " by " + resolution;
             case COMPRESSED_QUATERNION -> bits + " bits a component";
             case BOOLEAN, FLOAT, VECTOR, QUATERNION -> "";
         };
     }
 
-    /** Sends the description of one property, or receives it. */
-    static Property serialize(BitStream s, Property property) {
-        Property result = property == null ? new Property("", Kind.BOOLEAN) : property;
-        result.name = serializeName(s, result.name);
-        result.kind = s.serializeEnum(result.kind, Kind.class);
-        switch (result.kind) {
+    /** Sends the description of a property, or receives it. */
+    @Override
+    public Property serialize(BitStream s) {
+        String sentName = serializeName(name, s);
+        Kind sentKind = s.serializeEnum(kind, Kind.class);
+        return switch (sentKind) {
             case INTEGER -> {
-                result.min = s.serializeUint32(result.min);
-                result.max = (int) s.serializeLong(result.max, result.min + 1L, Integer.MAX_VALUE);
+                int min = s.serializeUint32(s.isReading() ? 0 : (int) ranges.get(0).min);
+                yield integer(sentName, min,
+                        (int) s.serializeLong(s.isReading() ? 0 : (long) ranges.get(0).max, min + 1L, Integer.MAX_VALUE));
             }
             case ENUMERATION -> {
-                int count = s.serializeCount(result.constants.size(), MAX_CONSTANTS);
-                s.require(count >= 2, "an enumeration of fewer than two constants");
-                List<String> names = new ArrayList<>();
-                for (int i = 0; i < count; i++) {
-                    names.add(serializeName(s, s.isReading() ? "" : result.constants.get(i)));
-                }
-                result.constants = List.copyOf(names);
+                List<String> names = s.serializeImmutableList(constants, MAX_CONSTANTS, "", Property::serializeName);
+                s.require(names.size() >= 2, "an enumeration of fewer than two constants");
+                yield enumeration(sentName, names);
             }
             case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR -> {
-                int components = result.kind.components;
-                float[] min = s.isReading() ? new float[components] : result.floatMin;
-                float[] max = s.isReading() ? new float[components] : result.floatMax;
-                result.resolution = s.serializeFloat(result.resolution);
-                for (int i = 0; i < components; i++) {
-                    min[i] = s.serializeFloat(min[i]);
-                    max[i] = s.serializeFloat(max[i]);
-                    s.require(CompressedFloat.maxInteger(min[i], max[i], result.resolution) > 0, "no range");
+                float sentResolution = s.serializeFloat(resolution);
+                List<Range> sentRanges = new ArrayList<>();
+                for (int i = 0; i < sentKind.components; i++) {
+                    float min = s.serializeFloat(s.isReading() ? 0 : (float) ranges.get(i).min);
+                    float max = s.serializeFloat(s.isReading() ? 0 : (float) ranges.get(i).max);
+                    s.require(CompressedFloat.maxInteger(min, max, sentResolution) > 0, "no range");
+                    sentRanges.add(new Range(min, max));
                 }
-                result.floatMin = min;
-                result.floatMax = max;
+                yield compressed(sentName, sentKind, sentResolution, sentRanges);
             }
             case COMPRESSED_QUATERNION ->
-                result.bits = s.serializeInt(result.bits, SmallestThree.MIN_BITS, SmallestThree.MAX_BITS);
-            case BOOLEAN, FLOAT, VECTOR, QUATERNION -> { }
-        }
-        return result;
+                quaternion(sentName, s.serializeInt(bits, SmallestThree.MIN_BITS, SmallestThree.MAX_BITS));
+            case BOOLEAN, FLOAT, VECTOR, QUATERNION -> of(sentName, sentKind);
+        };
     }
 
     /** Sends the name of something, which has at least one letter, or receives it. */
-    static String serializeName(BitStream s, String name) {
+    static String serializeName(String name, BitStream s) {
         String result = s.serializeString(name, MAX_NAME_BYTES);
         s.require(!result.isEmpty(), "a name without a letter");
         return result;
     }
 
-    /** Sends a value, which is an array of these numbers, or receives it. */
-    void serializeValue(BitStream s, double[] values, int at) {
-        switch (kind) {
-            case BOOLEAN -> values[at] = s.serializeBool(values[at] != 0) ? 1 : 0;
-            case INTEGER -> values[at] = s.serializeInt((int) values[at], min, max);
-            case ENUMERATION -> values[at] = s.serializeInt((int) values[at], 0, constants.size() - 1);
-            case COMPRESSED_FLOAT -> serializeCompressed(s, values, at);
-            case FLOAT, VECTOR, QUATERNION -> {
-                for (int i = at; i < at + kind.components; i++) {
-                    values[i] = s.serializeFloat((float) values[i]);
-                }
-            }
-            case COMPRESSED_VECTOR -> serializeCompressed(s, values, at);
-            case OPTIONAL_COMPRESSED_VECTOR -> {
-                if (s.serializeBool(values[at] != 0 || values[at + 1] != 0 || values[at + 2] != 0)) {
-                    serializeCompressed(s, values, at);
-                } else {
-                    values[at] = values[at + 1] = values[at + 2] = 0;
-                }
-            }
-            case COMPRESSED_QUATERNION -> {
-                long code = s.isReading() ? 0 : SmallestThree.encode((float) values[at], (float) values[at + 1],
-                        (float) values[at + 2], (float) values[at + 3], bits);
-                code = s.serializeSmallestThree(code, bits);
-                for (int i = 0; s.isReading() && i < kind.components; i++) {
-                    values[at + i] = SmallestThree.component(code, i, bits);
-                }
-            }
+    /** Sends the numbers of a value, or receives them. An optional one that is not there has none. */
+    double[] serializeValue(BitStream s, double[] value) {
+        if (kind == Kind.OPTIONAL_COMPRESSED_VECTOR && !s.serializeBool(value.length > 0)) {
+            return NONE;
         }
+        double[] result = s.isReading() ? new double[kind.components] : value;
+        if (kind == Kind.COMPRESSED_QUATERNION) {
+            long code = s.isReading() ? 0 : SmallestThree.encode(
+                    (float) value[0], (float) value[1], (float) value[2], (float) value[3], bits);
+            code = s.serializeSmallestThree(code, bits);
+            for (int i = 0; s.isReading() && i < result.length; i++) {
+                result[i] = SmallestThree.component(code, i, bits);
+            }
+            return result;
+        }
+        for (int i = 0; i < result.length; i++) {
+            result[i] = serializeNumber(s, result[i], i);
+        }
+        return result;
     }
 
-    private void serializeCompressed(BitStream s, double[] values, int at) {
-        for (int i = 0; i < kind.components; i++) {
-            values[at + i] = s.serializeCompressedFloat((float) values[at + i], floatMin[i], floatMax[i], resolution);
-        }
-    }
-
-    private String ranges() {
-        StringBuilder ranges = new StringBuilder();
-        for (int i = 0; i < floatMin.length; i++) {
-            ranges.append(i == 0 ? "" : ", ").append(floatMin[i]).append("..").append(floatMax[i]);
-        }
-        return ranges.toString();
+    private double serializeNumber(BitStream s, double number, int i) {
+        return switch (kind) {
+            case BOOLEAN -> s.serializeBool(number != 0) ? 1 : 0;
+            case INTEGER -> s.serializeInt((int) number, (int) ranges.get(0).min, (int) ranges.get(0).max);
+            case ENUMERATION -> s.serializeInt((int) number, 0, constants.size() - 1);
+            case FLOAT, VECTOR, QUATERNION -> s.serializeFloat((float) number);
+            case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR, COMPRESSED_QUATERNION ->
+                s.serializeCompressedFloat((float) number, (float) ranges.get(i).min, (float) ranges.get(i).max, resolution);
+        };
     }
 }

@@ -2,10 +2,7 @@ package io.github.tightwire.formats.schema;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What a stream of snapshots consists of: the properties of the snapshot itself, the classes of its objects, and how many
@@ -23,7 +20,7 @@ public final class Schema implements BitSerializable {
     public static final int MAX_OBJECTS = 1 << 20;
 
     private int maxObjects = 1;
-    private ObjectClass snapshot;
+    private ObjectClass snapshot = ObjectClass.BLANK;
     private List<ObjectClass> classes = List.of();
 
     /** Of nothing yet: to be read into. */
@@ -46,17 +43,10 @@ public final class Schema implements BitSerializable {
     @Override
     public void serialize(BitStream s) {
         maxObjects = s.serializeInt(maxObjects, 1, MAX_OBJECTS);
-        snapshot = ObjectClass.serialize(s, snapshot);
-        int count = s.serializeCount(classes.size(), MAX_CLASSES);
-        s.require(count > 0, "no classes");
-        List<ObjectClass> described = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (int i = 0; i < count; i++) {
-            ObjectClass one = ObjectClass.serialize(s, s.isReading() ? null : classes.get(i));
-            s.require(names.add(one.name()), "two classes of one name");
-            described.add(one);
-        }
-        classes = List.copyOf(described);
+        snapshot = s.serializeValue(snapshot);
+        classes = s.serializeImmutableList(classes, MAX_CLASSES, ObjectClass.BLANK, ObjectClass::serialize);
+        s.require(!classes.isEmpty(), "no classes");
+        s.require(classes.stream().map(ObjectClass::name).distinct().count() == classes.size(), "two classes of one name");
     }
 
     /** {@return the length of the array of objects} */
@@ -72,5 +62,10 @@ public final class Schema implements BitSerializable {
     /** {@return the classes of the objects} */
     public List<ObjectClass> classes() {
         return classes;
+    }
+
+    /** {@return the index of the class of this name} */
+    public int indexOf(String name) {
+        return classes.stream().map(ObjectClass::name).toList().indexOf(name);
     }
 }

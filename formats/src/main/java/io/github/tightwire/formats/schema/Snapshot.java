@@ -3,126 +3,77 @@ package io.github.tightwire.formats.schema;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
 /**
- * A snapshot of which nothing is known but its schema: the values of the snapshot itself, then an increasing walk over the
- * objects' ids, each with the index of its class and its values.
+ * The numbers of a snapshot: of itself, and of its objects. It can be sent, and read by a peer that knows nothing but its schema: the
+ * values of the snapshot itself, then an increasing walk over the objects' ids, each with the index of its class and its values.
  *
  * <p>Every object takes two bits or more, so reading makes at most a few hundred bytes of objects for each byte of the
  * packet, and never more objects than the schema allows.
  */
 public final class Snapshot implements BitSerializable {
     private final Schema schema;
-    private final Item header;
-    private final List<Item> objects = new ArrayList<>();
+    private final Row header;
+    private final List<Row> objects;
+
+    /** Without objects, to be read into. */
+    public Snapshot(Schema schema) {
+        this(schema, Row.empty(schema.snapshot(), -1), new ArrayList<>());
+    }
 
     /**
-     * Without objects, to be read into.
+     * A snapshot of these values.
      *
-     * @param schema what is sent
+     * @param schema of what
+     * @param header the values of the snapshot itself
+     * @param objects in the order of their ids
      */
-    public Snapshot(Schema schema) {
+    public Snapshot(Schema schema, Row header, List<Row> objects) {
         this.schema = schema;
-        this.header = new Item(-1, schema.snapshot());
+        this.header = header;
+        this.objects = objects;
     }
 
     @Override
     public void serialize(BitStream s) {
-        header.type.serializeValues(s, header.values);
+        serialize(s, header);
         if (s.isReading()) {
             objects.clear();
         }
         int max = schema.maxObjects();
         int next = 0;
         for (int id = s.serializeNextIndex(-1, id(next), max); id < max; id = s.serializeNextIndex(id, id(next), max)) {
-            int last = schema.classes().size() - 1;
+            int type = s.isReading() ? 0 : schema.classes().indexOf(objects.get(next).type());
+            type = s.serializeInt(type, 0, schema.classes().size() - 1);
             if (s.isReading()) {
-                objects.add(new Item(id, schema.classes().get(s.serializeInt(0, 0, last))));
-            } else {
-                s.serializeInt(schema.classes().indexOf(objects.get(next).type), 0, last);
+                objects.add(Row.empty(schema.classes().get(type), id));
             }
-            Item object = objects.get(next);
-            object.type.serializeValues(s, object.values);
+            serialize(s, objects.get(next));
             next++;
         }
     }
 
     /** {@return the values of the snapshot itself} */
-    public Item header() {
+    public Row header() {
         return header;
     }
 
     /** {@return the objects, by id} */
-    public List<Item> objects() {
+    public List<Row> objects() {
         return Collections.unmodifiableList(objects);
     }
 
     private int id(int index) {
-        return index < objects.size() ? objects.get(index).id : schema.maxObjects();
+        return index < objects.size() ? objects.get(index).id() : schema.maxObjects();
     }
 
-    /** The values of one object. */
-    public static final class Item {
-        private final int id;
-        private final ObjectClass type;
-        private final double[] values;
-
-        private Item(int id, ObjectClass type) {
-            this.id = id;
-            this.type = type;
-            this.values = new double[type.components()];
-        }
-
-        /** {@return which object it is; -1 for the snapshot itself} */
-        public int id() {
-            return id;
-        }
-
-        /** {@return what it is} */
-        public ObjectClass type() {
-            return type;
-        }
-
-        /**
-         * The value of a property.
-         *
-         * @param name of the property
-         * @return its components: one for a number, a boolean (0 or 1) or a constant (its index), three for a vector, four
-         *     for a quaternion
-         * @throws IllegalArgumentException if the class has no such property
-         */
-        public double[] get(String name) {
-            int at = 0;
-            for (Property property : type.properties()) {
-                if (property.name().equals(name)) {
-                    return Arrays.copyOfRange(values, at, at + property.components());
-                }
-                at += property.components();
-            }
-            throw new IllegalArgumentException(type.name() + " has no property " + name);
-        }
-
-        /** The object in words. */
-        @Override
-        public String toString() {
-            StringBuilder words = new StringBuilder(type.name());
-            if (id >= 0) {
-                words.append(' ').append(id);
-            }
-            for (Property property : type.properties()) {
-                words.append(' ').append(property.name()).append(' ');
-                double[] value = get(property.name());
-                words.append(switch (property.kind()) {
-                    case BOOLEAN -> value[0] != 0;
-                    case ENUMERATION -> property.constants().get((int) value[0]);
-                    case INTEGER -> (int) value[0];
-                    default -> Arrays.toString(value);
-                });
-            }
-            return words.toString();
+    private static void serialize(BitStream s, Row row) {
+        List<Property> properties = row.type().properties();
+        // By index: an iterator for every object is what a stranger could make us allocate.
+        for (int i = 0; i < row.values().length; i++) {
+            row.values()[i] = properties.get(i).serializeValue(s, row.values()[i]);
         }
     }
 }

@@ -2,8 +2,6 @@ package io.github.tightwire.formats.steps;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.Codec;
-import io.github.tightwire.Verdict;
 import io.github.tightwire.formats.Format;
 import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.World;
@@ -16,33 +14,27 @@ import java.util.List;
  * ids. It is the format that everything else is compared with.
  */
 public final class Bounded implements Format {
-    private static final Codec<State> CODEC = Codec.of(State.class);
+    private final CodecPackets<State> packets = new CodecPackets<>(State.class);
 
-    /** The format; it keeps nothing. */
-    public Bounded() {
+    @Override
+    public byte[] encode(World world) {
+        return packets.write(new State(world.time, List.of(world.objects())));
     }
 
     @Override
-    public int encode(World world, byte[] packet) {
-        State state = new State();
-        state.time = world.time;
-        state.objects = List.of(world.objects());
-        return CODEC.write(state, packet);
-    }
-
-    @Override
-    public World decode(byte[] packet, int length) {
-        State state = new State();
-        Verdict verdict = CODEC.read(state, packet, length);
-        if (!verdict.isAccepted()) {
-            throw new IllegalArgumentException(verdict.toString());
-        }
+    public World decode(byte[] packet) {
+        State state = packets.read(new State(0, new ArrayList<>()), packet);
         return new World(state.time, state.objects);
     }
 
     private static final class State implements BitSerializable {
         private float time;
-        private List<WorldObject> objects = new ArrayList<>();
+        private final List<WorldObject> objects;
+
+        State(float time, List<WorldObject> objects) {
+            this.time = time;
+            this.objects = objects;
+        }
 
         @Override
         public void serialize(BitStream s) {

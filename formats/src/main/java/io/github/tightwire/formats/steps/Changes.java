@@ -2,29 +2,25 @@ package io.github.tightwire.formats.steps;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.Codec;
-import io.github.tightwire.Verdict;
 import io.github.tightwire.formats.Format;
 import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.Player;
-import io.github.tightwire.formats.world.Rotation;
 import io.github.tightwire.formats.world.Vector;
 import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.WorldObject;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 
 /**
  * Step 9, what changed only, relative to a world that both sides have: a walk over the objects that changed, and one bit
  * for each of their properties. An object that is new, or of another class than before, is sent as in step 8.
  */
 public final class Changes implements Format {
-    private static final Codec<State> CODEC = Codec.of(State.class);
-
-    private final State state = new State();
+    private final CodecPackets<State> packets = new CodecPackets<>(State.class);
+    private final World before;
+    private final WorldObject[] beforeById;
 
     /**
      * Relative to this world.
@@ -32,67 +28,45 @@ public final class Changes implements Format {
      * @param before what the receiver has
      */
     public Changes(World before) {
-        for (WorldObject object : before.objects()) {
-            state.before[object.id] = object;
-            state.beforeEnd = object.id + 1;
-        }
+        this.before = before;
+        this.beforeById = byId(before, Limits.MAX_OBJECTS);
     }
 
     @Override
-    public int encode(World world, byte[] packet) {
-        state.clear();
-        state.time = world.time;
+    public byte[] encode(World world) {
+        return packets.write(new State(beforeById, byId(world, Math.max(end(before), end(world))), world.time));
+    }
+
+    @Override
+    public World decode(byte[] packet) {
+        State state = packets.read(new State(beforeById, byId(before.copy(), Limits.MAX_OBJECTS), before.time), packet);
+        return new World(state.time, Arrays.stream(state.now).filter(Objects::nonNull).toList());
+    }
+
+    private static int end(World world) {
+        return world.size() == 0 ? 0 : world.objects()[world.size() - 1].id + 1;
+    }
+
+    private static WorldObject[] byId(World world, int length) {
+        WorldObject[] byId = new WorldObject[length];
         for (WorldObject object : world.objects()) {
-            state.put(object.id, object);
+            byId[object.id] = object;
         }
-        return CODEC.write(state, packet);
-    }
-
-    @Override
-    public World decode(byte[] packet, int length) {
-        state.clear();
-        for (int id = 0; id < state.beforeEnd; id++) {
-            if (state.before[id] != null) {
-                state.put(id, state.before[id].copy());
-            }
-        }
-        Verdict verdict = CODEC.read(state, packet, length);
-        if (!verdict.isAccepted()) {
-            throw new IllegalArgumentException(verdict.toString());
-        }
-        return new World(state.time, state.objects());
+        return byId;
     }
 
     /** What became of an object. */
     private enum Fate { CHANGED, GONE, REPLACED }
 
     private static final class State implements BitSerializable {
-        private final WorldObject[] before = new WorldObject[Limits.MAX_OBJECTS];
-        private final WorldObject[] now = new WorldObject[Limits.MAX_OBJECTS];
-        /** Behind the last object of each array. */
-        private int beforeEnd;
-        private int nowEnd;
+        private final WorldObject[] before;
+        private final WorldObject[] now;
         private float time;
 
-        void clear() {
-            Arrays.fill(now, 0, nowEnd, null);
-            nowEnd = 0;
-        }
-
-        void put(int id, WorldObject object) {
-            object.id = id;
-            now[id] = object;
-            nowEnd = Math.max(nowEnd, id + 1);
-        }
-
-        List<WorldObject> objects() {
-            List<WorldObject> objects = new ArrayList<>();
-            for (int id = 0; id < nowEnd; id++) {
-                if (now[id] != null) {
-                    objects.add(now[id]);
-                }
-            }
-            return objects;
+        State(WorldObject[] before, WorldObject[] now, float time) {
+            this.before = before;
+            this.now = now;
+            this.time = time;
         }
 
         @Override
@@ -105,7 +79,10 @@ public final class Changes implements Format {
                 Fate fate = before[id] == null ? Fate.REPLACED : s.serializeEnum(fate(s, id), Fate.class);
                 switch (fate) {
                     case GONE -> now[id] = null;
-                    case REPLACED -> put(id, Properties.serializeObject(s, now[id]));
+                    case REPLACED -> {
+                        now[id] = Properties.serializeObject(s, now[id]);
+                        now[id].id = id;
+                    }
                     case CHANGED -> serializeChange(s, before[id], now[id]);
                 }
             }
@@ -113,12 +90,11 @@ public final class Changes implements Format {
 
         /** The next object that changed; when reading, nobody asks. */
         private int next(BitStream s, int id) {
-            int end = Math.max(beforeEnd, nowEnd);
             int next = id + 1;
-            while (s.isWriting() && next < end && same(before[next], now[next])) {
+            while (s.isWriting() && next < now.length && same(before[next], now[next])) {
                 next++;
             }
-            return next < end ? next : Limits.MAX_OBJECTS;
+            return next < now.length ? next : Limits.MAX_OBJECTS;
         }
 
         private Fate fate(BitStream s, int id) {
@@ -130,19 +106,19 @@ public final class Changes implements Format {
 
         private static void serializeChange(BitStream s, WorldObject before, WorldObject now) {
             if (now instanceof Player to && before instanceof Player from) {
-                serializePosition(s, from.position, to.position);
-                if (s.serializeBool(!same(from.orientation, to.orientation))) {
-                    Properties.serializeOrientation(s, to.orientation);
+                to.position = serializePosition(s, from.position, to.position);
+                if (s.serializeBool(!from.orientation.equals(to.orientation))) {
+                    to.orientation = s.serializeValue(to.orientation, Properties::orientation);
                 }
-                if (s.serializeBool(!same(from.velocity, to.velocity))) {
-                    Properties.serializeVelocity(s, to.velocity);
+                if (s.serializeBool(!from.velocity.equals(to.velocity))) {
+                    to.velocity = s.serializeValue(to.velocity, Properties::velocity);
                 }
                 to.health = serializeHealth(s, from.health, to.health);
                 if (s.serializeBool(from.weapon != to.weapon)) {
                     to.weapon = Properties.serializeWeapon(s, to.weapon);
                 }
             } else if (now instanceof Grunt to && before instanceof Grunt from) {
-                serializePosition(s, from.position, to.position);
+                to.position = serializePosition(s, from.position, to.position);
                 to.health = serializeHealth(s, from.health, to.health);
             } else if (now instanceof Weapon to && before instanceof Weapon from) {
                 // What takes one bit needs no other to say that it changed.
@@ -154,10 +130,8 @@ public final class Changes implements Format {
             }
         }
 
-        private static void serializePosition(BitStream s, Vector before, Vector now) {
-            if (s.serializeBool(!same(before, now))) {
-                Properties.serializePosition(s, now);
-            }
+        private static Vector serializePosition(BitStream s, Vector before, Vector now) {
+            return s.serializeBool(!before.equals(now)) ? s.serializeValue(now, Properties::position) : before;
         }
 
         private static int serializeHealth(BitStream s, int before, int now) {
@@ -166,24 +140,16 @@ public final class Changes implements Format {
 
         private static boolean same(WorldObject before, WorldObject now) {
             if (before instanceof Player from && now instanceof Player to) {
-                return same(from.position, to.position) && same(from.orientation, to.orientation)
-                        && same(from.velocity, to.velocity) && from.health == to.health && from.weapon == to.weapon;
+                return from.position.equals(to.position) && from.orientation.equals(to.orientation)
+                        && from.velocity.equals(to.velocity) && from.health == to.health && from.weapon == to.weapon;
             }
             if (before instanceof Grunt from && now instanceof Grunt to) {
-                return same(from.position, to.position) && from.health == to.health;
+                return from.position.equals(to.position) && from.health == to.health;
             }
             if (before instanceof Weapon from && now instanceof Weapon to) {
                 return from.type == to.type && from.ammo == to.ammo && from.roundInChamber == to.roundInChamber;
             }
             return before == null && now == null;
-        }
-
-        private static boolean same(Vector before, Vector now) {
-            return before.x == now.x && before.y == now.y && before.z == now.z;
-        }
-
-        private static boolean same(Rotation before, Rotation now) {
-            return before.x == now.x && before.y == now.y && before.z == now.z && before.w == now.w;
         }
     }
 }

@@ -2,68 +2,34 @@ package io.github.tightwire.formats.steps;
 
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.BitWriter;
-import io.github.tightwire.formats.Format;
-import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.Fields;
-import io.github.tightwire.formats.world.World;
+import io.github.tightwire.formats.struct.Shape;
+import io.github.tightwire.formats.struct.Struct;
+import io.github.tightwire.formats.struct.StructPeer;
+import io.github.tightwire.formats.world.Limits;
+import java.util.Arrays;
 
 /**
  * Step 6, the bit packer with widths by hand: the structs of step 5, every integer in the bits that it can have. In the article
  * width and order stand twice, in a write function and in a read function. Here one walk over the fields serves both.
  */
-public final class HandPacked implements Format {
-    private final Column column;
-
-    public HandPacked(Column column) {
-        this.column = column;
-    }
+public final class HandPacked implements StructPeer {
+    private final byte[] buffer = new byte[Limits.MAX_BYTES];
 
     @Override
-    public int encode(World world, byte[] packet) {
-        Writer writer = new Writer(new BitWriter(packet));
-        column.write(world, writer);
-        return writer.bits.finish();
-    }
-
-    @Override
-    public World decode(byte[] packet, int length) {
-        return column.read(new Reader(new BitReader(packet, 0, length)));
-    }
-
-    private static final class Writer extends Fields {
-        private final BitWriter bits;
-
-        Writer(BitWriter bits) {
-            this.bits = bits;
-        }
-
-        @Override
-        protected boolean isReading() {
-            return false;
-        }
-
-        @Override
-        protected int unsigned(int value, int width) {
-            bits.writeBits(value, width);
+    public byte[] write(Struct struct) {
+        BitWriter writer = new BitWriter(buffer);
+        Integers integers = (value, bits) -> {
+            writer.writeBits(value, bits);
             return value;
-        }
+        };
+        integers.world(struct.shape(), struct);
+        return Arrays.copyOf(buffer, writer.finish());
     }
 
-    private static final class Reader extends Fields {
-        private final BitReader bits;
-
-        Reader(BitReader bits) {
-            this.bits = bits;
-        }
-
-        @Override
-        protected boolean isReading() {
-            return true;
-        }
-
-        @Override
-        protected int unsigned(int value, int width) {
-            return (int) bits.readBits(width);
-        }
+    @Override
+    public Struct read(byte[] packet, Shape shape) {
+        BitReader reader = new BitReader(packet, 0, packet.length);
+        Integers integers = (ignored, bits) -> (int) reader.readBits(bits);
+        return integers.world(shape, null);
     }
 }

@@ -29,16 +29,16 @@ final class Properties {
                 object instanceof Player ? PLAYER : object instanceof Grunt ? GRUNT : WEAPON, PLAYER, WEAPON);
         if (type == PLAYER) {
             Player player = s.isReading() ? new Player() : (Player) object;
-            serializePosition(s, player.position);
-            serializeOrientation(s, player.orientation);
-            serializeVelocity(s, player.velocity);
+            player.position = s.serializeValue(player.position, Properties::position);
+            player.orientation = s.serializeValue(player.orientation, Properties::orientation);
+            player.velocity = s.serializeValue(player.velocity, Properties::velocity);
             player.health = serializeHealth(s, player.health);
             player.weapon = serializeWeapon(s, player.weapon);
             return player;
         }
         if (type == GRUNT) {
             Grunt grunt = s.isReading() ? new Grunt() : (Grunt) object;
-            serializePosition(s, grunt.position);
+            grunt.position = s.serializeValue(grunt.position, Properties::position);
             grunt.health = serializeHealth(s, grunt.health);
             return grunt;
         }
@@ -49,33 +49,25 @@ final class Properties {
         return weapon;
     }
 
-    static void serializePosition(BitStream s, Vector position) {
-        position.x = serializeCoordinate(s, position.x);
-        position.y = serializeCoordinate(s, position.y);
-        position.z = s.serializeCompressedFloat(
-                position.z, 0, Limits.MAX_HEIGHT, Limits.POSITION_RESOLUTION);
+    static Vector position(Vector v, BitStream s) {
+        return new Vector(coordinate(s, v.x()), coordinate(s, v.y()),
+                s.serializeCompressedFloat(v.z(), 0, Limits.MAX_HEIGHT, Limits.POSITION_RESOLUTION));
     }
 
-    static void serializeOrientation(BitStream s, Rotation q) {
-        long code = s.isReading() ? 0 : SmallestThree.encode(q.x, q.y, q.z, q.w, Limits.ROTATION_BITS);
+    static Rotation orientation(Rotation q, BitStream s) {
+        long code = s.isReading() ? 0 : SmallestThree.encode(q.x(), q.y(), q.z(), q.w(), Limits.ROTATION_BITS);
         code = s.serializeSmallestThree(code, Limits.ROTATION_BITS);
-        if (s.isReading()) {
-            q.x = SmallestThree.component(code, 0, Limits.ROTATION_BITS);
-            q.y = SmallestThree.component(code, 1, Limits.ROTATION_BITS);
-            q.z = SmallestThree.component(code, 2, Limits.ROTATION_BITS);
-            q.w = SmallestThree.component(code, 3, Limits.ROTATION_BITS);
-        }
+        return new Rotation(
+                SmallestThree.component(code, 0, Limits.ROTATION_BITS), SmallestThree.component(code, 1, Limits.ROTATION_BITS),
+                SmallestThree.component(code, 2, Limits.ROTATION_BITS), SmallestThree.component(code, 3, Limits.ROTATION_BITS));
     }
 
     /** One bit for a velocity of zero. */
-    static void serializeVelocity(BitStream s, Vector velocity) {
-        if (s.serializeBool(!velocity.isZero())) {
-            velocity.x = serializeSpeed(s, velocity.x);
-            velocity.y = serializeSpeed(s, velocity.y);
-            velocity.z = serializeSpeed(s, velocity.z);
-        } else if (s.isReading()) {
-            velocity.x = velocity.y = velocity.z = 0;
+    static Vector velocity(Vector v, BitStream s) {
+        if (!s.serializeBool(!v.isZero())) {
+            return Vector.ZERO;
         }
+        return new Vector(speed(s, v.x()), speed(s, v.y()), speed(s, v.z()));
     }
 
     static int serializeHealth(BitStream s, int health) {
@@ -90,13 +82,11 @@ final class Properties {
         return s.serializeInt(ammo, 0, Limits.MAX_AMMO);
     }
 
-    private static float serializeCoordinate(BitStream s, float value) {
-        return s.serializeCompressedFloat(
-                value, -Limits.MAX_POSITION, Limits.MAX_POSITION, Limits.POSITION_RESOLUTION);
+    private static float coordinate(BitStream s, float value) {
+        return s.serializeCompressedFloat(value, -Limits.MAX_POSITION, Limits.MAX_POSITION, Limits.POSITION_RESOLUTION);
     }
 
-    private static float serializeSpeed(BitStream s, float value) {
-        return s.serializeCompressedFloat(
-                value, -Limits.MAX_VELOCITY, Limits.MAX_VELOCITY, Limits.VELOCITY_RESOLUTION);
+    private static float speed(BitStream s, float value) {
+        return s.serializeCompressedFloat(value, -Limits.MAX_VELOCITY, Limits.MAX_VELOCITY, Limits.VELOCITY_RESOLUTION);
     }
 }

@@ -1,87 +1,42 @@
 package io.github.tightwire.formats.steps;
 
-import io.github.tightwire.formats.Format;
-import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.Fields;
-import io.github.tightwire.formats.world.World;
+import io.github.tightwire.formats.struct.Shape;
+import io.github.tightwire.formats.struct.Struct;
+import io.github.tightwire.formats.struct.StructPeer;
+import io.github.tightwire.formats.world.Limits;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Step 5, structs through read and write functions over a buffer of bytes: every integer in one, two or four of them, little-endian.
  * A velocity is sent after a byte that says whether there is one.
  */
-public final class Structs implements Format {
-    private final Column column;
-
-    public Structs(Column column) {
-        this.column = column;
-    }
+public final class Structs implements StructPeer {
+    private final ByteBuffer buffer = ByteBuffer.allocate(Limits.MAX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     @Override
-    public int encode(World world, byte[] packet) {
-        Writer writer = new Writer(packet);
-        column.write(world, writer);
-        return writer.index;
-    }
-
-    @Override
-    public World decode(byte[] packet, int length) {
-        return column.read(new Reader(packet));
-    }
-
-    private static final class Writer extends Fields {
-        private final byte[] data;
-        private int index;
-
-        Writer(byte[] data) {
-            this.data = data;
-        }
-
-        @Override
-        protected boolean isReading() {
-            return false;
-        }
-
-        @Override
-        protected int unsigned(int value, int bits) {
-            data[index++] = (byte) value;
-            if (bits > Byte.SIZE) {
-                data[index++] = (byte) (value >>> 8);
-            }
-            if (bits > Short.SIZE) {
-                data[index++] = (byte) (value >>> 16);
-                data[index++] = (byte) (value >>> 24);
+    public byte[] write(Struct struct) {
+        buffer.clear();
+        Integers writer = (value, bits) -> {
+            if (bits <= Byte.SIZE) {
+                buffer.put((byte) value);
+            } else if (bits <= Short.SIZE) {
+                buffer.putShort((short) value);
+            } else {
+                buffer.putInt(value);
             }
             return value;
-        }
+        };
+        writer.world(struct.shape(), struct);
+        return Arrays.copyOf(buffer.array(), buffer.position());
     }
 
-    private static final class Reader extends Fields {
-        private final byte[] data;
-        private int index;
-
-        Reader(byte[] data) {
-            this.data = data;
-        }
-
-        @Override
-        protected boolean isReading() {
-            return true;
-        }
-
-        @Override
-        protected int unsigned(int value, int bits) {
-            int read = next();
-            if (bits > Byte.SIZE) {
-                read |= next() << 8;
-            }
-            if (bits > Short.SIZE) {
-                read |= next() << 16 | next() << 24;
-            }
-            return read;
-        }
-
-        private int next() {
-            return data[index++] & 0xFF;
-        }
+    @Override
+    public Struct read(byte[] packet, Shape shape) {
+        ByteBuffer from = ByteBuffer.wrap(packet).order(ByteOrder.LITTLE_ENDIAN);
+        Integers reader = (ignored, bits) ->
+                bits <= Byte.SIZE ? from.get() & 0xFF : bits <= Short.SIZE ? from.getShort() & 0xFFFF : from.getInt();
+        return reader.world(shape, null);
     }
 }

@@ -2,8 +2,6 @@ package io.github.tightwire.formats.steps;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.Codec;
-import io.github.tightwire.Verdict;
 import io.github.tightwire.formats.Format;
 import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Limits;
@@ -20,33 +18,26 @@ import java.util.function.Supplier;
  * function, which could drift apart from the first.
  */
 public final class WholeFloats implements Format {
-    private static final Codec<State> CODEC = Codec.of(State.class);
+    private final CodecPackets<State> packets = new CodecPackets<>(State.class);
 
-    /** The format; it keeps nothing. */
-    public WholeFloats() {
+    @Override
+    public byte[] encode(World world) {
+        return packets.write(new State(world));
     }
 
     @Override
-    public int encode(World world, byte[] packet) {
-        State state = new State();
-        state.world = world;
-        return CODEC.write(state, packet);
-    }
-
-    @Override
-    public World decode(byte[] packet, int length) {
-        State state = new State();
-        Verdict verdict = CODEC.read(state, packet, length);
-        if (!verdict.isAccepted()) {
-            throw new IllegalArgumentException(verdict.toString());
-        }
-        return state.world;
+    public World decode(byte[] packet) {
+        return packets.read(new State(new World()), packet).world;
     }
 
     private static final class State implements BitSerializable {
         private static final int MAX_COUNT = (1 << Limits.COUNT_BITS) - 1;
 
-        private World world = new World();
+        private final World world;
+
+        State(World world) {
+            this.world = world;
+        }
 
         @Override
         public void serialize(BitStream s) {
@@ -72,14 +63,10 @@ public final class WholeFloats implements Format {
 
         private static void serialize(BitStream s, Player player) {
             player.id = s.serializeBits(player.id, Limits.ID_BITS);
-            serialize(s, player.position);
-            Rotation q = player.orientation;
-            q.x = s.serializeFloat(q.x);
-            q.y = s.serializeFloat(q.y);
-            q.z = s.serializeFloat(q.z);
-            q.w = s.serializeFloat(q.w);
+            player.position = s.serializeValue(player.position, State::vector);
+            player.orientation = s.serializeValue(player.orientation, State::rotation);
             if (s.serializeBool(!player.velocity.isZero())) {
-                serialize(s, player.velocity);
+                player.velocity = s.serializeValue(player.velocity, State::vector);
             }
             player.health = s.serializeBits(player.health, Limits.HEALTH_BITS);
             player.weapon = s.serializeBits(player.weapon, Limits.ID_BITS);
@@ -87,7 +74,7 @@ public final class WholeFloats implements Format {
 
         private static void serialize(BitStream s, Grunt grunt) {
             grunt.id = s.serializeBits(grunt.id, Limits.ID_BITS);
-            serialize(s, grunt.position);
+            grunt.position = s.serializeValue(grunt.position, State::vector);
             grunt.health = s.serializeBits(grunt.health, Limits.HEALTH_BITS);
         }
 
@@ -98,10 +85,12 @@ public final class WholeFloats implements Format {
             weapon.roundInChamber = s.serializeBool(weapon.roundInChamber);
         }
 
-        private static void serialize(BitStream s, Vector vector) {
-            vector.x = s.serializeFloat(vector.x);
-            vector.y = s.serializeFloat(vector.y);
-            vector.z = s.serializeFloat(vector.z);
+        private static Vector vector(Vector v, BitStream s) {
+            return new Vector(s.serializeFloat(v.x()), s.serializeFloat(v.y()), s.serializeFloat(v.z()));
+        }
+
+        private static Rotation rotation(Rotation q, BitStream s) {
+            return new Rotation(s.serializeFloat(q.x()), s.serializeFloat(q.y()), s.serializeFloat(q.z()), s.serializeFloat(q.w()));
         }
 
         private static <T> T[] filled(T[] objects, Supplier<T> maker) {

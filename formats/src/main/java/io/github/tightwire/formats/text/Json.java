@@ -4,17 +4,16 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.SnapshotFormat;
 import io.github.tightwire.formats.schema.ObjectClass;
 import io.github.tightwire.formats.schema.Property;
+import io.github.tightwire.formats.schema.Row;
 import io.github.tightwire.formats.schema.Schema;
+import io.github.tightwire.formats.schema.Snapshot;
 import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.Row;
-import io.github.tightwire.formats.world.Rows;
-import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.WorldSchema;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,21 +22,21 @@ import java.util.List;
  * out. In step 3, relative to a schema that was sent before, an object is an array of the index of its class and its values, and a
  * velocity of zero is an empty array.
  */
-public final class Json implements Format {
-    private final JsonFactory factory = new JsonFactory();
-    private final Column column;
+public final class Json extends SnapshotFormat {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
     private final boolean named;
 
     /** Step 2, with names, or step 3, without. */
     public Json(Column column, boolean named) {
-        this.column = column;
+        super(column);
         this.named = named;
     }
 
-    /** Writes a schema, which is sent once, and returns its length in bytes. */
-    public static int encode(Schema schema, byte[] packet) {
-        ArrayOutput out = new ArrayOutput(packet);
-        try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+    /** {@return a schema, which is sent once} */
+    public static byte[] encode(Schema schema) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (JsonGenerator json = FACTORY.createGenerator(out)) {
             json.writeStartObject();
             json.writeNumberField("max_objects", schema.maxObjects());
             json.writeFieldName("snapshot");
@@ -46,117 +45,110 @@ public final class Json implements Format {
             for (ObjectClass one : schema.classes()) {
                 write(json, one);
             }
-            json.writeEndArray();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
-        return out.length();
+        return out.toByteArray();
     }
 
     @Override
-    public int encode(World world, byte[] packet) {
-        Rows rows = Rows.of(world, column);
-        ArrayOutput out = new ArrayOutput(packet);
-        try (JsonGenerator json = factory.createGenerator(out)) {
+    protected byte[] write(Snapshot snapshot) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        // What is still open is closed with the generator.
+        try (JsonGenerator json = FACTORY.createGenerator(out)) {
             json.writeStartObject();
             json.writeFieldName("world_time");
-            json.writeNumber(Decimal.text(rows.time(), 1));
+            write(json, snapshot.header().values()[0]);
             json.writeObjectFieldStart("objects");
-            for (Row row : rows.inOrder()) {
+            for (Row row : snapshot.objects()) {
                 json.writeFieldName(Integer.toString(row.id()));
-                write(json, row);
+                if (named) {
+                    writeNamed(json, row);
+                } else {
+                    writeIndexed(json, row);
+                }
             }
-            json.writeEndObject();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
-        return out.length();
+        return out.toByteArray();
     }
 
     @Override
-    public World decode(byte[] packet, int length) {
-        try (JsonParser json = factory.createParser(packet, 0, length)) {
+    protected Snapshot read(byte[] packet) throws IOException {
+        try (JsonParser json = FACTORY.createParser(packet)) {
             json.nextToken();
             json.nextFieldName();
-            json.nextToken();
-            double time = json.getDoubleValue();
+            double time = read(json)[0];
             json.nextFieldName();
             json.nextToken();
             List<Row> rows = new ArrayList<>();
             for (String id = json.nextFieldName(); id != null; id = json.nextFieldName()) {
                 json.nextToken();
-                rows.add(named ? named(json, Integer.parseInt(id)) : indexed(json, Integer.parseInt(id)));
+                rows.add(named ? readNamed(json, Integer.parseInt(id)) : readIndexed(json, Integer.parseInt(id)));
             }
-            return Rows.of(time, rows).toWorld(column);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return snapshot(time, rows);
         }
     }
 
-    private void write(JsonGenerator json, Row row) throws IOException {
-        if (named) {
-            json.writeStartObject();
-            json.writeStringField("class", row.description().name());
-        } else {
-            json.writeStartArray();
-            json.writeNumber(row.type());
-        }
-        for (int i = 0; i < row.values().length; i++) {
-            double[] value = row.values()[i];
-            if (named && value.length > 0) {
-                json.writeFieldName(row.properties().get(i).name());
-            }
-            if (value.length == 1) {
-                json.writeNumber(Decimal.text(value[0], 1));
-            } else if (!named || value.length > 0) {
-                json.writeStartArray();
-                for (double component : value) {
-                    json.writeNumber(Decimal.text(component, value.length));
-                }
-                json.writeEndArray();
+    private static void writeNamed(JsonGenerator json, Row row) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("class", row.type().name());
+        for (Property property : row.type().properties()) {
+            double[] value = row.get(property.name());
+            if (value.length > 0) {
+                json.writeFieldName(property.name());
+                write(json, value);
             }
         }
-        if (named) {
-            json.writeEndObject();
-        } else {
-            json.writeEndArray();
-        }
+        json.writeEndObject();
     }
 
-    private static Row named(JsonParser json, int id) throws IOException {
+    private static Row readNamed(JsonParser json, int id) throws IOException {
         json.nextFieldName();
-        Row row = Row.empty(id, WorldSchema.type(json.nextTextValue()));
-        int at = 0;
+        Row row = empty(WorldSchema.SCHEMA.indexOf(json.nextTextValue()), id);
         for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
-            while (!row.properties().get(at).name().equals(field)) {
-                at++;
-            }
-            row.values()[at] = read(json, row.properties().get(at));
+            row.values()[row.index(field)] = read(json);
         }
         return row;
     }
 
-    private static Row indexed(JsonParser json, int id) throws IOException {
-        Row row = Row.empty(id, json.nextIntValue(0));
+    private static void writeIndexed(JsonGenerator json, Row row) throws IOException {
+        json.writeStartArray();
+        json.writeNumber(WorldSchema.SCHEMA.classes().indexOf(row.type()));
+        for (double[] value : row.values()) {
+            write(json, value);
+        }
+        json.writeEndArray();
+    }
+
+    private static Row readIndexed(JsonParser json, int id) throws IOException {
+        Row row = empty(json.nextIntValue(0), id);
         for (int i = 0; i < row.values().length; i++) {
-            row.values()[i] = read(json, row.properties().get(i));
+            row.values()[i] = read(json);
         }
         json.nextToken();
         return row;
     }
 
-    private static double[] read(JsonParser json, Property property) throws IOException {
+    /** A number alone, or an array. */
+    private static void write(JsonGenerator json, double... value) throws IOException {
+        if (value.length != 1) {
+            json.writeStartArray();
+        }
+        for (double component : value) {
+            json.writeNumber(Decimal.text(component, value.length));
+        }
+        if (value.length != 1) {
+            json.writeEndArray();
+        }
+    }
+
+    private static double[] read(JsonParser json) throws IOException {
         if (json.nextToken() != JsonToken.START_ARRAY) {
             return new double[] {json.getDoubleValue()};
         }
-        double[] value = new double[property.components()];
-        int count = 0;
+        List<Double> value = new ArrayList<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {
-            value[count++] = json.getDoubleValue();
+            value.add(json.getDoubleValue());
         }
-        return count == 0 ? new double[0] : value;
+        return value.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static void write(JsonGenerator json, ObjectClass described) throws IOException {

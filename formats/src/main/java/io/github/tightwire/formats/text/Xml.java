@@ -1,12 +1,13 @@
 package io.github.tightwire.formats.text;
 
-import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.SnapshotFormat;
+import io.github.tightwire.formats.schema.Property;
+import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.formats.schema.Snapshot;
 import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.Row;
-import io.github.tightwire.formats.world.Rows;
-import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.WorldSchema;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,64 +21,50 @@ import javax.xml.stream.XMLStreamWriter;
  * Step 1, XML with the JDK's StAX: an element for each object, an attribute for each property, no white space. A velocity of
  * zero is left out.
  */
-public final class Xml implements Format {
+public final class Xml extends SnapshotFormat {
     private final XMLOutputFactory output = XMLOutputFactory.newFactory();
     private final XMLInputFactory input = XMLInputFactory.newFactory();
-    private final Column column;
 
     public Xml(Column column) {
-        this.column = column;
+        super(column);
         input.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     }
 
     @Override
-    public int encode(World world, byte[] packet) {
-        Rows rows = Rows.of(world, column);
-        ArrayOutput out = new ArrayOutput(packet);
-        try {
-            XMLStreamWriter xml = output.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
-            xml.writeStartElement("world_update");
-            xml.writeAttribute("world_time", Decimal.text(rows.time(), 1));
-            for (Row row : rows.inOrder()) {
-                xml.writeEmptyElement(row.description().name());
-                xml.writeAttribute("id", Integer.toString(row.id()));
-                for (int i = 0; i < row.values().length; i++) {
-                    if (row.values()[i].length > 0) {
-                        xml.writeAttribute(row.properties().get(i).name(), Decimal.list(row.values()[i]));
-                    }
+    protected byte[] write(Snapshot snapshot) throws XMLStreamException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        XMLStreamWriter xml = output.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
+        xml.writeStartElement("world_update");
+        xml.writeAttribute("world_time", Decimal.list(snapshot.header().values()[0]));
+        for (Row row : snapshot.objects()) {
+            xml.writeEmptyElement(row.type().name());
+            xml.writeAttribute("id", Integer.toString(row.id()));
+            for (Property property : row.type().properties()) {
+                double[] value = row.get(property.name());
+                if (value.length > 0) {
+                    xml.writeAttribute(property.name(), Decimal.list(value));
                 }
             }
-            xml.writeEndElement();
-            xml.close();
-        } catch (XMLStreamException e) {
-            throw new IllegalStateException(e);
         }
-        return out.length();
+        xml.writeEndElement();
+        xml.close();
+        return out.toByteArray();
     }
 
     @Override
-    public World decode(byte[] packet, int length) {
-        try {
-            XMLStreamReader xml = input.createXMLStreamReader(new ByteArrayInputStream(packet, 0, length));
-            xml.nextTag();
-            double time = Double.parseDouble(xml.getAttributeValue(null, "world_time"));
-            List<Row> rows = new ArrayList<>();
-            while (xml.nextTag() == XMLStreamReader.START_ELEMENT) {
-                rows.add(row(xml));
-                xml.nextTag();
+    protected Snapshot read(byte[] packet) throws XMLStreamException {
+        XMLStreamReader xml = input.createXMLStreamReader(new ByteArrayInputStream(packet));
+        xml.nextTag();
+        double time = Double.parseDouble(xml.getAttributeValue(null, "world_time"));
+        List<Row> rows = new ArrayList<>();
+        while (xml.nextTag() == XMLStreamReader.START_ELEMENT) {
+            Row row = empty(WorldSchema.SCHEMA.indexOf(xml.getLocalName()), Integer.parseInt(xml.getAttributeValue(null, "id")));
+            for (int i = 1; i < xml.getAttributeCount(); i++) {
+                row.values()[row.index(xml.getAttributeLocalName(i))] = Decimal.parseList(xml.getAttributeValue(i));
             }
-            return Rows.of(time, rows).toWorld(column);
-        } catch (XMLStreamException e) {
-            throw new IllegalArgumentException(e);
+            rows.add(row);
+            xml.nextTag();
         }
-    }
-
-    private static Row row(XMLStreamReader xml) {
-        Row row = Row.empty(Integer.parseInt(xml.getAttributeValue(null, "id")), WorldSchema.type(xml.getLocalName()));
-        for (int i = 0; i < row.values().length; i++) {
-            String text = xml.getAttributeValue(null, row.properties().get(i).name());
-            row.values()[i] = Decimal.parseList(text == null ? "" : text);
-        }
-        return row;
+        return snapshot(time, rows);
     }
 }

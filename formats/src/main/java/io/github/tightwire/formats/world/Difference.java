@@ -2,6 +2,7 @@ package io.github.tightwire.formats.world;
 
 import io.github.tightwire.formats.schema.Property;
 import io.github.tightwire.formats.schema.Property.Kind;
+import io.github.tightwire.formats.schema.Row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -22,37 +23,33 @@ public final class Difference {
      * @return in words, or empty where the two worlds are the same within precision
      */
     public static Optional<String> between(World expected, World actual) {
-        if (!(Math.abs(expected.time - actual.time) <= TOLERANCE * Limits.TIME_RESOLUTION)) {
-            return differ("world time", expected.time, actual.time);
-        }
         if (expected.size() != actual.size()) {
             return differ("number of objects", expected.size(), actual.size());
         }
-        List<Row> left = Rows.of(expected, Column.NATURAL).inOrder();
-        List<Row> right = Rows.of(actual, Column.NATURAL).inOrder();
-        for (int i = 0; i < left.size(); i++) {
-            Optional<String> difference = between(left.get(i), right.get(i));
-            if (difference.isPresent()) {
-                return difference;
-            }
+        List<Row> left = expected.toSnapshot().objects();
+        List<Row> right = actual.toSnapshot().objects();
+        Optional<String> difference = between(expected.toSnapshot().header(), actual.toSnapshot().header());
+        for (int i = 0; i < left.size() && difference.isEmpty(); i++) {
+            difference = between(left.get(i), right.get(i));
         }
-        return Optional.empty();
+        return difference;
     }
 
     private static Optional<String> between(Row expected, Row actual) {
         if (expected.id() != actual.id()) {
             return differ("object id", expected.id(), actual.id());
         }
-        String name = "object " + expected.id() + ": ";
-        if (expected.type() != actual.type()) {
-            return differ(name + "class", expected.description().name(), actual.description().name());
+        String name = expected.id() < 0 ? "world " : "object " + expected.id() + ": ";
+        if (!expected.type().equals(actual.type())) {
+            return differ(name + "class", expected.type().name(), actual.type().name());
         }
         for (int i = 0; i < expected.values().length; i++) {
-            Property property = expected.properties().get(i);
-            double[] left = orZero(expected.values()[i], property);
-            double[] right = orZero(actual.values()[i], property);
+            Property property = expected.type().properties().get(i);
+            // What is left out is zero.
+            double[] left = Arrays.copyOf(expected.values()[i], property.components());
+            double[] right = Arrays.copyOf(actual.values()[i], property.components());
             if (!same(property, left, right)) {
-                return differ(name + property.name().replace('_', ' '), Arrays.toString(left), Arrays.toString(right));
+                return differ(name + property.name(), Arrays.toString(left), Arrays.toString(right));
             }
         }
         return Optional.empty();
@@ -60,7 +57,7 @@ public final class Difference {
 
     private static boolean same(Property property, double[] left, double[] right) {
         if (property.kind() == Kind.COMPRESSED_QUATERNION) {
-            return rotation(left).angleTo(rotation(right)) <= Limits.ROTATION_PRECISION;
+            return Rotation.of(left).angleTo(Rotation.of(right)) <= Limits.ROTATION_PRECISION;
         }
         for (int i = 0; i < left.length; i++) {
             if (!(Math.abs(left[i] - right[i]) <= TOLERANCE * property.resolution())) {
@@ -68,14 +65,6 @@ public final class Difference {
             }
         }
         return true;
-    }
-
-    private static double[] orZero(double[] value, Property property) {
-        return value.length > 0 ? value : new double[property.components()];
-    }
-
-    private static Rotation rotation(double[] q) {
-        return new Rotation((float) q[0], (float) q[1], (float) q[2], (float) q[3]);
     }
 
     private static Optional<String> differ(String what, Object expected, Object actual) {

@@ -3,7 +3,7 @@ package io.github.tightwire.formats.world;
 /** One of the many. */
 public final class Grunt extends WorldObject {
     /** In metres. */
-    public Vector position = new Vector();
+    public Vector position = Vector.ZERO;
     /** 0 to {@link Limits#MAX_HEALTH}. */
     public int health;
 
@@ -11,22 +11,13 @@ public final class Grunt extends WorldObject {
     public Grunt() {
     }
 
-    public Grunt(int id, Vector position, int health) {
-        this.id = id;
-        this.position = position;
-        this.health = health;
+    Grunt(double[]... values) {
+        position = Vector.of(values[0]);
+        health = (int) values[1][0];
     }
 
     @Override
-    public Grunt copy() {
-        return new Grunt(id, position.copy(), health);
-    }
-
-    @Override
-    void visit(Fields f) {
-        f.object(1);
-        id = f.id(id);
-        f.vector(position);
-        health = f.integer(health, Limits.HEALTH_BITS);
+    double[][] values() {
+        return new double[][] {position.toArray(), {health}};
     }
 }

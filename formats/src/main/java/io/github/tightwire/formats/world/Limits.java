@@ -37,19 +37,17 @@ public final class Limits {
     /** Ammo is 0 to this, in rounds. */
     public static final int MAX_AMMO = 9;
 
-    /** Bits of each of the integers, which step 6 knows by hand: of a number of objects, an id, and so on. */
+    /** Bits of a number of objects of a class, where it is sent in bits. */
     public static final int COUNT_BITS = 15;
-    /** Of an id, or of a step between two. */
+    /** Of an id, or of the step between two. */
     public static final int ID_BITS = 14;
     /** Of a health. */
     public static final int HEALTH_BITS = 7;
     /** Of rounds. */
     public static final int AMMO_BITS = 4;
-    static final int TIME_BITS = 19;
-    static final int POSITION_BITS = 18;
-    static final int HEIGHT_BITS = 13;
-    static final int ORIENTATION_BITS = 29;
-    static final int VELOCITY_BITS = 13;
+
+    /** More than a world takes, whatever its size, in every format that keeps a buffer. */
+    public static final int MAX_BYTES = 64 * MAX_OBJECTS;
 
     private Limits() {
     }

@@ -3,11 +3,11 @@ package io.github.tightwire.formats.world;
 /** A player. */
 public final class Player extends WorldObject {
     /** In metres. */
-    public Vector position = new Vector();
+    public Vector position = Vector.ZERO;
     /** A unit quaternion. */
-    public Rotation orientation = new Rotation();
+    public Rotation orientation = Rotation.NONE;
     /** In metres a second; zero for a player at rest. */
-    public Vector velocity = new Vector();
+    public Vector velocity = Vector.ZERO;
     /** 0 to {@link Limits#MAX_HEALTH}. */
     public int health;
     /** The id of the weapon that is carried. */
@@ -17,30 +17,17 @@ public final class Player extends WorldObject {
     public Player() {
     }
 
-    public Player(int id, Vector position, Rotation orientation, Vector velocity, int health, int weapon) {
-        this.id = id;
-        this.position = position;
-        this.orientation = orientation;
-        this.velocity = velocity;
-        this.health = health;
-        this.weapon = weapon;
+    Player(double[]... values) {
+        position = Vector.of(values[0]);
+        orientation = Rotation.of(values[1]);
+        velocity = Vector.of(values[2]);
+        health = (int) values[3][0];
+        weapon = (int) values[4][0];
     }
 
     @Override
-    public Player copy() {
-        return new Player(id, position.copy(), orientation.copy(), velocity.copy(), health, weapon);
-    }
-
-    @Override
-    void visit(Fields f) {
-        f.object(0);
-        id = f.id(id);
-        f.vector(position);
-        f.rotation(orientation);
-        if (f.present(!velocity.isZero())) {
-            f.vector(velocity);
-        }
-        health = f.integer(health, Limits.HEALTH_BITS);
-        weapon = f.integer(weapon, Limits.ID_BITS);
+    double[][] values() {
+        return new double[][] {position.toArray(), orientation.toArray(), velocity.isZero() ? new double[0] : velocity.toArray(),
+            {health}, {weapon}};
     }
 }

@@ -1,48 +1,38 @@
 package io.github.tightwire.formats.world;
 
-/** A unit quaternion. It and its negative are the same rotation. */
-public final class Rotation {
-    public float x;
-    public float y;
-    public float z;
-    /** The real part. */
-    public float w = 1;
-
+/**
+ * A unit quaternion. It and its negative are the same rotation.
+ *
+ * @param x of the imaginary part
+ * @param y of the imaginary part
+ * @param z of the imaginary part
+ * @param w the real part
+ */
+public record Rotation(float x, float y, float z, float w) {
     /** No rotation. */
-    public Rotation() {
-    }
+    public static final Rotation NONE = new Rotation(0, 0, 0, 1);
 
-    public Rotation(float x, float y, float z, float w) {
-        this.x = x;
-        this.y = y;
-        this.z = z;
-        this.w = w;
+    /** {@return the rotation of four numbers} */
+    static Rotation of(double... q) {
+        return new Rotation((float) q[0], (float) q[1], (float) q[2], (float) q[3]);
     }
 
     /** {@return a turn about an axis of any length but zero, by an angle in radians} */
     public static Rotation about(double x, double y, double z, double angle) {
         // Strict, so that a seed makes the same world on every machine.
         double scale = StrictMath.sin(angle / 2) / Math.sqrt(x * x + y * y + z * z);
-        return new Rotation(
-                (float) (x * scale), (float) (y * scale), (float) (z * scale), (float) StrictMath.cos(angle / 2));
+        return of(x * scale, y * scale, z * scale, StrictMath.cos(angle / 2));
     }
 
     /** {@return the angle of the turn from this rotation to another one, in radians, 0 to &pi;} */
     public double angleTo(Rotation other) {
         // The length of the difference keeps its precision where the arc cosine of the dot product has lost it.
-        double plus = distance(other, 1);
-        double minus = distance(other, -1);
-        return 4 * Math.asin(Math.min(1, Math.min(plus, minus) / 2));
+        return 4 * Math.asin(Math.min(1, Math.min(distance(other, 1), distance(other, -1)) / 2));
     }
 
-    /** {@return another rotation of the same components} */
-    public Rotation copy() {
-        return new Rotation(x, y, z, w);
-    }
-
-    @Override
-    public String toString() {
-        return "(" + x + ", " + y + ", " + z + ", " + w + ")";
+    /** {@return the components} */
+    double[] toArray() {
+        return new double[] {x, y, z, w};
     }
 
     private double distance(Rotation other, double sign) {

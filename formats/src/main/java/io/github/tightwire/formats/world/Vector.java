@@ -1,19 +1,19 @@
 package io.github.tightwire.formats.world;
 
-/** Three floats: a position in metres, the third component its height, or a velocity in metres a second. */
-public final class Vector {
-    public float x;
-    public float y;
-    public float z;
+/**
+ * Three floats: a position in metres, or a velocity in metres a second.
+ *
+ * @param x to the east
+ * @param y to the north
+ * @param z upwards
+ */
+public record Vector(float x, float y, float z) {
+    /** Nowhere, or at rest. */
+    public static final Vector ZERO = new Vector(0, 0, 0);
 
-    /** Zero. */
-    public Vector() {
-    }
-
-    public Vector(float x, float y, float z) {
-        this.x = x;
-        this.y = y;
-        this.z = z;
+    /** {@return the vector of three numbers, or zero of none} */
+    static Vector of(double... v) {
+        return v.length == 0 ? ZERO : new Vector((float) v[0], (float) v[1], (float) v[2]);
     }
 
     /** {@return whether every component is zero, of either sign} */
@@ -21,13 +21,8 @@ public final class Vector {
         return x == 0 && y == 0 && z == 0;
     }
 
-    /** {@return another vector of the same components} */
-    public Vector copy() {
-        return new Vector(x, y, z);
-    }
-
-    @Override
-    public String toString() {
-        return "(" + x + ", " + y + ", " + z + ")";
+    /** {@return the components} */
+    double[] toArray() {
+        return new double[] {x, y, z};
     }
 }

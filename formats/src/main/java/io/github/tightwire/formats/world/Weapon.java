@@ -10,8 +10,6 @@ public final class Weapon extends WorldObject {
         SEMI_AUTOMATIC
     }
 
-    private static final Type[] TYPES = Type.values();
-
     /** Not null. */
     public Type type = Type.REVOLVER;
     /** Rounds, 0 to {@link Limits#MAX_AMMO}. */
@@ -23,25 +21,14 @@ public final class Weapon extends WorldObject {
     public Weapon() {
     }
 
-    /** A weapon of the type of this ordinal. */
-    public Weapon(int id, int type, int ammo, boolean roundInChamber) {
-        this.id = id;
-        this.type = TYPES[type];
-        this.ammo = ammo;
-        this.roundInChamber = roundInChamber;
+    Weapon(double[]... values) {
+        type = values[0][0] == 0 ? Type.REVOLVER : Type.SEMI_AUTOMATIC;
+        ammo = (int) values[1][0];
+        roundInChamber = values[2][0] != 0;
     }
 
     @Override
-    public Weapon copy() {
-        return new Weapon(id, type.ordinal(), ammo, roundInChamber);
-    }
-
-    @Override
-    void visit(Fields f) {
-        f.object(2);
-        id = f.id(id);
-        type = TYPES[f.integer(type.ordinal(), 1)];
-        ammo = f.integer(ammo, Limits.AMMO_BITS);
-        roundInChamber = f.flag(roundInChamber);
+    double[][] values() {
+        return new double[][] {{type.ordinal()}, {ammo}, {roundInChamber ? 1 : 0}};
     }
 }

@@ -1,9 +1,12 @@
 package io.github.tightwire.formats.world;
 
+import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.formats.schema.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A world's time and its objects, kept by class as a game keeps them, each class in the order of the ids. Formats that send
@@ -27,44 +30,31 @@ public final class World {
     public World() {
     }
 
-    /** A world with room for its objects of each class, to be filled in. */
-    public World(float time, int players, int grunts, int weapons) {
-        this.time = time;
-        this.players = new Player[players];
-        this.grunts = new Grunt[grunts];
-        this.weapons = new Weapon[weapons];
-    }
-
     /** A world of objects of any class, in any order, no two of the same id. */
     public World(float time, List<? extends WorldObject> objects) {
         this.time = time;
         this.objects = objects.toArray(WorldObject[]::new);
         Arrays.sort(this.objects, BY_ID);
-        List<Player> somePlayers = new ArrayList<>();
-        List<Grunt> someGrunts = new ArrayList<>();
-        List<Weapon> someWeapons = new ArrayList<>();
-        for (WorldObject object : this.objects) {
-            if (object instanceof Player player) {
-                somePlayers.add(player);
-            } else if (object instanceof Grunt grunt) {
-                someGrunts.add(grunt);
-            } else if (object instanceof Weapon weapon) {
-                someWeapons.add(weapon);
-            }
-        }
-        players = somePlayers.toArray(Player[]::new);
-        grunts = someGrunts.toArray(Grunt[]::new);
-        weapons = someWeapons.toArray(Weapon[]::new);
+        players = some(Player.class).toArray(Player[]::new);
+        grunts = some(Grunt.class).toArray(Grunt[]::new);
+        weapons = some(Weapon.class).toArray(Weapon[]::new);
+    }
+
+    /** {@return the world of a snapshot of {@link WorldSchema}} */
+    public static World of(Snapshot snapshot) {
+        return new World((float) snapshot.header().get("time")[0], snapshot.objects().stream().map(WorldObject::of).toList());
+    }
+
+    /** {@return this world in numbers} */
+    public Snapshot toSnapshot() {
+        return new Snapshot(WorldSchema.SCHEMA, new Row(WorldSchema.SCHEMA.snapshot(), -1, new double[] {time}),
+                Arrays.stream(objects()).map(WorldObject::toRow).toList());
     }
 
     /** {@return all objects in the order of their ids} */
     public WorldObject[] objects() {
         if (objects == null) {
-            objects = new WorldObject[size()];
-            System.arraycopy(players, 0, objects, 0, players.length);
-            System.arraycopy(grunts, 0, objects, players.length, grunts.length);
-            System.arraycopy(weapons, 0, objects, players.length + grunts.length, weapons.length);
-            Arrays.sort(objects, BY_ID);
+            objects = Stream.of(players, grunts, weapons).flatMap(Arrays::stream).sorted(BY_ID).toArray(WorldObject[]::new);
         }
         return objects;
     }
@@ -79,28 +69,13 @@ public final class World {
         return new World(time, Arrays.stream(objects()).map(WorldObject::copy).toList());
     }
 
-    /** Passes all fields: the time, the numbers of objects, and the objects class by class. */
-    void visit(Fields f) {
-        time = f.real(time);
-        int playerCount = f.count(players.length);
-        int gruntCount = f.count(grunts.length);
-        int weaponCount = f.count(weapons.length);
-        if (f.isReading()) {
-            players = new Player[playerCount];
-            grunts = new Grunt[gruntCount];
-            weapons = new Weapon[weaponCount];
-            Arrays.setAll(players, i -> new Player());
-            Arrays.setAll(grunts, i -> new Grunt());
-            Arrays.setAll(weapons, i -> new Weapon());
+    private <T extends WorldObject> List<T> some(Class<T> type) {
+        List<T> some = new ArrayList<>();
+        for (WorldObject object : objects) {
+            if (type.isInstance(object)) {
+                some.add(type.cast(object));
+            }
         }
-        for (Player player : players) {
-            player.visit(f);
-        }
-        for (Grunt grunt : grunts) {
-            grunt.visit(f);
-        }
-        for (Weapon weapon : weapons) {
-            weapon.visit(f);
-        }
+        return some;
     }
 }

@@ -1,8 +1,10 @@
 package io.github.tightwire.formats.world;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /** Makes worlds: the one of the article, and others of any size from a seed. */
 public final class Worlds {
@@ -17,9 +19,20 @@ public final class Worlds {
 
     /** {@return the three objects of the article} */
     public static World ofTheArticle() {
-        Player player = new Player(1, new Vector(), new Rotation(), new Vector(10, 0, 0), 100, 110);
-        Grunt grunt = new Grunt(100, new Vector(100, 100, 0), 10);
-        Weapon weapon = new Weapon(110, Weapon.Type.SEMI_AUTOMATIC.ordinal(), 8, true);
+        Player player = new Player();
+        player.id = 1;
+        player.velocity = new Vector(10, 0, 0);
+        player.health = 100;
+        player.weapon = 110;
+        Grunt grunt = new Grunt();
+        grunt.id = 100;
+        grunt.position = new Vector(100, 100, 0);
+        grunt.health = 10;
+        Weapon weapon = new Weapon();
+        weapon.id = 110;
+        weapon.type = Weapon.Type.SEMI_AUTOMATIC;
+        weapon.ammo = 8;
+        weapon.roundInChamber = true;
         return new World(0, List.of(player, grunt, weapon));
     }
 
@@ -29,41 +42,36 @@ public final class Worlds {
      *
      * @param size how many objects, 0 to {@link Limits#MAX_OBJECTS}
      * @param seed the same one makes the same world
-     * @return a new world
      */
     public static World random(int size, long seed) {
         if (size < 0 || size > Limits.MAX_OBJECTS) {
             throw new IllegalArgumentException("a world has 0 to " + Limits.MAX_OBJECTS + " objects, not " + size);
         }
         Random random = new Random(seed);
+        List<Supplier<WorldObject>> makers = new ArrayList<>(Collections.nCopies(size / 4, () -> player(random)));
+        makers.addAll(Collections.nCopies(size / 4, () -> weapon(random)));
+        makers.addAll(Collections.nCopies(size - makers.size(), () -> grunt(random)));
+        Collections.shuffle(makers, random);
         List<WorldObject> objects = new ArrayList<>();
-        List<Player> players = new ArrayList<>();
         List<Integer> weapons = new ArrayList<>();
         int id = -1;
-        int[] kinds = kinds(size, random);
-        for (int i = 0; i < size; i++) {
+        for (Supplier<WorldObject> maker : makers) {
             id++;
             // Every third id is free, as long as there is room for the rest.
-            while (random.nextInt(3) == 0 && id + size - i <= Limits.MAX_ID) {
+            while (random.nextInt(3) == 0 && id + size - objects.size() <= Limits.MAX_ID) {
                 id++;
             }
-            WorldObject object = switch (kinds[i]) {
-                case 0 -> {
-                    Player player = player(random);
-                    players.add(player);
-                    yield player;
-                }
-                case 1 -> {
-                    weapons.add(id);
-                    yield weapon(random);
-                }
-                default -> grunt(random);
-            };
+            WorldObject object = maker.get();
             object.id = id;
             objects.add(object);
+            if (object instanceof Weapon) {
+                weapons.add(id);
+            }
         }
-        for (Player player : players) {
-            player.weapon = weapons.remove(random.nextInt(weapons.size()));
+        for (WorldObject object : objects) {
+            if (object instanceof Player player) {
+                player.weapon = weapons.remove(random.nextInt(weapons.size()));
+            }
         }
         return new World(round(1000 * random.nextFloat()), objects);
     }
@@ -82,11 +90,11 @@ public final class Worlds {
         for (WorldObject now : world.objects()) {
             WorldObject object = now.copy();
             if (object instanceof Player player && !player.velocity.isZero()) {
-                move(player.position, -player.velocity.x, -player.velocity.y);
+                player.position = moved(player.position, -player.velocity.x(), -player.velocity.y());
                 player.orientation = rotation(random);
                 player.health = Math.min(Limits.MAX_HEALTH, player.health + (random.nextInt(10) == 0 ? 20 : 0));
             } else if (object instanceof Grunt grunt && random.nextDouble() >= SHARE_AT_REST) {
-                move(grunt.position, 4 * random.nextFloat() - 2, 4 * random.nextFloat() - 2);
+                grunt.position = moved(grunt.position, 4 * random.nextFloat() - 2, 4 * random.nextFloat() - 2);
             } else if (object instanceof Weapon weapon && weapon.ammo < Limits.MAX_AMMO && random.nextInt(8) == 0) {
                 weapon.ammo++;
             }
@@ -95,21 +103,6 @@ public final class Worlds {
             }
         }
         return new World(Math.max(0, world.time - STEP), objects);
-    }
-
-    private static int[] kinds(int size, Random random) {
-        int[] kinds = new int[size];
-        int quarter = size / 4;
-        for (int i = 0; i < size; i++) {
-            kinds[i] = i < quarter ? 0 : i < 2 * quarter ? 1 : 2;
-        }
-        for (int i = size - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int kind = kinds[i];
-            kinds[i] = kinds[j];
-            kinds[j] = kind;
-        }
-        return kinds;
     }
 
     private static Player player(Random random) {
@@ -124,11 +117,18 @@ public final class Worlds {
     }
 
     private static Grunt grunt(Random random) {
-        return new Grunt(0, position(random), 1 + random.nextInt(Limits.MAX_HEALTH));
+        Grunt grunt = new Grunt();
+        grunt.position = position(random);
+        grunt.health = 1 + random.nextInt(Limits.MAX_HEALTH);
+        return grunt;
     }
 
     private static Weapon weapon(Random random) {
-        return new Weapon(0, random.nextInt(2), random.nextInt(Limits.MAX_AMMO + 1), random.nextBoolean());
+        Weapon weapon = new Weapon();
+        weapon.type = Weapon.Type.values()[random.nextInt(2)];
+        weapon.ammo = random.nextInt(Limits.MAX_AMMO + 1);
+        weapon.roundInChamber = random.nextBoolean();
+        return weapon;
     }
 
     private static Vector position(Random random) {
@@ -146,9 +146,12 @@ public final class Worlds {
                 2 * Math.PI * random.nextDouble());
     }
 
-    private static void move(Vector position, float x, float y) {
-        position.x = Math.max(-Limits.MAX_POSITION, Math.min(Limits.MAX_POSITION, position.x + STEP * x));
-        position.y = Math.max(-Limits.MAX_POSITION, Math.min(Limits.MAX_POSITION, position.y + STEP * y));
+    private static Vector moved(Vector from, float x, float y) {
+        return new Vector(within(from.x() + STEP * x), within(from.y() + STEP * y), from.z());
+    }
+
+    private static float within(float coordinate) {
+        return Math.max(-Limits.MAX_POSITION, Math.min(Limits.MAX_POSITION, coordinate));
     }
 
     private static float round(float seconds) {

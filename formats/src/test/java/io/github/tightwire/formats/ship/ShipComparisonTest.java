@@ -3,7 +3,6 @@ package io.github.tightwire.formats.ship;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.github.tightwire.formats.ship.ShipFormats.ShipFormat;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -20,15 +19,14 @@ class ShipComparisonTest {
     @TestFactory
     Stream<DynamicTest> whatWasPublishedIsWhatOurLibrariesMakeOfTheSameShape() {
         return ShipComparison.lines().stream()
-                .filter(line -> line.published().isPresent())
+                .filter(line -> line.published() != ShipComparison.UNPUBLISHED)
                 .map(line -> DynamicTest.dynamicTest(line.name(),
-                        () -> assertEquals(line.published().getAsInt(), line.bytes())));
+                        () -> assertEquals(line.published(), line.packet().length)));
     }
 
     @TestFactory
     Stream<DynamicTest> everyFormatBringsBackAChangeOfEveryProperty() {
         List<Consumer<Ship>> changes = List.of(
-                ship -> { },
                 ship -> ship.type--,
                 ship -> ship.position[0]++,
                 ship -> ship.position[1]++,
@@ -45,23 +43,13 @@ class ShipComparisonTest {
                 ship -> ship.team--,
                 ship -> ship.health++,
                 ship -> ship.thrust++);
-        String example = Ship.example().toString();
-        return ShipFormats.all().entrySet().stream().map(format ->
-                DynamicTest.dynamicTest(format.getKey(), () -> {
-                    for (int i = 0; i < changes.size(); i++) {
-                        Ship ship = Ship.example();
-                        changes.get(i).accept(ship);
-                        String received = send(format.getValue(), ship).toString();
-                        assertEquals(ship.toString(), received);
-                        if (i > 0) {
-                            assertNotEquals(example, received);
-                        }
-                    }
-                }));
-    }
-
-    private static Ship send(ShipFormat format, Ship ship) {
-        byte[] packet = new byte[1024];
-        return format.decoder().decode(packet, format.encoder().encode(ship, packet));
+        return ShipComparison.WAYS.stream().map(way -> DynamicTest.dynamicTest(way.name(), () -> {
+            for (Consumer<Ship> change : changes) {
+                Ship ship = Ship.example();
+                change.accept(ship);
+                assertNotEquals(Ship.example().toString(), ship.toString());
+                ShipComparison.send(way, ship);
+            }
+        }));
     }
 }

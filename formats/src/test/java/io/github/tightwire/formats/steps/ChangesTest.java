@@ -17,12 +17,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ChangesTest {
-    private final byte[] packet = new byte[1 << 20];
-
     @Test
     void nothingChangedIsTheTimeAndTheEndOfTheWalk() {
         World world = Worlds.random(100, 1);
-        assertEquals((19 + 6 + 14 + 7) / 8, new Changes(world).encode(world, packet));
+        assertEquals((19 + 6 + 14 + 7) / 8, new Changes(world).encode(world).length);
     }
 
     @Test
@@ -60,12 +58,11 @@ class ChangesTest {
         World before = Worlds.random(60, 1);
         World now = Worlds.earlier(before, 1);
         for (Format format : List.of(new Changes(before), new Bounded(), new WholeFloats())) {
-            int length = format.encode(now, packet);
-            byte[] golden = Arrays.copyOf(packet, length);
-            for (int cut = 0; cut < length; cut++) {
+            byte[] golden = format.encode(now);
+            for (int cut = 0; cut < golden.length; cut++) {
                 decode(format, Arrays.copyOf(golden, cut));
             }
-            for (int bit = 0; bit < 8 * length; bit++) {
+            for (int bit = 0; bit < 8 * golden.length; bit++) {
                 byte[] flipped = golden.clone();
                 flipped[bit >> 3] ^= (byte) (1 << (bit & 7));
                 decode(format, flipped);
@@ -76,7 +73,7 @@ class ChangesTest {
                 random.nextBytes(noise);
                 decode(format, noise);
             }
-            assertEquals(Optional.empty(), Difference.between(now, format.decode(golden, length)));
+            assertEquals(Optional.empty(), Difference.between(now, format.decode(golden)));
         }
     }
 
@@ -84,8 +81,8 @@ class ChangesTest {
     void everyTruncationOfACompleteStateIsRefused() {
         World world = Worlds.random(60, 1);
         for (Format format : List.of(new Bounded(), new WholeFloats())) {
-            int length = format.encode(world, packet);
-            for (int cut = 0; cut < length; cut++) {
+            byte[] packet = format.encode(world);
+            for (int cut = 0; cut < packet.length; cut++) {
                 assertFalse(decode(format, Arrays.copyOf(packet, cut)), "cut at " + cut);
             }
         }
@@ -94,7 +91,7 @@ class ChangesTest {
     /** Whether the packet was accepted; the only exception that may be is the one that says it was not. */
     private static boolean decode(Format format, byte[] packet) {
         try {
-            format.decode(packet, packet.length);
+            format.decode(packet);
             return true;
         } catch (IllegalArgumentException refused) {
             return false;
@@ -103,7 +100,6 @@ class ChangesTest {
 
     private void sendAndCompare(World before, World now) {
         Changes changes = new Changes(before);
-        int length = changes.encode(now, packet);
-        assertEquals(Optional.empty(), Difference.between(now, changes.decode(packet, length)));
+        assertEquals(Optional.empty(), Difference.between(now, changes.decode(changes.encode(now))));
     }
 }

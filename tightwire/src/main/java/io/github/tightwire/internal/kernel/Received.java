@@ -3,6 +3,9 @@ package io.github.tightwire.internal.kernel;
 /**
  * The result of a compiled method, where it is an object: what the method returns is the position. The caller takes it right after the
  * call, and nothing runs in between.
+ *
+ * <p>There is one for each thread. A method finds it once, and passes it on to those that it calls: finding it twice for each value
+ * took a list of records 40% of the time.
  */
 public final class Received {
     private static final ThreadLocal<Received> OF_THREAD = new ThreadLocal<>() {
@@ -18,21 +21,31 @@ public final class Received {
     }
 
     /**
+     * That of the thread.
+     *
+     * @return always the same
+     */
+    public static Received ofThread() {
+        return OF_THREAD.get();
+    }
+
+    /**
      * Leaves a result.
      *
      * @param result or null
+     * @param received the thread's
      */
-    public static void leave(Object result) {
-        OF_THREAD.get().result = result;
+    public static void leave(Object result, Received received) {
+        received.result = result;
     }
 
     /**
      * Takes the result that was left last.
      *
+     * @param received the thread's
      * @return the result
      */
-    public static Object take() {
-        Received received = OF_THREAD.get();
+    public static Object take(Received received) {
         Object result = received.result;
         received.result = null;
         return result;

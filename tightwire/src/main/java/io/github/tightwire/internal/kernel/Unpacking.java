@@ -132,9 +132,10 @@ public final class Unpacking {
      * @param start of the packet, in bytes
      * @param end of the packet, in bytes
      * @param position in bits
+     * @param received where it is left
      * @return an {@link Outcome}
      */
-    public static long text(int count, byte[] bytes, int start, int end, int position) {
+    public static long text(int count, byte[] bytes, int start, int end, int position, Received received) {
         int index = start + (position >>> 3);
         if (count > end - index) {
             return Outcome.refused(Reason.PAST_END, position);
@@ -143,7 +144,7 @@ public final class Unpacking {
         if (text == null) {
             return Outcome.refused(Reason.MALFORMED_TEXT, position);
         }
-        Received.leave(text);
+        Received.leave(text, received);
         return position + (long) count * Byte.SIZE;
     }
 }

@@ -4,6 +4,7 @@ import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Received;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -56,12 +57,15 @@ public final class DispatchSite extends MutableCallSite {
         setTarget(uncached(type));
     }
 
-    /** The method here of the direction's name, which has no use for the scratch of a writer. */
+    /** The method here of the direction's name, which has no use for the scratch of a writer, or for where a result is left. */
     private MethodHandle uncached(MethodType type) throws ReflectiveOperationException {
+        boolean leavesObject = type.parameterType(1) == Received.class;
+        MethodType own = leavesObject ? type.dropParameterTypes(1, 2) : type;
         int parameters = 1 + Type.getArgumentTypes("(" + direction.parameters + ")V").length;
-        int all = type.parameterCount();
-        MethodHandle method = MethodHandles.lookup().bind(this, direction.method(), type.dropParameterTypes(parameters, all));
-        return MethodHandles.dropArguments(method, parameters, type.parameterList().subList(parameters, all));
+        int all = own.parameterCount();
+        MethodHandle method = MethodHandles.lookup().bind(this, direction.method(), own.dropParameterTypes(parameters, all));
+        MethodHandle padded = MethodHandles.dropArguments(method, parameters, own.parameterList().subList(parameters, all));
+        return leavesObject ? MethodHandles.dropArguments(padded, 1, Received.class) : padded;
     }
 
     /**
@@ -77,9 +81,14 @@ public final class DispatchSite extends MutableCallSite {
         return new DispatchSite(caller, direction, type);
     }
 
-    /** The call: takes the object and the state, and leaves an outcome. */
-    static InvokeDynamicInsnNode call(Direction direction) {
-        return new InvokeDynamicInsnNode(direction.name(), "(Ljava/lang/Object;" + direction.state + ")J", BOOTSTRAP);
+    /**
+     * The call: takes the object and the state, and leaves an outcome.
+     *
+     * @param leavesObject whether the object, which is a value, has a result; it takes where to leave that, too
+     */
+    static InvokeDynamicInsnNode call(Direction direction, boolean leavesObject) {
+        return new InvokeDynamicInsnNode(direction.name(), "(Ljava/lang/Object;"
+                + (leavesObject ? Value.RECEIVED.getDescriptor() : "") + direction.state + ")J", BOOTSTRAP);
     }
 
     static boolean isOf(Class<?> type, Object object) {

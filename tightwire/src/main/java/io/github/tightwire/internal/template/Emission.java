@@ -79,6 +79,10 @@ final class Emission {
             }
             local += type.getSize();
         }
+        if (plan.flat.isReceivedPassed()) {
+            types.add(Value.RECEIVED);
+            locals.add(plan.flat.received());
+        }
         emitPiece(0, isOwnPacket ? new Anchor.Known(0) : Anchor.ANYWHERE, types, locals);
     }
 
@@ -89,7 +93,7 @@ final class Emission {
         if (start == 0 && !isOwnPacket && linker.mayBeTooDeep()) {
             requireDepth();
         }
-        StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker);
+        StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker, received());
         Instructions instructions =
                 new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels);
         instructions.emit(start, end);
@@ -143,7 +147,7 @@ final class Emission {
     /** Prints a region of a packet that ends within it. */
     private void emitCutShort(Region region) throws NotCompilableException {
         CutShortOperations piecewise = new CutShortOperations(code, state, cold);
-        StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker);
+        StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker, received());
         new Instructions(plan, code, state, variables, piecewise, calls, guards, Schedules.cutShort(region), new HashMap<>(labels))
                 .emitAgain(region);
         handlers.add(piecewise.finish());
@@ -245,6 +249,10 @@ final class Emission {
                 variables[local] = parameter;
             }
         }
+    }
+
+    private int received() {
+        return plan.flat.received() < 0 ? -1 : variables[plan.flat.received()];
     }
 
     private Type[] parameters(List<Type> stack, List<Type> types) {

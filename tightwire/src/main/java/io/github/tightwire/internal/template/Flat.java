@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import java.util.BitSet;
 import java.util.Map;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -18,6 +19,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param constants the constant that each instruction leaves, having taken nothing but constants; null for any other
  * @param calls those that stay calls, of methods that are compiled on their own
  * @param exposed the calls of what is not known, where somebody may have kept a stream object: see {@link ForeignCalls}
+ * @param received the variable of where results are left that are objects; used by those calls without an instruction that says so
+ * @param isReceivedPassed whether that is a parameter of the method that is printed, behind those of this one
  */
 record Flat(
         MethodNode code,
@@ -25,7 +28,9 @@ record Flat(
         Origin[] origins,
         Object[] constants,
         Map<MethodInsnNode, Call> calls,
-        BitSet exposed) {
+        BitSet exposed,
+        int received,
+        boolean isReceivedPassed) {
 
     /**
      * A call of a method that is compiled on its own; or one of which it is not known what it calls.
@@ -36,6 +41,11 @@ record Flat(
      * @param lends whether it is a function that nobody knows, on a stream object that it may keep
      */
     record Call(Link link, boolean nested, boolean lends) {
+        /** Whether its caller takes an object from where results are left. */
+        boolean leavesObject(MethodInsnNode call, boolean reading) {
+            return !lends && (link == null ? reading && Type.getReturnType(call.desc) != Type.VOID_TYPE : link.leavesObject(reading));
+        }
+
         /** Whether somebody may have kept a stream object when it comes back. */
         boolean mayLend() {
             return link == null || !StreamClasses.contains(link.method().owner()) || link.takesObjects();

@@ -2,9 +2,11 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -31,11 +33,14 @@ final class FlatBuilder {
     private final List<Origin> origins = new ArrayList<>();
     private final List<Object> constants = new ArrayList<>();
     private final Map<MethodInsnNode, Flat.Call> calls = new IdentityHashMap<>();
+    private final boolean reading;
     private final int spare;
-    /** How many variables what is put away may take. */
-    private final int slots;
-    /** Of those, how many it takes. */
+    /** How many variables what is put away takes. */
     private int taken;
+    /** Where results are left that are objects. */
+    private final int received;
+    private final boolean isReceivedPassed;
+    private boolean isReceivedUsed;
 
     /** Begins a method, of which it is known how many variables it has, how high its stack may be, and how much of that is put away. */
     FlatBuilder(Link link, ClassFiles files, boolean reading, int locals, int stack, int slots) throws NotCompilableException {
@@ -43,7 +48,10 @@ final class FlatBuilder {
         this.code = new MethodNode(Opcodes.ACC_STATIC, link.method().code().name, descriptor(link), null, null);
         this.exposure = new Exposure(code, files, link.isCallable(files));
         this.spare = locals;
-        this.slots = slots;
+        this.reading = reading;
+        this.received = spare + 2 + slots;
+        this.isReceivedPassed = link.leavesObject(reading);
+        this.isReceivedUsed = isReceivedPassed;
         code.maxLocals = locals;
         code.maxStack = stack;
     }
@@ -61,10 +69,11 @@ final class FlatBuilder {
 
     /** A frame with nothing in it. */
     Frame<Value> nothing() {
-        Frame<Value> nothing = new Frame<>(spare + 2 + slots, code.maxStack);
-        for (int i = 0; i < nothing.getLocals(); i++) {
+        Frame<Value> nothing = new Frame<>(received + 1, code.maxStack);
+        for (int i = 0; i < received; i++) {
             nothing.setLocal(i, Value.NONE);
         }
+        nothing.setLocal(received, Value.of(Value.RECEIVED));
         return nothing;
     }
 
@@ -75,9 +84,28 @@ final class FlatBuilder {
     }
 
     Flat finish() {
+        if (isReceivedUsed && !isReceivedPassed) {
+            AbstractInsnNode find = Kernel.RECEIVED.call();
+            code.instructions.insert(new VarInsnNode(Opcodes.ASTORE, received));
+            code.instructions.insert(find);
+            Frame<Value> found = new Frame<>(first());
+            found.push(Value.of(Value.RECEIVED));
+            frames.addAll(0, List.of(first(), found));
+            Origin origin = origins.stream().filter(Objects::nonNull).findFirst().orElseThrow();
+            origins.addAll(0, List.of(origin, origin));
+            constants.addAll(0, Arrays.asList(null, null));
+        }
+        if (isReceivedUsed) {
+            code.maxLocals = received + 1;
+        }
         @SuppressWarnings("unchecked")
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
-        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, exposure.exposed(frames, calls));
+        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, exposure.exposed(frames, calls),
+                isReceivedUsed ? received : -1, isReceivedPassed);
+    }
+
+    private Frame<Value> first() {
+        return frames.stream().filter(Objects::nonNull).findFirst().orElseThrow();
     }
 
     void add(LabelNode label) {
@@ -102,17 +130,26 @@ final class FlatBuilder {
     void keep(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) {
         code.instructions.add(insn);
         note(frame, cursor.context.origin(index), cursor.context.constants[index]);
+        isReceivedUsed |= insn instanceof MethodInsnNode call && Calls.primitive(call, frame) == Primitive.RECEIVE_TEXT;
     }
 
     /** Says of the call that was added last how it stays one. */
     void callStays(Flat.Call call) {
-        calls.put((MethodInsnNode) code.instructions.getLast(), call);
+        MethodInsnNode last = (MethodInsnNode) code.instructions.getLast();
+        calls.put(last, call);
+        isReceivedUsed |= call.leavesObject(last, reading);
     }
 
     void load(Type type, int variable, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         Object constant = frame.getLocal(variable).constant;
         add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), variable), frame, cursor, index);
         constants.set(constants.size() - 1, constant);
+    }
+
+    /** Leaves what is on the stack as the result. */
+    void leaveResult(Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        load(Value.RECEIVED, received, frame, cursor, index);
+        add(Kernel.LEAVE_RESULT.call(), frame, cursor, index);
     }
 
     /** Drops so many values from the stack. */

@@ -297,7 +297,7 @@ final class FlatCode {
     /** Leaves the result of the whole method, an object, where its caller takes it; if it is wanted. */
     private void leave(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
         if (leavesResult) {
-            flat.add(Kernel.LEAVE_RESULT.call(), frame, cursor, index);
+            flat.leaveResult(frame, cursor, index);
         } else {
             flat.drop(1, frame, cursor, index);
         }

@@ -246,7 +246,7 @@ final class Instructions {
                 calls.takeOutcome(Type.INT_TYPE);
                 break;
             case RECEIVE_TEXT:
-                operations.receiveText(place);
+                operations.receiveText(place, calls.received());
                 calls.takeOutcome(Type.VOID_TYPE);
                 calls.takeObject(Type.getType(String.class), true);
                 break;

@@ -37,7 +37,7 @@ enum Kernel {
     CHECK_RAW("Unpacking", "checkRaw", "(IIIII)J"),
     READ_WIDE("Unpacking", "wide", "([BIIII)J"),
     READ_ALIGN("Unpacking", "align", "([BII)I"),
-    READ_TEXT("Unpacking", "text", "(I[BIII)J"),
+    READ_TEXT("Unpacking", "text", "(I[BIIILio/github/tightwire/internal/kernel/Received;)J"),
     READ_BYTES("Unpacking", "copy", "([BII[BIII)I"),
 
     // ---- Packets that are cut short
@@ -108,8 +108,9 @@ enum Kernel {
 
     // ---- Results that are objects
 
-    LEAVE_RESULT("Received", "leave", "(Ljava/lang/Object;)V"),
-    TAKE("Received", "take", "()Ljava/lang/Object;"),
+    RECEIVED("Received", "ofThread", "()Lio/github/tightwire/internal/kernel/Received;"),
+    LEAVE_RESULT("Received", "leave", "(Ljava/lang/Object;Lio/github/tightwire/internal/kernel/Received;)V"),
+    TAKE("Received", "take", "(Lio/github/tightwire/internal/kernel/Received;)Ljava/lang/Object;"),
 
     // ---- The library and the JDK
 

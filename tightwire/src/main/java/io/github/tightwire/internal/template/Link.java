@@ -63,11 +63,17 @@ record Link(Method method, Class<?> exact, long streams, boolean value) {
         return types;
     }
 
-    /** What the compiled method takes: its operands, but for the stream, and what stands for the stream. */
+    /**
+     * What the compiled method takes: its operands, but for the stream; where it leaves its result, if that is an object; and what
+     * stands for the stream.
+     */
     String descriptor(Direction direction) {
         StringBuilder descriptor = new StringBuilder("(");
         for (Type type : parameters()) {
             descriptor.append(type.getDescriptor());
+        }
+        if (leavesObject(direction == Direction.READ)) {
+            descriptor.append(Value.RECEIVED.getDescriptor());
         }
         return descriptor.append(direction.state).append(")J").toString();
     }

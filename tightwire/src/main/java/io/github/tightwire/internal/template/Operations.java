@@ -53,7 +53,7 @@ abstract class Operations {
     abstract void callWalk(Place place);
 
     /** Takes the length of a text in bytes, and leaves an outcome and the text. Only a reader does. */
-    void receiveText(Place place) {
+    void receiveText(Place place, int received) {
         throw new IllegalStateException("a text is received by a reader, at " + place);
     }
 

@@ -63,6 +63,8 @@ final class Plan {
                 }
             } else if (insns[i] instanceof IincInsnNode increment) {
                 lastLoads[increment.var] = i;
+            } else if (flat.received() >= 0 && streamCalls.contains(i) && members[i] == null) {
+                lastLoads[flat.received()] = i;
             }
         }
     }

@@ -213,9 +213,9 @@ class ReadOperations extends Operations {
     }
 
     @Override
-    void receiveText(Place place) {
+    void receiveText(Place place, int received) {
         state.loadBuffer();
-        state.position(place).call(Kernel.READ_TEXT);
+        state.position(place).load(Value.RECEIVED, received).call(Kernel.READ_TEXT);
     }
 
     @Override

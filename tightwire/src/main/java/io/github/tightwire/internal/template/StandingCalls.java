@@ -34,8 +34,11 @@ final class StandingCalls {
     private final List<Cold> cold = new ArrayList<>();
     /** The variable of the stream object; -1 where none is needed. */
     private int streamSlot = -1;
+    /** The variable of where results are left that are objects; -1 where there is none. */
+    private final int received;
 
-    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, Guards guards, Linker linker) {
+    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, Guards guards, Linker linker, int received) {
+        this.received = received;
         this.flat = plan.flat;
         this.direction = plan.direction;
         this.code = code;
@@ -105,6 +108,9 @@ final class StandingCalls {
                 argument++;
             }
         }
+        if (link.leavesObject(direction == Direction.READ)) {
+            loadReceived();
+        }
         state.loadParameters(flat.origin(call).depth() + (linked.nested() ? 1 : 0));
         if (direction == Direction.WRITE) {
             state.load(Part.SCRATCH);
@@ -118,9 +124,20 @@ final class StandingCalls {
         }
     }
 
+    /** The variable of where results are left that are objects. */
+    int received() {
+        return received;
+    }
+
+    /** Pushes where results are left that are objects. */
+    void loadReceived() {
+        code.load(Value.RECEIVED, received);
+    }
+
     /** Takes the object that a call has left as its result, if anybody wants it. */
     void takeObject(Type type, boolean wanted) {
         if (wanted) {
+            loadReceived();
             code.call(Kernel.TAKE);
             if (!type.equals(Value.OBJECT)) {
                 code.add(new TypeInsnNode(Opcodes.CHECKCAST, type.getInternalName()));
@@ -152,18 +169,22 @@ final class StandingCalls {
         guards.coverKernel(place);
         LabelNode rare = new LabelNode();
         LabelNode done = new LabelNode();
+        Type result = Type.getReturnType(call.desc);
+        boolean leavesObject = result != Type.VOID_TYPE && direction == Direction.READ;
         code.load(Value.OBJECT, object);
+        if (leavesObject) {
+            loadReceived();
+        }
         state.loadParameters(flat.origin(call).depth() + (linked.nested() ? 1 : 0));
         if (direction == Direction.WRITE) {
             state.load(Part.SCRATCH);
         }
-        code.add(DispatchSite.call(direction)).store(Type.LONG_TYPE, outcome)
+        code.add(DispatchSite.call(direction, leavesObject)).store(Type.LONG_TYPE, outcome)
                 .load(Type.LONG_TYPE, outcome).op(Opcodes.L2I).jump(Opcodes.IFLT, rare)
                 .load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
         operations.moveTo();
-        Type result = Type.getReturnType(call.desc);
         if (result != Type.VOID_TYPE) {
-            takeObject(result, direction == Direction.READ);
+            takeObject(result, leavesObject);
         }
         code.add(done);
         cold.add(new Cold(rare, done, code.origin()) {

@@ -141,6 +141,9 @@ final class Templates {
         }
         code.load(Value.OBJECT, 1)
                 .add(new TypeInsnNode(Opcodes.CHECKCAST, Type.getInternalName(unit.link().method().owner())));
+        if (unit.link().leavesObject(outcome)) {
+            code.call(Kernel.RECEIVED);
+        }
         for (int i = 1; i < parameters.length; i++) {
             code.load(parameters[i], i + 1);
         }

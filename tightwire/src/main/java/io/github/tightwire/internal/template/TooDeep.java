@@ -28,6 +28,8 @@ final class TooDeep {
     /** The first variable of what stands for the stream, and the first one above it. */
     private final int state;
     private final int top;
+    /** The parameter of where the result is left, if it is an object. */
+    private final int received;
 
     private TooDeep(Link link, Direction direction) {
         this.link = link;
@@ -36,6 +38,10 @@ final class TooDeep {
         int slot = 0;
         for (Type type : link.parameters()) {
             slot += type.getSize();
+        }
+        this.received = slot;
+        if (link.leavesObject(direction == Direction.READ)) {
+            slot++;
         }
         this.state = slot;
         this.top = slot + (Type.getArgumentsAndReturnSizes("(" + direction.state + ")V") >> 2) - 1;
@@ -112,7 +118,7 @@ final class TooDeep {
     private void giveBack(int streamSlot, int outcome) {
         Type result = Type.getReturnType(link.method().code().desc);
         if (link.leavesObject(direction == Direction.READ)) {
-            code.call(Kernel.LEAVE_RESULT);
+            code.load(Value.RECEIVED, received).call(Kernel.LEAVE_RESULT);
         } else if (link.returnsObject()) {
             code.pop(1);
         }

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.kernel.Received;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,9 @@ import org.objectweb.asm.tree.analysis.Frame;
 /** What is known of a value on the operand stack or in a local variable. */
 final class Value implements org.objectweb.asm.tree.analysis.Value {
     static final Type OBJECT = Type.getObjectType("java/lang/Object");
+
+    /** Where results are left that are objects. */
+    static final Type RECEIVED = Type.getType(Received.class);
 
     private static final Object CREATED = new Object();
 

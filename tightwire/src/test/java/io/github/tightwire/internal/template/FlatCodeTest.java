@@ -1,11 +1,13 @@
 package io.github.tightwire.internal.template;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.shapes.Cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -178,6 +180,35 @@ class FlatCodeTest {
             }
             assertEquals(3, loops);
         }
+    }
+
+    static final class Owner implements BitSerializable {
+        private Cell first = Cell.BLANK;
+        private Cell second = Cell.BLANK;
+
+        @Override
+        public void serialize(BitStream s) {
+            first = s.serializeValue(first);
+            second = s.serializeValue(second);
+        }
+    }
+
+    /** The cells are of another nest, and compiled on their own: they are left in one place, which the method finds when it starts. */
+    @Test
+    void whereResultsAreLeftIsFoundOnce() throws NotCompilableException {
+        Flat reading = flat(Owner.class, true);
+        assertEquals(2, reading.calls().size());
+        assertFalse(reading.isReceivedPassed());
+        List<String> found = new ArrayList<>();
+        for (AbstractInsnNode insn : reading.code().instructions) {
+            if (insn instanceof MethodInsnNode call && call.owner.equals(Kernel.RECEIVED.owner)) {
+                found.add(call.name);
+            }
+        }
+        assertEquals(List.of("ofThread"), found);
+        assertEquals("ofThread", ((MethodInsnNode) reading.code().instructions.getFirst()).name);
+        assertEquals(-1, flat(Owner.class, false).received());
+        assertEquals(-1, flat(Loops.class, true).received());
     }
 
     static final class Chain implements BitSerializable {

@@ -45,10 +45,10 @@ public final class Worlds {
         _setShortField(0, value);
       }
 
-      public final byte getAmmo() {
+      public final byte getAmmoInClip() {
         return _getByteField(2);
       }
-      public final void setAmmo(byte value) {
+      public final void setAmmoInClip(byte value) {
         _setByteField(2, value);
       }
 
@@ -81,7 +81,7 @@ public final class Worlds {
         return _getShortField(0);
       }
 
-      public final byte getAmmo() {
+      public final byte getAmmoInClip() {
         return _getByteField(2);
       }
 
@@ -760,10 +760,10 @@ public final class Worlds {
   return new QuantisedPlayer.Velocity.Builder(segment, data, pointers, dataSize, pointerCount);
       }
 
-      public final short getStep() {
+      public final short getId() {
         return _getShortField(11);
       }
-      public final void setStep(short value) {
+      public final void setId(short value) {
         _setShortField(11, value);
       }
 
@@ -800,7 +800,7 @@ public final class Worlds {
         return new QuantisedPlayer.Velocity.Reader(segment, data, pointers, dataSize, pointerCount, nestingLimit);
       }
 
-      public final short getStep() {
+      public final short getId() {
         return _getShortField(11);
       }
 
@@ -1001,10 +1001,10 @@ public final class Worlds {
   return new QuantisedGrunt.Position.Builder(segment, data, pointers, dataSize, pointerCount);
       }
 
-      public final short getStep() {
+      public final short getId() {
         return _getShortField(6);
       }
-      public final void setStep(short value) {
+      public final void setId(short value) {
         _setShortField(6, value);
       }
 
@@ -1026,7 +1026,7 @@ public final class Worlds {
         return new QuantisedGrunt.Position.Reader(segment, data, pointers, dataSize, pointerCount, nestingLimit);
       }
 
-      public final short getStep() {
+      public final short getId() {
         return _getShortField(6);
       }
 
@@ -1948,24 +1948,24 @@ public static final org.capnproto.SegmentReader b_c5e7ac4b738ca73f =
    "\u0001\u0000\u0000\u0000\u0002\u0000\u0000\u0000" +
    "\u0000\u0000\u0001\u0000\u0001\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u0065\u0000\u0000\u0000\u002a\u0000\u0000\u0000" +
-   "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u0060\u0000\u0000\u0000\u0003\u0000\u0001\u0000" +
-   "\u006c\u0000\u0000\u0000\u0002\u0000\u0001\u0000" +
-   "\u0002\u0000\u0000\u0000\u0002\u0000\u0000\u0000" +
-   "\u0000\u0000\u0001\u0000\u0002\u0000\u0000\u0000" +
-   "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u0069\u0000\u0000\u0000\u002a\u0000\u0000\u0000" +
+   "\u0065\u0000\u0000\u0000\u005a\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0064\u0000\u0000\u0000\u0003\u0000\u0001\u0000" +
    "\u0070\u0000\u0000\u0000\u0002\u0000\u0001\u0000" +
+   "\u0002\u0000\u0000\u0000\u0002\u0000\u0000\u0000" +
+   "\u0000\u0000\u0001\u0000\u0002\u0000\u0000\u0000" +
+   "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
+   "\u006d\u0000\u0000\u0000\u002a\u0000\u0000\u0000" +
+   "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
+   "\u0068\u0000\u0000\u0000\u0003\u0000\u0001\u0000" +
+   "\u0074\u0000\u0000\u0000\u0002\u0000\u0001\u0000" +
    "\u0003\u0000\u0000\u0000\u0018\u0000\u0000\u0000" +
    "\u0000\u0000\u0001\u0000\u0003\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u006d\u0000\u0000\u0000\u007a\u0000\u0000\u0000" +
+   "\u0071\u0000\u0000\u0000\u007a\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u006c\u0000\u0000\u0000\u0003\u0000\u0001\u0000" +
-   "\u0078\u0000\u0000\u0000\u0002\u0000\u0001\u0000" +
+   "\u0070\u0000\u0000\u0000\u0003\u0000\u0001\u0000" +
+   "\u007c\u0000\u0000\u0000\u0002\u0000\u0001\u0000" +
    "\u0069\u0064\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0007\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
@@ -1974,7 +1974,8 @@ public static final org.capnproto.SegmentReader b_c5e7ac4b738ca73f =
    "\u0007\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u0061\u006d\u006d\u006f\u0000\u0000\u0000\u0000" +
+   "\u0061\u006d\u006d\u006f\u0049\u006e\u0043\u006c" +
+   "\u0069\u0070\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0006\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
@@ -2561,7 +2562,7 @@ public static final org.capnproto.SegmentReader b_f0c6b872c6263981 =
    "\u0003\u0000\u0000\u0000\u000b\u0000\u0000\u0000" +
    "\u0000\u0000\u0001\u0000\u0007\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u0079\u0000\u0000\u0000\u002a\u0000\u0000\u0000" +
+   "\u0079\u0000\u0000\u0000\u001a\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0074\u0000\u0000\u0000\u0003\u0000\u0001\u0000" +
    "\u0080\u0000\u0000\u0000\u0002\u0000\u0001\u0000" +
@@ -2592,7 +2593,7 @@ public static final org.capnproto.SegmentReader b_f0c6b872c6263981 =
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0076\u0065\u006c\u006f\u0063\u0069\u0074\u0079" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u0073\u0074\u0065\u0070\u0000\u0000\u0000\u0000" +
+   "\u0069\u0064\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0007\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
@@ -2776,7 +2777,7 @@ public static final org.capnproto.SegmentReader b_df80015aa536bd78 =
    "\u0001\u0000\u0000\u0000\u0006\u0000\u0000\u0000" +
    "\u0000\u0000\u0001\u0000\u0003\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u0031\u0000\u0000\u0000\u002a\u0000\u0000\u0000" +
+   "\u0031\u0000\u0000\u0000\u001a\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u002c\u0000\u0000\u0000\u0003\u0000\u0001\u0000" +
    "\u0038\u0000\u0000\u0000\u0002\u0000\u0001\u0000" +
@@ -2789,7 +2790,7 @@ public static final org.capnproto.SegmentReader b_df80015aa536bd78 =
    "\u003c\u0000\u0000\u0000\u0002\u0000\u0001\u0000" +
    "\u0070\u006f\u0073\u0069\u0074\u0069\u006f\u006e" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
-   "\u0073\u0074\u0065\u0070\u0000\u0000\u0000\u0000" +
+   "\u0069\u0064\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0007\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +
    "\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000" +

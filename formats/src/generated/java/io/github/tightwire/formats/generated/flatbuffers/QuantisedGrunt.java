@@ -14,14 +14,14 @@ public final class QuantisedGrunt extends Struct {
 
   public io.github.tightwire.formats.generated.flatbuffers.Int3 position() { return position(new io.github.tightwire.formats.generated.flatbuffers.Int3()); }
   public io.github.tightwire.formats.generated.flatbuffers.Int3 position(io.github.tightwire.formats.generated.flatbuffers.Int3 obj) { return obj.__assign(bb_pos + 0, bb); }
-  public int step() { return bb.getShort(bb_pos + 12) & 0xFFFF; }
+  public int id() { return bb.getShort(bb_pos + 12) & 0xFFFF; }
   public int health() { return bb.get(bb_pos + 14) & 0xFF; }
 
-  public static int createQuantisedGrunt(FlatBufferBuilder builder, int position_x, int position_y, int position_z, int step, int health) {
+  public static int createQuantisedGrunt(FlatBufferBuilder builder, int position_x, int position_y, int position_z, int id, int health) {
     builder.prep(4, 16);
     builder.pad(1);
     builder.putByte((byte) health);
-    builder.putShort((short) step);
+    builder.putShort((short) id);
     builder.prep(4, 12);
     builder.putInt(position_z);
     builder.putInt(position_y);

@@ -17,16 +17,16 @@ public final class QuantisedPlayer extends Struct {
   public long orientation() { return (long)bb.getInt(bb_pos + 12) & 0xFFFFFFFFL; }
   public io.github.tightwire.formats.generated.flatbuffers.Short3 velocity() { return velocity(new io.github.tightwire.formats.generated.flatbuffers.Short3()); }
   public io.github.tightwire.formats.generated.flatbuffers.Short3 velocity(io.github.tightwire.formats.generated.flatbuffers.Short3 obj) { return obj.__assign(bb_pos + 16, bb); }
-  public int step() { return bb.getShort(bb_pos + 22) & 0xFFFF; }
+  public int id() { return bb.getShort(bb_pos + 22) & 0xFFFF; }
   public int weapon() { return bb.getShort(bb_pos + 24) & 0xFFFF; }
   public int health() { return bb.get(bb_pos + 26) & 0xFF; }
 
-  public static int createQuantisedPlayer(FlatBufferBuilder builder, int position_x, int position_y, int position_z, long orientation, short velocity_x, short velocity_y, short velocity_z, int step, int weapon, int health) {
+  public static int createQuantisedPlayer(FlatBufferBuilder builder, int position_x, int position_y, int position_z, long orientation, short velocity_x, short velocity_y, short velocity_z, int id, int weapon, int health) {
     builder.prep(4, 28);
     builder.pad(1);
     builder.putByte((byte) health);
     builder.putShort((short) weapon);
-    builder.putShort((short) step);
+    builder.putShort((short) id);
     builder.prep(2, 6);
     builder.putShort(velocity_z);
     builder.putShort(velocity_y);

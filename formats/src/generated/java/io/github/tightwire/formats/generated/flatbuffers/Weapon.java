@@ -14,14 +14,14 @@ public final class Weapon extends Struct {
 
   public int id() { return bb.getShort(bb_pos + 0) & 0xFFFF; }
   public int type() { return bb.get(bb_pos + 2) & 0xFF; }
-  public int ammo() { return bb.get(bb_pos + 3) & 0xFF; }
+  public int ammoInClip() { return bb.get(bb_pos + 3) & 0xFF; }
   public boolean roundInChamber() { return 0!=bb.get(bb_pos + 4); }
 
-  public static int createWeapon(FlatBufferBuilder builder, int id, int type, int ammo, boolean roundInChamber) {
+  public static int createWeapon(FlatBufferBuilder builder, int id, int type, int ammoInClip, boolean roundInChamber) {
     builder.prep(2, 6);
     builder.pad(1);
     builder.putBoolean(roundInChamber);
-    builder.putByte((byte) ammo);
+    builder.putByte((byte) ammoInClip);
     builder.putByte((byte) type);
     builder.putShort((short) id);
     return builder.offset();

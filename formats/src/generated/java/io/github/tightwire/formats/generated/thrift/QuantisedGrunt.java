@@ -10,20 +10,20 @@ package io.github.tightwire.formats.generated.thrift;
 public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, QuantisedGrunt._Fields>, java.io.Serializable, Cloneable, Comparable<QuantisedGrunt> {
   private static final org.apache.thrift.protocol.TStruct STRUCT_DESC = new org.apache.thrift.protocol.TStruct("QuantisedGrunt");
 
-  private static final org.apache.thrift.protocol.TField STEP_FIELD_DESC = new org.apache.thrift.protocol.TField("step", org.apache.thrift.protocol.TType.I32, (short)1);
+  private static final org.apache.thrift.protocol.TField ID_FIELD_DESC = new org.apache.thrift.protocol.TField("id", org.apache.thrift.protocol.TType.I32, (short)1);
   private static final org.apache.thrift.protocol.TField POSITION_FIELD_DESC = new org.apache.thrift.protocol.TField("position", org.apache.thrift.protocol.TType.LIST, (short)2);
   private static final org.apache.thrift.protocol.TField HEALTH_FIELD_DESC = new org.apache.thrift.protocol.TField("health", org.apache.thrift.protocol.TType.BYTE, (short)3);
 
   private static final org.apache.thrift.scheme.SchemeFactory STANDARD_SCHEME_FACTORY = new QuantisedGruntStandardSchemeFactory();
   private static final org.apache.thrift.scheme.SchemeFactory TUPLE_SCHEME_FACTORY = new QuantisedGruntTupleSchemeFactory();
 
-  private int step; // required
+  private int id; // required
   private @org.apache.thrift.annotation.Nullable java.util.List<java.lang.Integer> position; // required
   private byte health; // required
 
   /** The set of fields this struct contains, along with convenience methods for finding and manipulating them. */
   public enum _Fields implements org.apache.thrift.TFieldIdEnum {
-    STEP((short)1, "step"),
+    ID((short)1, "id"),
     POSITION((short)2, "position"),
     HEALTH((short)3, "health");
 
@@ -41,8 +41,8 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
     @org.apache.thrift.annotation.Nullable
     public static _Fields findByThriftId(int fieldId) {
       switch(fieldId) {
-        case 1: // STEP
-          return STEP;
+        case 1: // ID
+          return ID;
         case 2: // POSITION
           return POSITION;
         case 3: // HEALTH
@@ -90,13 +90,13 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
   }
 
   // isset id assignments
-  private static final int __STEP_ISSET_ID = 0;
+  private static final int __ID_ISSET_ID = 0;
   private static final int __HEALTH_ISSET_ID = 1;
   private byte __isset_bitfield = 0;
   public static final java.util.Map<_Fields, org.apache.thrift.meta_data.FieldMetaData> metaDataMap;
   static {
     java.util.Map<_Fields, org.apache.thrift.meta_data.FieldMetaData> tmpMap = new java.util.EnumMap<_Fields, org.apache.thrift.meta_data.FieldMetaData>(_Fields.class);
-    tmpMap.put(_Fields.STEP, new org.apache.thrift.meta_data.FieldMetaData("step", org.apache.thrift.TFieldRequirementType.DEFAULT, 
+    tmpMap.put(_Fields.ID, new org.apache.thrift.meta_data.FieldMetaData("id", org.apache.thrift.TFieldRequirementType.DEFAULT, 
         new org.apache.thrift.meta_data.FieldValueMetaData(org.apache.thrift.protocol.TType.I32)));
     tmpMap.put(_Fields.POSITION, new org.apache.thrift.meta_data.FieldMetaData("position", org.apache.thrift.TFieldRequirementType.DEFAULT, 
         new org.apache.thrift.meta_data.ListMetaData(org.apache.thrift.protocol.TType.LIST, 
@@ -111,13 +111,13 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
   }
 
   public QuantisedGrunt(
-    int step,
+    int id,
     java.util.List<java.lang.Integer> position,
     byte health)
   {
     this();
-    this.step = step;
-    setStepIsSet(true);
+    this.id = id;
+    setIdIsSet(true);
     this.position = position;
     this.health = health;
     setHealthIsSet(true);
@@ -128,7 +128,7 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
    */
   public QuantisedGrunt(QuantisedGrunt other) {
     __isset_bitfield = other.__isset_bitfield;
-    this.step = other.step;
+    this.id = other.id;
     if (other.isSetPosition()) {
       java.util.List<java.lang.Integer> __this__position = new java.util.ArrayList<java.lang.Integer>(other.position);
       this.position = __this__position;
@@ -143,34 +143,34 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
 
   @Override
   public void clear() {
-    setStepIsSet(false);
-    this.step = 0;
+    setIdIsSet(false);
+    this.id = 0;
     this.position = null;
     setHealthIsSet(false);
     this.health = 0;
   }
 
-  public int getStep() {
-    return this.step;
+  public int getId() {
+    return this.id;
   }
 
-  public QuantisedGrunt setStep(int step) {
-    this.step = step;
-    setStepIsSet(true);
+  public QuantisedGrunt setId(int id) {
+    this.id = id;
+    setIdIsSet(true);
     return this;
   }
 
-  public void unsetStep() {
-    __isset_bitfield = org.apache.thrift.EncodingUtils.clearBit(__isset_bitfield, __STEP_ISSET_ID);
+  public void unsetId() {
+    __isset_bitfield = org.apache.thrift.EncodingUtils.clearBit(__isset_bitfield, __ID_ISSET_ID);
   }
 
-  /** Returns true if field step is set (has been assigned a value) and false otherwise */
-  public boolean isSetStep() {
-    return org.apache.thrift.EncodingUtils.testBit(__isset_bitfield, __STEP_ISSET_ID);
+  /** Returns true if field id is set (has been assigned a value) and false otherwise */
+  public boolean isSetId() {
+    return org.apache.thrift.EncodingUtils.testBit(__isset_bitfield, __ID_ISSET_ID);
   }
 
-  public void setStepIsSet(boolean value) {
-    __isset_bitfield = org.apache.thrift.EncodingUtils.setBit(__isset_bitfield, __STEP_ISSET_ID, value);
+  public void setIdIsSet(boolean value) {
+    __isset_bitfield = org.apache.thrift.EncodingUtils.setBit(__isset_bitfield, __ID_ISSET_ID, value);
   }
 
   public int getPositionSize() {
@@ -240,11 +240,11 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
   @Override
   public void setFieldValue(_Fields field, @org.apache.thrift.annotation.Nullable java.lang.Object value) {
     switch (field) {
-    case STEP:
+    case ID:
       if (value == null) {
-        unsetStep();
+        unsetId();
       } else {
-        setStep((java.lang.Integer)value);
+        setId((java.lang.Integer)value);
       }
       break;
 
@@ -271,8 +271,8 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
   @Override
   public java.lang.Object getFieldValue(_Fields field) {
     switch (field) {
-    case STEP:
-      return getStep();
+    case ID:
+      return getId();
 
     case POSITION:
       return getPosition();
@@ -292,8 +292,8 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
     }
 
     switch (field) {
-    case STEP:
-      return isSetStep();
+    case ID:
+      return isSetId();
     case POSITION:
       return isSetPosition();
     case HEALTH:
@@ -315,12 +315,12 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
     if (this == that)
       return true;
 
-    boolean this_present_step = true;
-    boolean that_present_step = true;
-    if (this_present_step || that_present_step) {
-      if (!(this_present_step && that_present_step))
+    boolean this_present_id = true;
+    boolean that_present_id = true;
+    if (this_present_id || that_present_id) {
+      if (!(this_present_id && that_present_id))
         return false;
-      if (this.step != that.step)
+      if (this.id != that.id)
         return false;
     }
 
@@ -349,7 +349,7 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
   public int hashCode() {
     int hashCode = 1;
 
-    hashCode = hashCode * 8191 + step;
+    hashCode = hashCode * 8191 + id;
 
     hashCode = hashCode * 8191 + ((isSetPosition()) ? 131071 : 524287);
     if (isSetPosition())
@@ -368,12 +368,12 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
 
     int lastComparison = 0;
 
-    lastComparison = java.lang.Boolean.compare(isSetStep(), other.isSetStep());
+    lastComparison = java.lang.Boolean.compare(isSetId(), other.isSetId());
     if (lastComparison != 0) {
       return lastComparison;
     }
-    if (isSetStep()) {
-      lastComparison = org.apache.thrift.TBaseHelper.compareTo(this.step, other.step);
+    if (isSetId()) {
+      lastComparison = org.apache.thrift.TBaseHelper.compareTo(this.id, other.id);
       if (lastComparison != 0) {
         return lastComparison;
       }
@@ -422,8 +422,8 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
     java.lang.StringBuilder sb = new java.lang.StringBuilder("QuantisedGrunt(");
     boolean first = true;
 
-    sb.append("step:");
-    sb.append(this.step);
+    sb.append("id:");
+    sb.append(this.id);
     first = false;
     if (!first) sb.append(", ");
     sb.append("position:");
@@ -484,10 +484,10 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
           break;
         }
         switch (schemeField.id) {
-          case 1: // STEP
+          case 1: // ID
             if (schemeField.type == org.apache.thrift.protocol.TType.I32) {
-              struct.step = iprot.readI32();
-              struct.setStepIsSet(true);
+              struct.id = iprot.readI32();
+              struct.setIdIsSet(true);
             } else { 
               org.apache.thrift.protocol.TProtocolUtil.skip(iprot, schemeField.type);
             }
@@ -534,8 +534,8 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
       struct.validate();
 
       oprot.writeStructBegin(STRUCT_DESC);
-      oprot.writeFieldBegin(STEP_FIELD_DESC);
-      oprot.writeI32(struct.step);
+      oprot.writeFieldBegin(ID_FIELD_DESC);
+      oprot.writeI32(struct.id);
       oprot.writeFieldEnd();
       if (struct.position != null) {
         oprot.writeFieldBegin(POSITION_FIELD_DESC);
@@ -571,7 +571,7 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
     public void write(org.apache.thrift.protocol.TProtocol prot, QuantisedGrunt struct) throws org.apache.thrift.TException {
       org.apache.thrift.protocol.TTupleProtocol oprot = (org.apache.thrift.protocol.TTupleProtocol) prot;
       java.util.BitSet optionals = new java.util.BitSet();
-      if (struct.isSetStep()) {
+      if (struct.isSetId()) {
         optionals.set(0);
       }
       if (struct.isSetPosition()) {
@@ -581,8 +581,8 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
         optionals.set(2);
       }
       oprot.writeBitSet(optionals, 3);
-      if (struct.isSetStep()) {
-        oprot.writeI32(struct.step);
+      if (struct.isSetId()) {
+        oprot.writeI32(struct.id);
       }
       if (struct.isSetPosition()) {
         {
@@ -603,8 +603,8 @@ public class QuantisedGrunt implements org.apache.thrift.TBase<QuantisedGrunt, Q
       org.apache.thrift.protocol.TTupleProtocol iprot = (org.apache.thrift.protocol.TTupleProtocol) prot;
       java.util.BitSet incoming = iprot.readBitSet(3);
       if (incoming.get(0)) {
-        struct.step = iprot.readI32();
-        struct.setStepIsSet(true);
+        struct.id = iprot.readI32();
+        struct.setIdIsSet(true);
       }
       if (incoming.get(1)) {
         {

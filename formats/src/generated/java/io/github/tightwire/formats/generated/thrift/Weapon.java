@@ -12,7 +12,7 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
 
   private static final org.apache.thrift.protocol.TField ID_FIELD_DESC = new org.apache.thrift.protocol.TField("id", org.apache.thrift.protocol.TType.I32, (short)1);
   private static final org.apache.thrift.protocol.TField TYPE_FIELD_DESC = new org.apache.thrift.protocol.TField("type", org.apache.thrift.protocol.TType.I32, (short)2);
-  private static final org.apache.thrift.protocol.TField AMMO_FIELD_DESC = new org.apache.thrift.protocol.TField("ammo", org.apache.thrift.protocol.TType.BYTE, (short)3);
+  private static final org.apache.thrift.protocol.TField AMMO_IN_CLIP_FIELD_DESC = new org.apache.thrift.protocol.TField("ammoInClip", org.apache.thrift.protocol.TType.BYTE, (short)3);
   private static final org.apache.thrift.protocol.TField ROUND_IN_CHAMBER_FIELD_DESC = new org.apache.thrift.protocol.TField("roundInChamber", org.apache.thrift.protocol.TType.BOOL, (short)4);
 
   private static final org.apache.thrift.scheme.SchemeFactory STANDARD_SCHEME_FACTORY = new WeaponStandardSchemeFactory();
@@ -20,7 +20,7 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
 
   private int id; // required
   private @org.apache.thrift.annotation.Nullable WeaponType type; // required
-  private byte ammo; // required
+  private byte ammoInClip; // required
   private boolean roundInChamber; // required
 
   /** The set of fields this struct contains, along with convenience methods for finding and manipulating them. */
@@ -31,7 +31,7 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
      * @see WeaponType
      */
     TYPE((short)2, "type"),
-    AMMO((short)3, "ammo"),
+    AMMO_IN_CLIP((short)3, "ammoInClip"),
     ROUND_IN_CHAMBER((short)4, "roundInChamber");
 
     private static final java.util.Map<java.lang.String, _Fields> byName = new java.util.HashMap<java.lang.String, _Fields>();
@@ -52,8 +52,8 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
           return ID;
         case 2: // TYPE
           return TYPE;
-        case 3: // AMMO
-          return AMMO;
+        case 3: // AMMO_IN_CLIP
+          return AMMO_IN_CLIP;
         case 4: // ROUND_IN_CHAMBER
           return ROUND_IN_CHAMBER;
         default:
@@ -100,7 +100,7 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
 
   // isset id assignments
   private static final int __ID_ISSET_ID = 0;
-  private static final int __AMMO_ISSET_ID = 1;
+  private static final int __AMMOINCLIP_ISSET_ID = 1;
   private static final int __ROUNDINCHAMBER_ISSET_ID = 2;
   private byte __isset_bitfield = 0;
   public static final java.util.Map<_Fields, org.apache.thrift.meta_data.FieldMetaData> metaDataMap;
@@ -110,7 +110,7 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
         new org.apache.thrift.meta_data.FieldValueMetaData(org.apache.thrift.protocol.TType.I32)));
     tmpMap.put(_Fields.TYPE, new org.apache.thrift.meta_data.FieldMetaData("type", org.apache.thrift.TFieldRequirementType.DEFAULT, 
         new org.apache.thrift.meta_data.EnumMetaData(org.apache.thrift.protocol.TType.ENUM, WeaponType.class)));
-    tmpMap.put(_Fields.AMMO, new org.apache.thrift.meta_data.FieldMetaData("ammo", org.apache.thrift.TFieldRequirementType.DEFAULT, 
+    tmpMap.put(_Fields.AMMO_IN_CLIP, new org.apache.thrift.meta_data.FieldMetaData("ammoInClip", org.apache.thrift.TFieldRequirementType.DEFAULT, 
         new org.apache.thrift.meta_data.FieldValueMetaData(org.apache.thrift.protocol.TType.BYTE)));
     tmpMap.put(_Fields.ROUND_IN_CHAMBER, new org.apache.thrift.meta_data.FieldMetaData("roundInChamber", org.apache.thrift.TFieldRequirementType.DEFAULT, 
         new org.apache.thrift.meta_data.FieldValueMetaData(org.apache.thrift.protocol.TType.BOOL)));
@@ -124,15 +124,15 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
   public Weapon(
     int id,
     WeaponType type,
-    byte ammo,
+    byte ammoInClip,
     boolean roundInChamber)
   {
     this();
     this.id = id;
     setIdIsSet(true);
     this.type = type;
-    this.ammo = ammo;
-    setAmmoIsSet(true);
+    this.ammoInClip = ammoInClip;
+    setAmmoInClipIsSet(true);
     this.roundInChamber = roundInChamber;
     setRoundInChamberIsSet(true);
   }
@@ -146,7 +146,7 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
     if (other.isSetType()) {
       this.type = other.type;
     }
-    this.ammo = other.ammo;
+    this.ammoInClip = other.ammoInClip;
     this.roundInChamber = other.roundInChamber;
   }
 
@@ -160,8 +160,8 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
     setIdIsSet(false);
     this.id = 0;
     this.type = null;
-    setAmmoIsSet(false);
-    this.ammo = 0;
+    setAmmoInClipIsSet(false);
+    this.ammoInClip = 0;
     setRoundInChamberIsSet(false);
     this.roundInChamber = false;
   }
@@ -222,27 +222,27 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
     }
   }
 
-  public byte getAmmo() {
-    return this.ammo;
+  public byte getAmmoInClip() {
+    return this.ammoInClip;
   }
 
-  public Weapon setAmmo(byte ammo) {
-    this.ammo = ammo;
-    setAmmoIsSet(true);
+  public Weapon setAmmoInClip(byte ammoInClip) {
+    this.ammoInClip = ammoInClip;
+    setAmmoInClipIsSet(true);
     return this;
   }
 
-  public void unsetAmmo() {
-    __isset_bitfield = org.apache.thrift.EncodingUtils.clearBit(__isset_bitfield, __AMMO_ISSET_ID);
+  public void unsetAmmoInClip() {
+    __isset_bitfield = org.apache.thrift.EncodingUtils.clearBit(__isset_bitfield, __AMMOINCLIP_ISSET_ID);
   }
 
-  /** Returns true if field ammo is set (has been assigned a value) and false otherwise */
-  public boolean isSetAmmo() {
-    return org.apache.thrift.EncodingUtils.testBit(__isset_bitfield, __AMMO_ISSET_ID);
+  /** Returns true if field ammoInClip is set (has been assigned a value) and false otherwise */
+  public boolean isSetAmmoInClip() {
+    return org.apache.thrift.EncodingUtils.testBit(__isset_bitfield, __AMMOINCLIP_ISSET_ID);
   }
 
-  public void setAmmoIsSet(boolean value) {
-    __isset_bitfield = org.apache.thrift.EncodingUtils.setBit(__isset_bitfield, __AMMO_ISSET_ID, value);
+  public void setAmmoInClipIsSet(boolean value) {
+    __isset_bitfield = org.apache.thrift.EncodingUtils.setBit(__isset_bitfield, __AMMOINCLIP_ISSET_ID, value);
   }
 
   public boolean isRoundInChamber() {
@@ -287,11 +287,11 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
       }
       break;
 
-    case AMMO:
+    case AMMO_IN_CLIP:
       if (value == null) {
-        unsetAmmo();
+        unsetAmmoInClip();
       } else {
-        setAmmo((java.lang.Byte)value);
+        setAmmoInClip((java.lang.Byte)value);
       }
       break;
 
@@ -316,8 +316,8 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
     case TYPE:
       return getType();
 
-    case AMMO:
-      return getAmmo();
+    case AMMO_IN_CLIP:
+      return getAmmoInClip();
 
     case ROUND_IN_CHAMBER:
       return isRoundInChamber();
@@ -338,8 +338,8 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
       return isSetId();
     case TYPE:
       return isSetType();
-    case AMMO:
-      return isSetAmmo();
+    case AMMO_IN_CLIP:
+      return isSetAmmoInClip();
     case ROUND_IN_CHAMBER:
       return isSetRoundInChamber();
     }
@@ -377,12 +377,12 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
         return false;
     }
 
-    boolean this_present_ammo = true;
-    boolean that_present_ammo = true;
-    if (this_present_ammo || that_present_ammo) {
-      if (!(this_present_ammo && that_present_ammo))
+    boolean this_present_ammoInClip = true;
+    boolean that_present_ammoInClip = true;
+    if (this_present_ammoInClip || that_present_ammoInClip) {
+      if (!(this_present_ammoInClip && that_present_ammoInClip))
         return false;
-      if (this.ammo != that.ammo)
+      if (this.ammoInClip != that.ammoInClip)
         return false;
     }
 
@@ -408,7 +408,7 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
     if (isSetType())
       hashCode = hashCode * 8191 + type.getValue();
 
-    hashCode = hashCode * 8191 + (int) (ammo);
+    hashCode = hashCode * 8191 + (int) (ammoInClip);
 
     hashCode = hashCode * 8191 + ((roundInChamber) ? 131071 : 524287);
 
@@ -443,12 +443,12 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
         return lastComparison;
       }
     }
-    lastComparison = java.lang.Boolean.compare(isSetAmmo(), other.isSetAmmo());
+    lastComparison = java.lang.Boolean.compare(isSetAmmoInClip(), other.isSetAmmoInClip());
     if (lastComparison != 0) {
       return lastComparison;
     }
-    if (isSetAmmo()) {
-      lastComparison = org.apache.thrift.TBaseHelper.compareTo(this.ammo, other.ammo);
+    if (isSetAmmoInClip()) {
+      lastComparison = org.apache.thrift.TBaseHelper.compareTo(this.ammoInClip, other.ammoInClip);
       if (lastComparison != 0) {
         return lastComparison;
       }
@@ -499,8 +499,8 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
     }
     first = false;
     if (!first) sb.append(", ");
-    sb.append("ammo:");
-    sb.append(this.ammo);
+    sb.append("ammoInClip:");
+    sb.append(this.ammoInClip);
     first = false;
     if (!first) sb.append(", ");
     sb.append("roundInChamber:");
@@ -569,10 +569,10 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
               org.apache.thrift.protocol.TProtocolUtil.skip(iprot, schemeField.type);
             }
             break;
-          case 3: // AMMO
+          case 3: // AMMO_IN_CLIP
             if (schemeField.type == org.apache.thrift.protocol.TType.BYTE) {
-              struct.ammo = iprot.readByte();
-              struct.setAmmoIsSet(true);
+              struct.ammoInClip = iprot.readByte();
+              struct.setAmmoInClipIsSet(true);
             } else { 
               org.apache.thrift.protocol.TProtocolUtil.skip(iprot, schemeField.type);
             }
@@ -609,8 +609,8 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
         oprot.writeI32(struct.type.getValue());
         oprot.writeFieldEnd();
       }
-      oprot.writeFieldBegin(AMMO_FIELD_DESC);
-      oprot.writeByte(struct.ammo);
+      oprot.writeFieldBegin(AMMO_IN_CLIP_FIELD_DESC);
+      oprot.writeByte(struct.ammoInClip);
       oprot.writeFieldEnd();
       oprot.writeFieldBegin(ROUND_IN_CHAMBER_FIELD_DESC);
       oprot.writeBool(struct.roundInChamber);
@@ -640,7 +640,7 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
       if (struct.isSetType()) {
         optionals.set(1);
       }
-      if (struct.isSetAmmo()) {
+      if (struct.isSetAmmoInClip()) {
         optionals.set(2);
       }
       if (struct.isSetRoundInChamber()) {
@@ -653,8 +653,8 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
       if (struct.isSetType()) {
         oprot.writeI32(struct.type.getValue());
       }
-      if (struct.isSetAmmo()) {
-        oprot.writeByte(struct.ammo);
+      if (struct.isSetAmmoInClip()) {
+        oprot.writeByte(struct.ammoInClip);
       }
       if (struct.isSetRoundInChamber()) {
         oprot.writeBool(struct.roundInChamber);
@@ -674,8 +674,8 @@ public class Weapon implements org.apache.thrift.TBase<Weapon, Weapon._Fields>, 
         struct.setTypeIsSet(true);
       }
       if (incoming.get(2)) {
-        struct.ammo = iprot.readByte();
-        struct.setAmmoIsSet(true);
+        struct.ammoInClip = iprot.readByte();
+        struct.setAmmoInClipIsSet(true);
       }
       if (incoming.get(3)) {
         struct.roundInChamber = iprot.readBool();
