@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Waits for HotSpot. A process that has run every type of packet leaves its second compiler with a queue that takes seconds. What is
- * timed meanwhile is code of the first compiler, at two to four times the time, and a warm-up of a fixed length may end before the queue does.
+ * timed meanwhile is code of the first compiler, at two to four times the time, and a warm-up of a fixed length may end before the
+ * queue does.
  */
 final class Settling {
     /** For so long nothing was compiled. A single method may take most of it. */
