@@ -20,7 +20,10 @@ public final class IndexSet {
     /** The zero flags before an integer of that width. */
     static final int FAR_FLAGS = 6;
 
-    /** The bits of each step up to {@value #NEAR}, and their number in the low half byte. */
+    /** The low bits of a code of the ladder that say how long it is. */
+    static final int LENGTH_BITS = 4;
+
+    /** The bits of each step up to {@value #NEAR}, and their number in the low {@value #LENGTH_BITS}. */
     private static final char[] LADDER = new char[NEAR + 1];
 
     /** Fixed by the wire: the code of an encoding, its ordinal. Of {@link SubsetEncoding#INDEX_AND_SENTINEL} it is 2. */
@@ -33,12 +36,12 @@ public final class IndexSet {
     private static final SubsetEncoding[] ENCODINGS = SubsetEncoding.values();
 
     static {
-        LADDER[1] = 1 << 4 | 1;
+        LADDER[1] = 1 << LENGTH_BITS | 1;
         for (int step = 2; step <= NEAR; step++) {
             // Tier k, 1 to 5, starts at the step that 2 makes a power of two: k zeros, a one, and the rest in k + 1 bits.
             int flags = Bits.bitsRequired(0, step + 2) - 1;
             int code = 1 << flags - 1 | step + 2 - (1 << flags) << flags;
-            LADDER[step] = (char) (code << 4 | 2 * flags);
+            LADDER[step] = (char) (code << LENGTH_BITS | 2 * flags);
         }
     }
 
@@ -53,8 +56,12 @@ public final class IndexSet {
     /** The code of the encoding of the walk that is under way: of one of the four, or of the one that was chosen. */
     int walkCode;
 
-    /** How many indices are to come, where the encoding says it. */
+    /** How many indices are to come, where the encoding says it; of a read that is not told, more than there can be. */
     int walkRemaining;
+
+    /** Of a read whose indices are whole: their bits, and the highest that there can be. */
+    int walkBits;
+    int walkLast;
 
     private final SubsetEncoding encoding;
     private final long[] words;
@@ -244,18 +251,14 @@ public final class IndexSet {
         return smallest(count(), relativeBits());
     }
 
-    static SubsetEncoding encodingOf(int code) {
-        return ENCODINGS[code];
-    }
-
     /** What a step takes as a relative index. */
     int stepBits(int step) {
-        return step <= NEAR ? LADDER[step] & 0xF : FAR_FLAGS + farBits;
+        return step <= NEAR ? LADDER[step] & (1 << LENGTH_BITS) - 1 : FAR_FLAGS + farBits;
     }
 
-    /** The bits of a step as a relative index. */
-    static long stepCode(int step) {
-        return step <= NEAR ? LADDER[step] >>> 4 : (long) (step - NEAR - 1) << FAR_FLAGS;
+    /** The bits of a step up to {@value #NEAR}, and their number in the low {@value #LENGTH_BITS}. */
+    static int nearCode(int step) {
+        return LADDER[step];
     }
 
     private SubsetEncoding smallest(int count, long relativeBits) {

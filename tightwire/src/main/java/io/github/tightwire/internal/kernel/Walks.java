@@ -3,7 +3,6 @@ package io.github.tightwire.internal.kernel;
 import io.github.tightwire.Subset;
 import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.Words;
 
 /**
  * A walk over a {@link Subset}, one index a call, without a stream object: for the streams and for compiled code alike. What is
@@ -30,12 +29,14 @@ public final class Walks {
      */
     public static long write(int previous, Subset subset, byte[] bytes, int start, int end, int position, long scratch) {
         IndexSet set = IndexSet.of(subset);
-        if (previous < 0) {
-            int behind = begin(previous, set, bytes, start, end, position, scratch);
-            return write(previous, set, bytes, start, end, behind, Packing.scratch(bytes, start, behind));
-        }
         requireWithin(previous, set, position);
-        return write(previous, set, bytes, start, end, position, scratch);
+        int at = position;
+        long before = scratch;
+        if (previous < 0) {
+            at = begin(set, bytes, start, end, position, scratch);
+            before = Packing.scratch(bytes, start, at);
+        }
+        return write(previous, set, bytes, start, end, at, before);
     }
 
     private static long write(int previous, IndexSet set, byte[] bytes, int start, int end, int position, long scratch) {
@@ -63,8 +64,15 @@ public final class Walks {
                 bits = next < set.maxObjects ? next : 0;
                 break;
             case IndexSet.RELATIVE_INDEX:
-                bits = IndexSet.stepCode(next - previous);
-                count = set.stepBits(next - previous);
+                int step = next - previous;
+                if (step <= IndexSet.NEAR) {
+                    int code = IndexSet.nearCode(step);
+                    bits = (long) code >>> IndexSet.LENGTH_BITS;
+                    count = code & (1 << IndexSet.LENGTH_BITS) - 1;
+                } else {
+                    bits = (long) (step - IndexSet.NEAR - 1) << IndexSet.FAR_FLAGS;
+                    count = IndexSet.FAR_FLAGS + set.farBits;
+                }
                 break;
             default:
                 break;
@@ -85,9 +93,7 @@ public final class Walks {
     }
 
     /** What stands before the first index: the code of the encoding, where it is chosen, and the count, where it has one. */
-    private static int begin(
-            int previous, IndexSet set, byte[] bytes, int start, int end, int position, long scratch) {
-        requireWithin(previous, set, position);
+    private static int begin(IndexSet set, byte[] bytes, int start, int end, int position, long scratch) {
         long bits = 0;
         int count = 0;
         SubsetEncoding encoding = set.encoding();
@@ -119,107 +125,107 @@ public final class Walks {
      */
     public static long read(int previous, Subset subset, byte[] bytes, int start, int end, int position) {
         IndexSet set = IndexSet.of(subset);
-        if (previous < -1 || previous >= set.maxObjects) {
-            return Outcome.refused(Reason.INVALID_ARGUMENT, position);
-        }
-        int at = position;
-        if (previous < 0) {
-            long begun = begin(set, bytes, start, end, position);
-            if ((int) begun < 0) {
-                return begun;
-            }
-            at = (int) begun;
-        }
-        return read(previous, set, bytes, start, end, at);
+        return previous >= 0 && previous < set.maxObjects
+                ? read(previous, set, bytes, start, end, position)
+                : readRarer(true, previous, set, bytes, start, end, position);
     }
 
     /**
      * What an encoding takes of one word where nothing is wrong, and no run or step is long: all else is a method of its own. All
-     * encodings share the load, and there is no other, so that HotSpot finds this small enough to be inlined into a loop.
+     * encodings share the load, and there is no other. HotSpot inlines it into a loop if it has at most 325 bytes of bytecode, and 2,500 of
+     * machine code with all that is inlined into it: see docs/decisions/array-subsets.md.
      */
     private static long read(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
         int left = (end - start) * Byte.SIZE - position;
-        long word = Words.load(bytes, start + (position >>> 3), end) >>> (position & 7);
+        long word = Unpacking.window(bytes, start, end, position);
         int last = set.maxObjects;
-        int count = set.boundBits;
         int index;
+        int count;
         switch (set.walkCode) {
             case IndexSet.BIT_PER_OBJECT:
-                int gap = Long.numberOfTrailingZeros(word);
-                if (gap >= Math.min(Math.min(Unpacking.WINDOW_BITS, last - previous - 1), left)) {
-                    return received(set, readRun(previous, set, bytes, start, end, position));
+                count = Long.numberOfTrailingZeros(word) + 1;
+                index = previous + count;
+                if (count > Math.min(Unpacking.WINDOW_BITS, left) || count >= last - previous) {
+                    return readRarer(false, previous, set, bytes, start, end, position);
                 }
-                index = previous + 1 + gap;
-                count = gap + 1;
                 break;
             case IndexSet.RELATIVE_INDEX:
                 int zeros = Long.numberOfTrailingZeros(word);
-                int offsetBits = zeros == 0 ? 0 : zeros + 1;
-                int offset = (int) (word >>> zeros + 1) & (1 << offsetBits) - 1;
-                index = previous + offset + (zeros == 0 ? 1 : (2 << zeros) - 2);
+                // 0 for the neighbour, which has no offset, else 1.
+                int offset = -zeros >>> Integer.SIZE - 1;
+                int offsetBits = zeros + offset;
+                index = previous + ((int) (word >>> zeros + 1) & (1 << offsetBits) - 1) + (2 << zeros) - 1 - offset;
                 count = zeros + 1 + offsetBits;
                 if (zeros >= IndexSet.FAR_FLAGS || count > left || index + Integer.MIN_VALUE > last + Integer.MIN_VALUE) {
-                    return received(set, readStep(previous, set, bytes, start, end, position));
+                    return readRarer(false, previous, set, bytes, start, end, position);
                 }
                 break;
             default:
-                if (set.walkCode == IndexSet.COUNT_AND_INDEX) {
-                    if (set.walkRemaining == 0) {
-                        return outcome(last, position);
-                    }
-                    set.walkRemaining--;
-                    last--;
-                    count = set.indexBits;
+                if (set.walkRemaining == 0) {
+                    return outcome(last, position);
                 }
+                set.walkRemaining--;
+                count = set.walkBits;
                 index = (int) word & (1 << count) - 1;
-                if (count > left || index > last || index <= previous) {
-                    return refusedIndex(index > last, count > left, position);
+                if (count > left || index > set.walkLast || index <= previous) {
+                    return refusedIndex(set, index, count > left, position);
                 }
                 break;
         }
-        if (index < set.maxObjects) {
-            set.receive(index);
-        }
+        // The limit, too, whose bit is always there.
+        set.receive(index);
         return outcome(index, position + count);
     }
 
-    /** Puts an index into the set, if one was read. */
-    private static long received(IndexSet set, long outcome) {
-        int index = (int) (outcome >>> Integer.SIZE);
-        if ((int) outcome >= 0 && index < set.maxObjects) {
-            set.receive(index);
-        }
-        return outcome;
-    }
-
-    /** Zeros up to a one, or to the end of the array. */
-    private static long readRun(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
-        int index = previous + 1;
-        int at = position;
-        while (index < set.maxObjects) {
-            int most = Math.min(Math.min(Unpacking.WINDOW_BITS, set.maxObjects - index), (end - start) * Byte.SIZE - at);
-            if (most <= 0) {
-                return Outcome.refused(Reason.PAST_END, at);
-            }
-            int zeros = Long.numberOfTrailingZeros(Unpacking.window(bytes, start, end, at));
-            if (zeros < most) {
-                return outcome(index + zeros, at + zeros + 1);
-            }
-            index += most;
-            at += most;
-        }
-        return outcome(index, at);
-    }
-
-    private static long refusedIndex(boolean above, boolean pastEnd, int position) {
-        return Outcome.refused(
-                pastEnd ? Reason.PAST_END : above ? Reason.OUT_OF_RANGE : Reason.NOT_INCREASING, position);
-    }
-
-    private static long readStep(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
+    /**
+     * A walk's start; a run of zeros or a step that is longer than usual; what is refused. It is one method because it is large: HotSpot
+     * inlines none of it into the one above.
+     */
+    private static long readRarer(boolean first, int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
         int left = (end - start) * Byte.SIZE - position;
         // Of nothing, zeros: whatever the word holds there is no bit of the packet.
         long word = left > 0 ? Unpacking.window(bytes, start, end, position) : 0;
+        if (first) {
+            if (previous != -1) {
+                return Outcome.refused(Reason.INVALID_ARGUMENT, position);
+            }
+            boolean chosen = set.encoding() == SubsetEncoding.SMALLEST;
+            int codeBits = chosen ? IndexSet.CODE_BITS : 0;
+            int code = chosen ? (int) word & (1 << IndexSet.CODE_BITS) - 1 : set.encoding().ordinal();
+            boolean counted = code == IndexSet.COUNT_AND_INDEX;
+            int countBits = counted ? set.boundBits : 0;
+            int count = counted ? (int) (word >>> codeBits) & (1 << countBits) - 1 : Integer.MAX_VALUE;
+            if (left < codeBits) {
+                return Outcome.refused(Reason.PAST_END, position);
+            }
+            if (left < codeBits + countBits || counted && count > set.maxObjects) {
+                return refusedIndex(true, left < codeBits + countBits, position + codeBits);
+            }
+            set.walkCode = code;
+            set.walkRemaining = count;
+            set.walkBits = counted ? set.indexBits : set.boundBits;
+            set.walkLast = set.maxObjects - (counted ? 1 : 0);
+            set.receive();
+            return read(previous, set, bytes, start, end, position + codeBits + countBits);
+        }
+        if (set.walkCode == IndexSet.BIT_PER_OBJECT) {
+            int index = previous + 1;
+            int at = position;
+            while (index < set.maxObjects) {
+                int most = Math.min(Math.min(Unpacking.WINDOW_BITS, set.maxObjects - index), left - (at - position));
+                if (most <= 0) {
+                    return Outcome.refused(Reason.PAST_END, at);
+                }
+                int zeros = Long.numberOfTrailingZeros(Unpacking.window(bytes, start, end, at));
+                if (zeros < most) {
+                    set.receive(index + zeros);
+                    return outcome(index + zeros, at + zeros + 1);
+                }
+                index += most;
+                at += most;
+            }
+            return outcome(index, at);
+        }
         int zeros = Long.numberOfTrailingZeros(word | 1L << IndexSet.FAR_FLAGS);
         int flags = Math.min(zeros + 1, IndexSet.FAR_FLAGS);
         boolean far = zeros == IndexSet.FAR_FLAGS;
@@ -235,7 +241,17 @@ public final class Walks {
         if (Integer.compareUnsigned(index, set.maxObjects) > 0) {
             return Outcome.refused(Reason.NOT_INCREASING, position);
         }
+        set.receive(index);
         return outcome(index, position + flags + count);
+    }
+
+    private static long refusedIndex(IndexSet set, int index, boolean pastEnd, int position) {
+        return refusedIndex(index > set.walkLast, pastEnd, position);
+    }
+
+    private static long refusedIndex(boolean above, boolean pastEnd, int position) {
+        return Outcome.refused(
+                pastEnd ? Reason.PAST_END : above ? Reason.OUT_OF_RANGE : Reason.NOT_INCREASING, position);
     }
 
     /** The first thing that is wrong with a step: its flags, then what they announce. */
@@ -246,31 +262,6 @@ public final class Walks {
         return tooFar
                 ? Outcome.refused(Reason.NOT_INCREASING, position)
                 : Outcome.refused(flags + count > left ? Reason.PAST_END : Reason.OUT_OF_RANGE, position + flags);
-    }
-
-    private static long begin(IndexSet set, byte[] bytes, int start, int end, int position) {
-        int at = position;
-        SubsetEncoding encoding = set.encoding();
-        if (encoding == SubsetEncoding.SMALLEST) {
-            if (!Unpacking.hasRemaining(start, end, at, IndexSet.CODE_BITS)) {
-                return Outcome.refused(Reason.PAST_END, at);
-            }
-            encoding = IndexSet.encodingOf((int) Unpacking.wide(bytes, start, end, at, IndexSet.CODE_BITS));
-            at += IndexSet.CODE_BITS;
-        }
-        int count = 0;
-        if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
-            boolean pastEnd = !Unpacking.hasRemaining(start, end, at, set.boundBits);
-            count = pastEnd ? 0 : (int) Unpacking.wide(bytes, start, end, at, set.boundBits);
-            if (pastEnd || count > set.maxObjects) {
-                return refusedIndex(true, pastEnd, at);
-            }
-            at += set.boundBits;
-        }
-        set.walkCode = encoding.ordinal();
-        set.walkRemaining = count;
-        set.receive();
-        return at;
     }
 
     /**
