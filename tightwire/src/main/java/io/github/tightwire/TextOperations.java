@@ -1,7 +1,6 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.Text;
 import org.jspecify.annotations.Nullable;
@@ -77,10 +76,9 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
             serializeAlign();
             return receiveText(length);
         }
-        requireText(value);
         int length = Text.utf8Length(value);
-        if (length > maxBytes) {
-            throw invalid(Messages.tooLong(length, "UTF-8 bytes", maxBytes));
+        if (length < 0 || length > maxBytes) {
+            throw invalid(Text.problem(value, length, maxBytes, "UTF-8 bytes"));
         }
         serializeInt(length, 0, maxBytes);
         serializeAlign();
@@ -93,8 +91,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * not fit, the thread makes another array for the next one.
      */
     private void sendText(String value, int length) {
-        byte[] scratch = Scratch.take(length);
-        Text.encode(value, scratch);
+        byte[] scratch = Text.encoded(value, length);
         copyBytes(scratch, 0, length);
         Scratch.give(scratch);
     }
@@ -123,9 +120,9 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      */
     public String serializeWideString(String value, int maxUnits) {
         if (isWriting()) {
-            requireText(value);
-            if (value.length() > maxUnits) {
-                throw invalid(Messages.tooLong(value.length(), "UTF-16 units", maxUnits));
+            int length = Text.utf16Length(value);
+            if (length < 0 || length > maxUnits) {
+                throw invalid(Text.problem(value, length, maxUnits, "UTF-16 units"));
             }
         }
         int start = bitPosition();
@@ -145,16 +142,9 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
             return value;
         }
         String text = new String(units);
-        if (!Text.isWellFormed(text)) {
+        if (Text.utf16Length(text) < 0) {
             throw refuse(Reason.MALFORMED_TEXT, start);
         }
         return text;
-    }
-
-    private void requireText(String value) {
-        requirePresent(value, "text");
-        if (!Text.isWellFormed(value)) {
-            throw invalid("text with a NUL or half of a surrogate pair");
-        }
     }
 }
