@@ -80,7 +80,7 @@ public final class FlatBuffers implements StructPeer {
     private static Map<String, Double> numbers(Struct struct) {
         Map<String, Double> numbers = new HashMap<>();
         struct.forEach((field, value) -> {
-            for (int i = 0; i < field.numbers().size(); i++) {
+            for (int i = 0; i < field.components().size(); i++) {
                 numbers.put(field.isNumber() ? field.name() : field.name() + "_" + Field.PARTS.get(i),
                         i < value.length ? value[i] : 0);
             }

@@ -83,7 +83,7 @@ final class Generated {
         if (value == null || value instanceof List<?> list && list.isEmpty()) {
             return new double[0];
         }
-        double[] numbers = new double[field.numbers().size()];
+        double[] numbers = new double[field.components().size()];
         Arrays.setAll(numbers, i -> {
             String part = Field.PARTS.get(i);
             return number(field.isNumber() ? value

@@ -36,7 +36,7 @@ public final class MessagePack implements StructPeer {
         for (int i = 0; i < struct.values().size(); i++) {
             for (int k = 0; k < struct.values().get(i).length; k++) {
                 double number = struct.values().get(i)[k];
-                if (struct.shape().fields().get(i).numbers().get(k).isFloat()) {
+                if (struct.shape().fields().get(i).components().get(k).isFloat()) {
                     packer.packFloat((float) number);
                 } else {
                     packer.packInt((int) number);
@@ -53,12 +53,12 @@ public final class MessagePack implements StructPeer {
 
     private static Struct unpack(MessageUnpacker unpacker, Shape shape) throws IOException {
         int numbers = unpacker.unpackArrayHeader() - shape.lists().size();
-        boolean isWhole = numbers == shape.fields().stream().mapToInt(field -> field.numbers().size()).sum();
+        boolean isWhole = numbers == shape.fields().stream().mapToInt(field -> field.components().size()).sum();
         List<double[]> values = new ArrayList<>();
         for (Field field : shape.fields()) {
-            double[] value = new double[isWhole || !field.isOptional() ? field.numbers().size() : 0];
+            double[] value = new double[isWhole || !field.isOptional() ? field.components().size() : 0];
             for (int i = 0; i < value.length; i++) {
-                value[i] = field.numbers().get(i).isFloat() ? unpacker.unpackFloat() : unpacker.unpackInt();
+                value[i] = field.components().get(i).isFloat() ? unpacker.unpackFloat() : unpacker.unpackInt();
             }
             values.add(value);
         }

@@ -54,7 +54,7 @@ public final class Sbe implements StructPeer {
     private static void put(Object target, Struct struct) {
         struct.forEach((field, value) -> {
             Object holder = holder(target, field);
-            for (int i = 0; i < field.numbers().size(); i++) {
+            for (int i = 0; i < field.components().size(); i++) {
                 call(holder, field.isNumber() ? name(field) : Field.PARTS.get(i), i < value.length ? value[i] : 0);
             }
         }, (name, list) -> {
@@ -76,7 +76,7 @@ public final class Sbe implements StructPeer {
     /** What holds the numbers of a field: a vector does itself, and what is one bit lies in a set of bits. */
     private static Object holder(Object object, Field field) {
         if (field.isNumber()) {
-            return field.numbers().get(0).bits() == 1 ? call(object, "state") : object;
+            return field.components().get(0).bits() == 1 ? call(object, "state") : object;
         }
         return call(object, field.name());
     }

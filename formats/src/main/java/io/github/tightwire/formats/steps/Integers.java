@@ -37,16 +37,16 @@ interface Integers {
         for (Field field : shape.fields()) {
             double[] known = from == null ? new double[0] : from.values().get(values.size());
             boolean isThere = !field.isOptional() || pass(known.length > 0 ? 1 : 0, 1) != 0;
-            double[] value = new double[isThere ? field.numbers().size() : 0];
+            double[] value = new double[isThere ? field.components().size() : 0];
             for (int i = 0; i < value.length; i++) {
-                value[i] = number(field.numbers().get(i), from == null ? 0 : known[i]);
+                value[i] = number(field.components().get(i), from == null ? 0 : known[i]);
             }
             values.add(value);
         }
         return values;
     }
 
-    private double number(Field.Number type, double value) {
+    private double number(Field.Component type, double value) {
         if (type.isFloat()) {
             return Float.intBitsToFloat(pass(Float.floatToRawIntBits((float) value), Float.SIZE));
         }

@@ -5,7 +5,7 @@ import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.formats.schema.ObjectClass;
 import io.github.tightwire.formats.schema.Property;
 import io.github.tightwire.formats.schema.Property.Kind;
-import io.github.tightwire.formats.struct.Shape.Field.Number;
+import io.github.tightwire.formats.struct.Shape.Field.Component;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.WorldSchema;
@@ -29,25 +29,30 @@ public record Shape(List<Field> fields, Map<String, Shape> lists) {
      *
      * @param name as it is in Java
      * @param isOptional whether there may be none
-     * @param numbers what each of them is
+     * @param components what each of its numbers is
      */
-    public record Field(String name, boolean isOptional, List<Number> numbers) {
+    public record Field(String name, boolean isOptional, List<Component> components) {
         /** Names of the numbers of a vector. */
         public static final List<String> PARTS = List.of("x", "y", "z", "w");
 
         /** A float, or an integer of some bits, with a sign or without. */
-        public record Number(int bits, boolean isFloat, boolean isSigned) {
-            static final Number FLOAT = new Number(Float.SIZE, true, true);
+        public record Component(int bits, boolean isFloat, boolean isSigned) {
+            static final Component FLOAT = new Component(Float.SIZE, true, true);
+
+            /** An integer of 0 to this. */
+            static Component unsigned(long max) {
+                return new Component(Bits.bitsRequired(0, max), false, false);
+            }
         }
 
         /** {@return a field of this many integers} */
         public static Field integers(String name, int count) {
-            return new Field(name, false, Collections.nCopies(count, new Number(Integer.SIZE, false, true)));
+            return new Field(name, false, Collections.nCopies(count, new Component(Integer.SIZE, false, true)));
         }
 
         /** {@return whether it is a number of its own, and not a vector} */
         public boolean isNumber() {
-            return numbers.size() == 1;
+            return components.size() == 1;
         }
     }
 
@@ -64,7 +69,7 @@ public record Shape(List<Field> fields, Map<String, Shape> lists) {
         Map<String, Shape> lists = new LinkedHashMap<>();
         for (ObjectClass type : WorldSchema.SCHEMA.classes()) {
             List<Field> fields = new ArrayList<>();
-            fields.add(new Field("id", false, List.of(new Number(Limits.ID_BITS, false, false))));
+            fields.add(new Field("id", false, List.of(Component.unsigned(Limits.MAX_ID))));
             type.properties().forEach(property -> fields.add(field(property, column)));
             lists.put(type.name() + "s", new Shape(fields, Map.of()));
         }
@@ -78,20 +83,20 @@ public record Shape(List<Field> fields, Map<String, Shape> lists) {
             name += capitalised(words[i]);
         }
         return new Field(name, property.kind() == Kind.OPTIONAL_COMPRESSED_VECTOR,
-                IntStream.range(0, column.components(property)).mapToObj(i -> number(property, i, column)).toList());
+                IntStream.range(0, column.components(property)).mapToObj(i -> component(property, i, column)).toList());
     }
 
-    private static Number number(Property property, int component, Column column) {
+    private static Component component(Property property, int index, Column column) {
+        boolean isNatural = column == Column.NATURAL;
         return switch (property.kind()) {
-            case BOOLEAN -> new Number(1, false, false);
-            case INTEGER -> new Number(Bits.bitsRequired(0, (long) property.ranges().get(0).max()), false, false);
-            case ENUMERATION -> new Number(Bits.bitsRequired(0, property.constants().size() - 1), false, false);
-            case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR -> column == Column.NATURAL ? Number.FLOAT
-                    : new Number(Bits.bitsRequired(0, property.maxInteger(component)), false,
-                            property.ranges().get(component).isCentred());
-            case COMPRESSED_QUATERNION -> column == Column.NATURAL ? Number.FLOAT
-                    : new Number(SmallestThree.codeBits(property.bits()), false, false);
-            case FLOAT, VECTOR, QUATERNION -> Number.FLOAT;
+            case BOOLEAN -> Component.unsigned(1);
+            case INTEGER -> Component.unsigned((long) property.ranges().get(0).max());
+            case ENUMERATION -> Component.unsigned(property.constants().size() - 1);
+            case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR -> isNatural ? Component.FLOAT
+                    : new Component(Bits.bitsRequired(0, property.maxInteger(index)), false, property.ranges().get(index).isCentred());
+            case COMPRESSED_QUATERNION -> isNatural ? Component.FLOAT
+                    : new Component(SmallestThree.codeBits(property.bits()), false, false);
+            case FLOAT, VECTOR, QUATERNION -> Component.FLOAT;
         };
     }
 }

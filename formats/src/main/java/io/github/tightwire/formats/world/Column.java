@@ -10,6 +10,7 @@ import io.github.tightwire.formats.schema.Snapshot;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 
 /** The two ways in which a format is given a world, so that the comparison is fair both ways. */
 public enum Column {
@@ -53,15 +54,7 @@ public enum Column {
 
     private static double[] encode(Property property, double[] value) {
         return switch (property.kind()) {
-            case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR -> {
-                double[] codes = new double[value.length];
-                Arrays.setAll(codes, i -> {
-                    Range range = property.ranges().get(i);
-                    return CompressedFloat.encode((float) value[i], (float) range.min(), (float) range.max(),
-                            property.maxInteger(i)) - middle(property, i);
-                });
-                yield codes;
-            }
+            case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR -> convert(property, value, true);
             case COMPRESSED_QUATERNION -> new double[] {SmallestThree.encode(
                     (float) value[0], (float) value[1], (float) value[2], (float) value[3], property.bits())};
             default -> value;
@@ -70,25 +63,28 @@ public enum Column {
 
     private static double[] decode(Property property, double[] codes) {
         return switch (property.kind()) {
-            case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR -> {
-                double[] value = new double[codes.length];
-                Arrays.setAll(value, i -> {
-                    Range range = property.ranges().get(i);
-                    return CompressedFloat.decode((long) codes[i] + middle(property, i), (float) range.min(),
-                            (float) range.max(), property.maxInteger(i));
-                });
-                yield value;
-            }
-            case COMPRESSED_QUATERNION -> {
-                double[] value = new double[property.components()];
-                Arrays.setAll(value, i -> SmallestThree.component((long) codes[0], i, property.bits()));
-                yield value;
-            }
+            case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR -> convert(property, codes, false);
+            case COMPRESSED_QUATERNION -> IntStream.range(0, property.components())
+                    .mapToDouble(i -> SmallestThree.component((long) codes[0], i, property.bits())).toArray();
             default -> codes;
         };
     }
 
-    private static long middle(Property property, int component) {
-        return property.ranges().get(component).isCentred() ? property.maxInteger(component) / 2 : 0;
+    /** Compressed floats to their codes, or back. */
+    private static double[] convert(Property property, double[] from, boolean isEncoding) {
+        double[] to = new double[from.length];
+        for (int i = 0; i < from.length; i++) {
+            Range range = property.ranges().get(i);
+            float min = (float) range.min();
+            float max = (float) range.max();
+            long maxInteger = property.maxInteger(i);
+            long middle = range.isCentred() ? maxInteger / 2 : 0;
+            if (isEncoding) {
+                to[i] = CompressedFloat.encode((float) from[i], min, max, maxInteger) - middle;
+            } else {
+                to[i] = CompressedFloat.decode((long) from[i] + middle, min, max, maxInteger);
+            }
+        }
+        return to;
     }
 }
