@@ -85,16 +85,7 @@ final class FlatBuilder {
 
     Flat finish() {
         if (isReceivedUsed && !isReceivedPassed) {
-            AbstractInsnNode find = Kernel.RECEIVED.call();
-            code.instructions.insert(new VarInsnNode(Opcodes.ASTORE, received));
-            code.instructions.insert(find);
-            Frame<Value> found = new Frame<>(first());
-            found.push(Value.of(Value.RECEIVED));
-            frames.addAll(0, List.of(first(), found));
-            Origin origin = firstOf(origins);
-            origins.addAll(0, List.of(origin, origin));
-            sources.addAll(0, List.of(Sites.NO_SOURCE, Sites.NO_SOURCE));
-            constants.addAll(0, Arrays.asList(null, null));
+            findReceived();
         }
         if (isReceivedUsed) {
             code.maxLocals = received + 1;
@@ -109,17 +100,21 @@ final class FlatBuilder {
                 exposure.exposed(frames, calls), isReceivedUsed ? received : -1, isReceivedPassed);
     }
 
-    private Frame<Value> first() {
-        return firstOf(frames);
-    }
-
-    /** The first that is not null. */
-    private static <T> T firstOf(List<T> all) {
-        int i = 0;
-        while (all.get(i) == null) {
-            i++;
+    /** Finds where results are left, before anything else: only now it is known that somebody wants to. */
+    private void findReceived() {
+        int first = 0;
+        while (frames.get(first) == null) {
+            first++;
         }
-        return all.get(i);
+        Frame<Value> frame = frames.get(first);
+        Frame<Value> found = new Frame<>(frame);
+        found.push(Value.of(Value.RECEIVED));
+        code.instructions.insert(new VarInsnNode(Opcodes.ASTORE, received));
+        code.instructions.insert(Kernel.RECEIVED.call());
+        frames.addAll(0, List.of(frame, found));
+        origins.addAll(0, List.of(origins.get(first), origins.get(first)));
+        sources.addAll(0, List.of(Sites.NO_SOURCE, Sites.NO_SOURCE));
+        constants.addAll(0, Arrays.asList(null, null));
     }
 
     void add(LabelNode label) {
