@@ -235,7 +235,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** Goes one object or value deeper. */
     final void enter() {
         proceed();
-        // No finally: a write that failed is over, and a stream that refused never recovers.
+        // No finally: who asked the stream for the outermost object sets the depth back, and a stream that refused never recovers.
         depth++;
         if (depth > MAX_DEPTH) {
             throw isReading() ? refuse(Reason.NESTED_TOO_DEEP, bitPosition()) : invalid("objects nested too deep");

@@ -62,7 +62,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             int position = template.write(value, stream.bytes, stream.start, stream.end, stream, start, depth);
             stream.standAt(position, depth);
         } catch (Throwable e) {
-            stream.moveTo(Traces.position(e, stream.bitPosition()));
+            stream.standAt(Traces.position(e, stream.bitPosition()), depth);
             FailedWrites.explain(e, value, stream.start, stream.end, stream, start, depth);
             throw e;
         } finally {
@@ -107,6 +107,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         } catch (Throwable e) {
             if (stream.verdict().isAccepted()) {
                 stream.skipTo(Traces.position(e, stream.bitPosition()));
+                stream.depth = depth;
             }
             throw e;
         } finally {
@@ -140,7 +141,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         try {
             stream.standAt(template.measure(value, stream, start, depth), depth);
         } catch (Throwable e) {
-            stream.moveTo(Traces.position(e, start));
+            stream.standAt(Traces.position(e, start), depth);
             FailedWrites.explainMeasure(e, value, stream, start, depth);
             throw e;
         } finally {

@@ -45,7 +45,13 @@ public final class MeasureStream extends BitStream {
      *     bounds
      */
     public int measure(BitSerializable object) {
-        object.serialize(this);
+        int outer = depth;
+        try {
+            object.serialize(this);
+        } finally {
+            // Of an object that was left by an exception too.
+            depth = outer;
+        }
         return position;
     }
 

@@ -31,11 +31,11 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
     public BigInteger serializeInt128(BigInteger value, BigInteger min, BigInteger max) {
         BigInteger range = max.subtract(min);
         if (range.signum() < 0 || range.bitLength() > INT_128) {
-            throw invalid("[" + min + ", " + max + "] is not a range of 128 bits");
+            throw invalid(Messages.noRange(min, max, "128 bits"));
         }
         BigInteger offset = isReading() ? BigInteger.ZERO : value.subtract(min);
         if (offset.signum() < 0 || offset.compareTo(range) > 0) {
-            throw invalid(value + " is outside [" + min + ", " + max + "]");
+            throw invalid(Messages.isOutside(value, min, max));
         }
         int start = bitPosition();
         if (!hasRemaining(range.bitLength())) {
@@ -81,8 +81,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         boolean stored = storage == Byte.SIZE || storage == Short.SIZE || storage == Integer.SIZE || storage == Long.SIZE;
         if (!stored || integerBits < 1 || fractionBits < 0
                 || min < -1L << integerBits - 1 || max > ~(-1L << integerBits - 1)) {
-            throw invalid("[" + min + ", " + max + "] is not a range of a fixed-point number of " + integerBits + " and "
-                    + fractionBits + " bits");
+            throw invalid(Messages.noRange(min, max, integerBits, fractionBits));
         }
         return serializeLong(raw, min << fractionBits, max << fractionBits);
     }
@@ -111,8 +110,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         BigInteger most = BigInteger.valueOf(max);
         if (integerBits < 1 || fractionBits < 0 || integerBits + fractionBits != INT_128
                 || least.bitLength() >= integerBits || most.bitLength() >= integerBits) {
-            throw invalid("[" + min + ", " + max + "] is not a range of a fixed-point number of " + integerBits + " and "
-                    + fractionBits + " bits");
+            throw invalid(Messages.noRange(min, max, integerBits, fractionBits));
         }
         return serializeInt128(raw, least.shiftLeft(fractionBits), most.shiftLeft(fractionBits));
     }
@@ -204,7 +202,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
     public float serializeCompressedFloat(float value, float min, float max, float resolution) {
         long maxInteger = CompressedFloat.maxInteger(min, max, resolution);
         if (maxInteger < 0) {
-            throw invalid("[" + min + ", " + max + "] at a resolution of " + resolution + " is not a range");
+            throw invalid(Messages.noRange(min, max, resolution));
         }
         if (isReading()) {
             return CompressedFloat.decode(serializeLong(0, 0, maxInteger), min, max, maxInteger);

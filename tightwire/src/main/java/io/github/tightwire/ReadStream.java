@@ -103,6 +103,7 @@ public non-sealed class ReadStream extends BitStream {
      */
     public Verdict read(BitSerializable object) {
         boolean nested = running;
+        int outer = depth;
         running = true;
         try {
             proceed();
@@ -111,6 +112,8 @@ public non-sealed class ReadStream extends BitStream {
             // Why stands in the verdict.
         } finally {
             running = nested;
+            // Of an object that was left by an exception too.
+            depth = outer;
         }
         return verdict;
     }

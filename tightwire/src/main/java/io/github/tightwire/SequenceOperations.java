@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.Messages;
 
 /**
  * Integers that increase: the next of a sequence, of a walk over an array, of a subset. Part of {@link BitStream}.
@@ -23,7 +24,7 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
     @CheckReturnValue
     public int serializeIntRelative(int previous, int current) {
         if (previous < 0 || isWriting() && current <= previous) {
-            throw invalid(current + " does not follow " + previous + " in a sequence that increases from 0");
+            throw invalid(Messages.notIncreasing(current, previous, "a sequence that increases from 0"));
         }
         int start = bitPosition();
         int step = current - previous;

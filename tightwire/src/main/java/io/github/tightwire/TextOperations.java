@@ -1,7 +1,6 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.Text;
 import org.jspecify.annotations.Nullable;
@@ -78,10 +77,9 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
             serializeAlign();
             return receiveText(length);
         }
-        requireText(value);
         int length = Text.utf8Length(value);
-        if (length > maxBytes) {
-            throw invalid(Messages.tooLong(length, "UTF-8 bytes", maxBytes));
+        if (length < 0 || length > maxBytes) {
+            throw invalid(Text.problem(value, length, maxBytes, "UTF-8 bytes"));
         }
         serializeInt(length, 0, maxBytes);
         serializeAlign();
@@ -94,8 +92,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * not fit, the thread makes another array for the next one.
      */
     private void sendText(String value, int length) {
-        byte[] scratch = Scratch.take(length);
-        Text.encode(value, scratch);
+        byte[] scratch = Text.encoded(value, length);
         copyBytes(scratch, 0, length);
         Scratch.give(scratch);
     }
@@ -126,9 +123,9 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
     @CheckReturnValue
     public String serializeWideString(String value, int maxUnits) {
         if (isWriting()) {
-            requireText(value);
-            if (value.length() > maxUnits) {
-                throw invalid(Messages.tooLong(value.length(), "UTF-16 units", maxUnits));
+            int length = Text.utf16Length(value);
+            if (length < 0 || length > maxUnits) {
+                throw invalid(Text.problem(value, length, maxUnits, "UTF-16 units"));
             }
         }
         int start = bitPosition();
@@ -148,16 +145,9 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
             return value;
         }
         String text = new String(units);
-        if (!Text.isWellFormed(text)) {
+        if (Text.utf16Length(text) < 0) {
             throw refuse(Reason.MALFORMED_TEXT, start);
         }
         return text;
-    }
-
-    private void requireText(String value) {
-        requirePresent(value, "text");
-        if (!Text.isWellFormed(value)) {
-            throw invalid("text with a NUL or half of a surrogate pair");
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.EnumConstants;
+import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Times;
 import java.time.Duration;
 import java.time.Instant;
@@ -179,11 +180,11 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
     public Instant serializeInstant(Instant value, Instant min, Instant max, TimeUnit unit) {
         long range = Times.units(min, max, unit);
         if (range < 0) {
-            throw invalid("[" + min + ", " + max + "] is not a range of " + unit);
+            throw invalid(Messages.noRange(min, max, unit));
         }
         requirePresent(value, "instant");
         if (isWriting() && (value.isBefore(min) || value.isAfter(max))) {
-            throw invalid(value + " is outside [" + min + ", " + max + "]");
+            throw invalid(Messages.isOutside(value, min, max));
         }
         long units = serializeLong(isReading() ? 0 : Times.units(min, value, unit), 0, range);
         return isReading() ? Times.plus(min, units, unit) : value;
@@ -218,11 +219,11 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
     public Duration serializeDuration(Duration value, Duration min, Duration max, TimeUnit unit) {
         long range = Times.units(min, max, unit);
         if (range < 0) {
-            throw invalid("[" + min + ", " + max + "] is not a range of " + unit);
+            throw invalid(Messages.noRange(min, max, unit));
         }
         requirePresent(value, "duration");
         if (isWriting() && (value.compareTo(min) < 0 || value.compareTo(max) > 0)) {
-            throw invalid(value + " is outside [" + min + ", " + max + "]");
+            throw invalid(Messages.isOutside(value, min, max));
         }
         long units = serializeLong(isReading() ? 0 : Times.units(min, value, unit), 0, range);
         return isReading() ? Times.plus(min, units, unit) : value;

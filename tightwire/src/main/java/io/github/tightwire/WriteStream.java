@@ -93,7 +93,13 @@ public non-sealed class WriteStream extends BitStream {
      * @throws PacketOverflowException if it does not fit
      */
     public int write(BitSerializable object) {
-        object.serialize(this);
+        int outer = depth;
+        try {
+            object.serialize(this);
+        } finally {
+            // Of an object that was left by an exception too.
+            depth = outer;
+        }
         return finish();
     }
 

@@ -76,4 +76,65 @@ public final class Messages {
     public static String isNoRotation(long code, int bits) {
         return "code " + code + " is not a rotation with " + bits + " bits a component";
     }
+
+    /**
+     * A value outside its bounds.
+     *
+     * @param value the value, of the JDK, as its bounds are
+     * @param min least value
+     * @param max largest value
+     * @return what is said
+     */
+    public static String isOutside(Object value, Object min, Object max) {
+        return value + " is outside [" + min + ", " + max + "]";
+    }
+
+    /**
+     * Bounds that are none.
+     *
+     * @param min the lower, of the JDK, as the upper one is
+     * @param max the upper
+     * @param what they do not bound
+     * @return what is said
+     */
+    public static String noRange(Object min, Object max, Object what) {
+        return "[" + min + ", " + max + "] is not a range of " + what;
+    }
+
+    /**
+     * Bounds that a fixed-point number has not.
+     *
+     * @param min the lower
+     * @param max the upper
+     * @param integerBits of the number
+     * @param fractionBits of the number
+     * @return what is said
+     */
+    public static String noRange(long min, long max, int integerBits, int fractionBits) {
+        return "[" + min + ", " + max + "] is not a range of a fixed-point number of " + integerBits + " and " + fractionBits + " bits";
+    }
+
+    /**
+     * Bounds that a compressed float has not.
+     *
+     * @param min the lower
+     * @param max the upper
+     * @param resolution the greatest step
+     * @return what is said
+     */
+    public static String noRange(float min, float max, float resolution) {
+        return "[" + min + ", " + max + "] at a resolution of " + resolution + " is not a range";
+    }
+
+    /**
+     * A number that is not above the one before.
+     *
+     * @param next the number
+     * @param previous the one before
+     * @param where in what
+     * @return what is said
+     */
+    public static String notIncreasing(int next, int previous, String where) {
+        return next + " does not follow " + previous + " in " + where;
+    }
 }

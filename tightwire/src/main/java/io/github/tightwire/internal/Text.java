@@ -8,36 +8,14 @@ public final class Text {
     }
 
     /**
-     * Whether a text has neither a NUL nor half of a surrogate pair.
+     * How many bytes a text has in UTF-8.
      *
      * @param text to look at
-     * @return true if it can be sent
-     */
-    public static boolean isWellFormed(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char unit = text.charAt(i);
-            if (unit == 0 || Character.isLowSurrogate(unit)) {
-                return false;
-            }
-            if (Character.isHighSurrogate(unit)) {
-                i++;
-                if (i == text.length() || !Character.isLowSurrogate(text.charAt(i))) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    /**
-     * How many bytes a well-formed text has in UTF-8.
-     *
-     * @param text well-formed
-     * @return their number
+     * @return their number; -1 if it can't be sent: it is null, or has a NUL or half of a surrogate pair in it
      */
     public static int utf8Length(String text) {
-        int length = text.length();
-        for (int i = 0; i < text.length(); i++) {
+        int length = utf16Length(text);
+        for (int i = 0, units = length; i < units; i++) {
             char unit = text.charAt(i);
             // A surrogate has two of the four bytes that the pair has.
             length += unit < 0x80 ? 0 : unit < 0x800 || Character.isSurrogate(unit) ? 1 : 2;
@@ -46,12 +24,66 @@ public final class Text {
     }
 
     /**
+     * How many units a text has in UTF-16.
+     *
+     * @param text to look at
+     * @return their number; -1 if it can't be sent: it is null, or has a NUL or half of a surrogate pair in it
+     */
+    public static int utf16Length(String text) {
+        if (text == null) {
+            return -1;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (unit == 0 || Character.isLowSurrogate(unit)) {
+                return -1;
+            }
+            if (Character.isHighSurrogate(unit)) {
+                i++;
+                if (i == text.length() || !Character.isLowSurrogate(text.charAt(i))) {
+                    return -1;
+                }
+            }
+        }
+        return text.length();
+    }
+
+    /**
+     * Why a text can't be sent.
+     *
+     * @param text the text
+     * @param length of it, or -1
+     * @param most how long it may be
+     * @param unit what both are counted in, a plural
+     * @return what is said
+     */
+    public static String problem(String text, int length, int most, String unit) {
+        if (text == null) {
+            return Messages.isNull("text");
+        }
+        return length < 0 ? "text with a NUL or half of a surrogate pair" : Messages.tooLong(length, unit, most);
+    }
+
+    /**
+     * A well-formed text in UTF-8, in an array {@linkplain Scratch#take taken} from the thread.
+     *
+     * @param text well-formed
+     * @param length its bytes
+     * @return the array, which begins with them
+     */
+    public static byte[] encoded(String text, int length) {
+        byte[] scratch = Scratch.take(length);
+        encode(text, scratch);
+        return scratch;
+    }
+
+    /**
      * Puts a well-formed text in UTF-8 at the start of an array.
      *
      * @param text well-formed
      * @param bytes with room for it
      */
-    public static void encode(String text, byte[] bytes) {
+    static void encode(String text, byte[] bytes) {
         int at = 0;
         for (int i = 0; i < text.length(); i++) {
             int code = text.charAt(i);

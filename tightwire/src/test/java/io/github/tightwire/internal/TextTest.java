@@ -31,10 +31,19 @@ class TextTest {
         }
     }
 
+    @Test
+    void whatCantBeSentHasNoLength() {
+        for (String text : new String[] {null, "a\0", "\uD800", "\uDC00", "\uDC00\uD800", "a\uD800b", "\uD83D\uDE00\uD83D"}) {
+            assertEquals(-1, Text.utf8Length(text), text);
+            assertEquals(-1, Text.utf16Length(text), text);
+        }
+    }
+
     private static void assertEncoded(String text) {
         byte[] expected = text.getBytes(StandardCharsets.UTF_8);
         byte[] bytes = new byte[expected.length];
         assertEquals(expected.length, Text.utf8Length(text));
+        assertEquals(text.length(), Text.utf16Length(text));
         Text.encode(text, bytes);
         assertArrayEquals(expected, bytes);
     }

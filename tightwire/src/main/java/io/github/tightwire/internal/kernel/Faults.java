@@ -44,7 +44,7 @@ public final class Faults {
      */
     public static void requirePresent(Object object) {
         if (object == null) {
-            throw Traces.located(new NullPointerException());
+            throw Traces.complete(new NullPointerException(Traces.absent()));
         }
     }
 
@@ -55,13 +55,13 @@ public final class Faults {
      */
     public static void requireObject(Object object) {
         if (object == null) {
-            throw Traces.located(new NullPointerException(NULL_OBJECT));
+            throw Traces.complete(new NullPointerException(NULL_OBJECT));
         }
     }
 
     private static <T extends Throwable> T located(T thrown, int position) {
         Traces.stoppedAt(thrown, position);
-        return Traces.located(thrown);
+        return Traces.complete(thrown);
     }
 
     /**
@@ -109,7 +109,7 @@ public final class Faults {
      * @return to be thrown
      */
     public static IllegalStateException refusal() {
-        return Traces.located(new IllegalStateException("only a reader refuses"));
+        return Traces.complete(new IllegalStateException("only a reader refuses"));
     }
 
     /**

@@ -1,11 +1,15 @@
 package io.github.tightwire.internal.kernel;
 
+import java.util.function.Supplier;
+
 /**
  * A place in the source of a serialize method that compiled code was made of. The line numbers of compiled code are indices of
  * its sites.
  *
  * @param caller where the method that the place is in was spliced in; null in the outermost one
  * @param frame as a stack trace shows it
+ * @param absent what the JVM says of the null that may be met there, made when it is asked for; null where none may be met, or the JVM
+ *     says nothing
  */
-public record Site(Site caller, StackTraceElement frame) {
+public record Site(Site caller, StackTraceElement frame, Supplier<String> absent) {
 }

@@ -46,23 +46,66 @@ public final class Traces {
     }
 
     /**
-     * Completes the trace of an exception on its way out of compiled code.
+     * Completes the trace of an exception on its way out of compiled code. Where it is one of the JVM's own about a null, it says which,
+     * as it would of the user's method: the JVM says nothing of hidden classes, so that takes another exception.
      *
      * @param thrown the exception
-     * @param <T> its type
-     * @return the exception
+     * @return the exception that is to be thrown on
      */
-    public static <T extends Throwable> T located(T thrown) {
+    public static Throwable located(Throwable thrown) {
         try {
-            StackTraceElement[] trace = thrown.getStackTrace();
-            List<StackTraceElement> complete = complete(trace, Walking.frames());
+            List<StackFrame> frames = Walking.frames();
+            List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
+            if (complete == null) {
+                return thrown;
+            }
+            Throwable described = described(thrown, complete, frames);
+            described.setStackTrace(complete.toArray(new StackTraceElement[0]));
+            return described;
+        } catch (StackOverflowError e) {
+            // What is thrown is most likely another one.
+            return thrown;
+        }
+    }
+
+    /** Completes the trace of an exception that the kernel throws. */
+    static <T extends Throwable> T complete(T thrown) {
+        try {
+            List<StackTraceElement> complete = complete(thrown.getStackTrace(), Walking.frames());
             if (complete != null) {
                 thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
             }
         } catch (StackOverflowError e) {
-            // What is thrown is most likely another one.
+            // As above.
         }
         return thrown;
+    }
+
+    /** The exception, or one that says which null it is about, where the JVM threw it in compiled code. */
+    private static Throwable described(Throwable thrown, List<StackTraceElement> complete, List<StackFrame> frames) {
+        if (thrown.getClass() != NullPointerException.class || thrown.getMessage() != null) {
+            return thrown;
+        }
+        Site site = innermost(frames);
+        boolean aroseThere = site != null && complete.get(0) == site.frame();
+        String text = aroseThere && site.absent() != null ? site.absent().get() : null;
+        return text == null ? thrown : new NullPointerException(text);
+    }
+
+    /** What the JVM would say of the null that compiled code has found where it is now; null for nothing. */
+    static String absent() {
+        Site site = innermost(Walking.frames());
+        return site == null || site.absent() == null ? null : site.absent().get();
+    }
+
+    private static Site innermost(List<StackFrame> frames) {
+        for (StackFrame frame : frames) {
+            Site site = site(frame);
+            if (site != null) {
+                return site;
+            }
+        }
+        return null;
     }
 
     /**
@@ -70,11 +113,12 @@ public final class Traces {
      *
      * @param thrown the exception
      * @param position of the stream, in bits
-     * @return the exception
+     * @return the exception that is to be thrown on
      */
     public static Throwable located(Throwable thrown, int position) {
-        stoppedAt(thrown, position);
-        return located(thrown);
+        Throwable located = located(thrown);
+        stoppedAt(located, position);
+        return located;
     }
 
     /** Takes note of where a stream stands after an exception. */

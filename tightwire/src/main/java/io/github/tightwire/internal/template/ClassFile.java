@@ -144,6 +144,16 @@ final class ClassFile {
                 made -> Optional.ofNullable(Adapter.of(made)).map(adapter -> new Method(owner, this, adapter))).orElse(null);
     }
 
+    /** The code of a method, read once more. */
+    MethodNode code(String method, String descriptor) throws NotCompilableException {
+        for (MethodNode stub : methods) {
+            if (stub.name.equals(method) && stub.desc.equals(descriptor)) {
+                return code(stub);
+            }
+        }
+        throw new NotCompilableException(name.replace('/', '.') + " has no method " + method);
+    }
+
     private MethodNode code(MethodNode stub) throws NotCompilableException {
         if (stub instanceof Adapter) {
             return stub;

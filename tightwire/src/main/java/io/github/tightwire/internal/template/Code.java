@@ -22,9 +22,15 @@ final class Code {
     private final InsnList list = new InsnList();
     private final List<Call> calls = new ArrayList<>();
     private Origin origin;
+    private int source = Sites.NO_SOURCE;
 
-    /** A call, and where it comes from. */
-    record Call(AbstractInsnNode insn, Origin origin) {
+    /**
+     * A call, and where it comes from.
+     *
+     * @param source of a call that complains of null, the number of the user's instruction that it stands for; else
+     *     {@link Sites#NO_SOURCE}
+     */
+    record Call(AbstractInsnNode insn, Origin origin, int source) {
     }
 
     InsnList list() {
@@ -33,12 +39,22 @@ final class Code {
 
     /** Where that comes from which is added from now on; null where nobody knows. */
     Code at(Origin from) {
+        return at(from, Sites.NO_SOURCE);
+    }
+
+    /** Where that comes from, and the number of the instruction in its method. */
+    Code at(Origin from, int number) {
         origin = from;
+        source = number;
         return this;
     }
 
     Origin origin() {
         return origin;
+    }
+
+    int source() {
+        return source;
     }
 
     /** The calls, in the order of the code. */
@@ -49,7 +65,7 @@ final class Code {
     Code add(AbstractInsnNode insn) {
         list.add(insn);
         if (insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode) {
-            calls.add(new Call(insn, origin));
+            calls.add(new Call(insn, origin, Kernel.describesNull(insn) ? source : Sites.NO_SOURCE));
         }
         return this;
     }

@@ -16,6 +16,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param code the instructions; static, the receiver its first parameter
  * @param frames what is known before each instruction; null where it can't be reached, and for labels
  * @param origins where each instruction comes from; null for labels
+ * @param sources by instruction, its number in the body of the method that its origin names, or that of the one that it stands for; -1
+ *     for labels
  * @param constants the constant that each instruction leaves, having taken nothing but constants; null for any other
  * @param calls those that stay calls, of methods that are compiled on their own
  * @param exposed the calls of what is not known, where somebody may have kept a stream object: see {@link ForeignCalls}
@@ -26,6 +28,7 @@ record Flat(
         MethodNode code,
         Frame<Value>[] frames,
         Origin[] origins,
+        int[] sources,
         Object[] constants,
         Map<MethodInsnNode, Call> calls,
         BitSet exposed,

@@ -30,6 +30,7 @@ final class FlatBuilder {
     private final Exposure exposure;
     private final List<Frame<Value>> frames = new ArrayList<>();
     private final List<Origin> origins = new ArrayList<>();
+    private final List<Integer> sources = new ArrayList<>();
     private final List<Object> constants = new ArrayList<>();
     private final Map<MethodInsnNode, Flat.Call> calls = new IdentityHashMap<>();
     private final boolean reading;
@@ -91,8 +92,12 @@ final class FlatBuilder {
         }
         @SuppressWarnings("unchecked")
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
-        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, exposure.exposed(frames, calls),
-                isReceivedUsed ? received : -1, isReceivedPassed);
+        int[] numbers = new int[sources.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = sources.get(i);
+        }
+        return new Flat(code, known, origins.toArray(new Origin[0]), numbers, constants.toArray(), calls,
+                exposure.exposed(frames, calls), isReceivedUsed ? received : -1, isReceivedPassed);
     }
 
     /** Finds where results are left, before anything else: only now it is known that somebody wants to. */
@@ -108,12 +113,13 @@ final class FlatBuilder {
         code.instructions.insert(Kernel.RECEIVED.call());
         frames.addAll(0, List.of(frame, found));
         origins.addAll(0, List.of(origins.get(first), origins.get(first)));
+        sources.addAll(0, List.of(Sites.NO_SOURCE, Sites.NO_SOURCE));
         constants.addAll(0, Arrays.asList(null, null));
     }
 
     void add(LabelNode label) {
         code.instructions.add(label);
-        note(null, null, null);
+        note(null, null, -1, null);
     }
 
     void add(TryCatchBlockNode block) {
@@ -123,7 +129,7 @@ final class FlatBuilder {
     /** Adds an instruction that is not the user's, and moves the frame on. */
     void add(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         code.instructions.add(insn);
-        note(new Frame<>(frame), cursor.context.origin(index), null);
+        note(new Frame<>(frame), cursor.context.origin(index), index, null);
         if (!(insn instanceof JumpInsnNode)) {
             frame.execute(insn, evaluator);
         }
@@ -132,7 +138,7 @@ final class FlatBuilder {
     /** Adds a user's instruction as it is. */
     void keep(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) {
         code.instructions.add(insn);
-        note(frame, cursor.context.origin(index), cursor.context.constants[index]);
+        note(frame, cursor.context.origin(index), index, cursor.context.constants[index]);
         isReceivedUsed |= insn instanceof MethodInsnNode call && Calls.primitive(call, frame) == Primitive.RECEIVE_TEXT;
     }
 
@@ -199,9 +205,10 @@ final class FlatBuilder {
         }
     }
 
-    private void note(Frame<Value> frame, Origin origin, Object constant) {
+    private void note(Frame<Value> frame, Origin origin, int source, Object constant) {
         frames.add(frame);
         origins.add(origin);
+        sources.add(source);
         constants.add(constant);
     }
 }

@@ -28,6 +28,10 @@ final class Guards {
             "java/lang/Short", "java/lang/Byte", "java/lang/Character", "java/lang/Boolean",
             "io/github/tightwire/bits/Bits", "io/github/tightwire/bits/CompressedFloat", "io/github/tightwire/internal/Crc32");
 
+    /** Classes whose static methods don't throw when operations of the library call them. */
+    private static final Set<String> HARMLESS_TO_OPERATIONS = Set.of("io/github/tightwire/internal/Messages",
+            "io/github/tightwire/internal/Scratch", "io/github/tightwire/internal/Text");
+
     private static final Place UNKNOWN = new Place(Anchor.ANYWHERE, 0);
 
     private final Code code;
@@ -53,9 +57,11 @@ final class Guards {
      * @param origin of what it covers
      * @param place of what it covers, as far as the position depends on it
      * @param stream the variable of the stream object that knows the position; else -1
+     * @param source the number of the one instruction among those that it covers which may meet a null, or throw what the user made;
+     *     else {@link Sites#NO_SOURCE}
      * @param label where it is
      */
-    private record Handler(Origin origin, Place place, int stream, LabelNode label) {
+    private record Handler(Origin origin, Place place, int stream, int source, LabelNode label) {
     }
 
     /**
@@ -75,26 +81,28 @@ final class Guards {
         if (source instanceof MethodInsnNode call && Kernel.isOwner(call.owner)) {
             coverKernel(place);
         } else {
-            cover(isOwnPacket ? UNKNOWN : place, -1);
+            boolean mayMeetNull = mayMeetNull(source, frame);
+            cover(isOwnPacket ? UNKNOWN : place, -1,
+                    source.getOpcode() == Opcodes.ATHROW ? Sites.THROWS : mayMeetNull ? code.source() : Sites.NO_SOURCE);
         }
     }
 
     /** Covers the call of the kernel that was added last, which completes traces, but does not know the position. */
     void coverKernel(Place place) {
         if (!isOwnPacket) {
-            cover(place, -1);
+            cover(place, -1, Sites.NO_SOURCE);
         }
     }
 
     /** Covers the call that was added last, which works on a stream object in a variable. */
     void coverKept(int stream) {
-        cover(UNKNOWN, stream);
+        cover(UNKNOWN, stream, Sites.NO_SOURCE);
     }
 
-    private void cover(Place place, int stream) {
+    private void cover(Place place, int stream, int source) {
         AbstractInsnNode insn = code.last();
         Range last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
-        Handler handler = handler(place.forAnotherWay(), stream);
+        Handler handler = handler(place.forAnotherWay(), stream, source);
         int calls = code.calls().size();
         int own = insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode ? 1 : 0;
         if (last != null && last.handler == handler && last.calls == calls - own) {
@@ -105,20 +113,21 @@ final class Guards {
         }
     }
 
-    private Handler handler(Place place, int stream) {
+    private Handler handler(Place place, int stream, int source) {
         for (Handler handler : handlers) {
-            if (handler.origin == code.origin() && handler.place.equals(place) && handler.stream == stream) {
+            if (handler.origin == code.origin() && handler.place.equals(place) && handler.stream == stream
+                    && (source == Sites.NO_SOURCE || source == handler.source)) {
                 return handler;
             }
         }
-        Handler handler = new Handler(code.origin(), place, stream, new LabelNode());
+        Handler handler = new Handler(code.origin(), place, stream, source, new LabelNode());
         handlers.add(handler);
         return handler;
     }
 
     /** Takes the exception, and leaves the method. */
     private void emit(Handler handler) {
-        code.add(handler.label).at(handler.origin);
+        code.add(handler.label).at(handler.origin, handler.source);
         if (handler.stream >= 0) {
             code.load(Value.OBJECT, handler.stream).call(direction.thrown)
                     .op(direction == Direction.READ ? Opcodes.LRETURN : Opcodes.ATHROW);
@@ -143,7 +152,7 @@ final class Guards {
         }
         int line = 0;
         for (Code.Call call : code.calls()) {
-            int other = call.origin() == null ? 0 : sites.line(call.origin());
+            int other = call.origin() == null ? 0 : sites.line(call.origin(), call.source());
             if (other != line) {
                 LabelNode label = new LabelNode();
                 code.list().insertBefore(call.insn(), label);
@@ -174,7 +183,7 @@ final class Guards {
             case Opcodes.INVOKEDYNAMIC:
                 return !isOfStream(origin);
             case Opcodes.INVOKESTATIC:
-                return !isHarmless((MethodInsnNode) insn);
+                return !isHarmless((MethodInsnNode) insn, origin);
             case Opcodes.INVOKEVIRTUAL:
             case Opcodes.INVOKESPECIAL:
             case Opcodes.INVOKEINTERFACE:
@@ -192,6 +201,17 @@ final class Guards {
         }
     }
 
+    /** Whether an instruction that may throw is one of those whose null the JVM describes. */
+    private static boolean mayMeetNull(AbstractInsnNode insn, Frame<Value> frame) {
+        int opcode = insn.getOpcode();
+        if (insn instanceof MethodInsnNode call) {
+            return opcode != Opcodes.INVOKESTATIC && !call.name.equals("<init>")
+                    && !Value.fromTop(frame, Calls.operandCount(call)).isKnownToBeThere();
+        }
+        return opcode == Opcodes.GETFIELD || opcode == Opcodes.PUTFIELD || opcode == Opcodes.ARRAYLENGTH || opcode == Opcodes.MONITORENTER
+                || opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+    }
+
     private static boolean isReceiver(Value value, Frame<Value> frame, Origin origin) {
         // It went from the variable to the stack as one object.
         return value.exact || origin.receiver() >= 0 && value == frame.getLocal(origin.receiver());
@@ -201,7 +221,10 @@ final class Guards {
         return StreamClasses.contains(origin.method().file().name);
     }
 
-    private static boolean isHarmless(MethodInsnNode call) {
+    private static boolean isHarmless(MethodInsnNode call, Origin origin) {
+        if (HARMLESS_TO_OPERATIONS.contains(call.owner)) {
+            return isOfStream(origin);
+        }
         if (!HARMLESS.contains(call.owner) || call.name.endsWith("Exact") || call.name.startsWith("floor")
                 || call.name.startsWith("ceil") && !call.name.equals("ceil") || call.name.startsWith("divide")
                 || call.name.startsWith("remainder")) {

@@ -1,18 +1,19 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.kernel.Traces;
+import io.github.tightwire.internal.template.classfile.ClassFileWriter;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.List;
-import org.objectweb.asm.ClassWriter;
+import java.util.function.BinaryOperator;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** A hidden class in the making: a nestmate of a host, whose private members its methods may use. */
 final class HiddenClass {
     private final ClassFiles files;
-    private final ClassNode node = new ClassNode();
+    private final String name;
+    private final ClassFileWriter writer;
     private final Sites sites = new Sites();
     /** What it is made of, for a person; empty unless somebody looks. */
     private final StringBuilder words = new StringBuilder();
@@ -21,14 +22,18 @@ final class HiddenClass {
 
     HiddenClass(Class<?> host, ClassFiles files) {
         this.files = files;
-        node.version = Opcodes.V17;
-        node.access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
-        node.name = Type.getInternalName(host).concat("$$Template");
-        node.superName = "java/lang/Object";
+        this.name = Type.getInternalName(host).concat("$$Template");
+        this.writer = new ClassFileWriter(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC, name,
+                new BinaryOperator<>() {
+                    @Override
+                    public String apply(String first, String second) {
+                        return commonSuperclass(first, second);
+                    }
+                });
     }
 
     String name() {
-        return node.name;
+        return name;
     }
 
     Sites sites() {
@@ -36,7 +41,7 @@ final class HiddenClass {
     }
 
     void implement(Class<?> type) {
-        node.interfaces.add(Type.getInternalName(type));
+        writer.implement(Type.getInternalName(type));
     }
 
     /** Adds to what a person sees of it. */
@@ -45,7 +50,7 @@ final class HiddenClass {
     }
 
     void add(MethodNode method) {
-        node.methods.add(method);
+        writer.add(method);
     }
 
     /** The stem of a name, with a number that no other name has. */
@@ -55,18 +60,10 @@ final class HiddenClass {
         return (dollar < 0 ? stem : stem.substring(0, dollar)).concat("$").concat(Integer.toString(names));
     }
 
-    /** Writes the class down; what it was made of is let go. */
+    /** Ends the class file. */
     void write() throws NotCompilableException {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
-            @Override
-            protected String getCommonSuperClass(String first, String second) {
-                return commonSuperclass(first, second);
-            }
-        };
-        node.accept(writer);
-        node.methods.clear();
         classFile = writer.toByteArray();
-        ClassDump.write(node.name, classFile, words);
+        ClassDump.write(name, classFile, words);
     }
 
     /**

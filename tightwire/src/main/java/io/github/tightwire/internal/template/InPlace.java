@@ -87,11 +87,14 @@ final class InPlace {
         }
         if (next instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && store.name.equals(load.name)
                 && store.owner.equals(load.owner) && store.desc.equals(load.desc) && !files.isVolatile(load.owner, load.name)) {
-            calls[flat.index(call)] = true;
-            if (direction == Direction.READ) {
+            boolean isUnread = direction != Direction.WRITE && isReceiver(target);
+            // Of what nobody reads nor stores nothing is left, and no value that the operation could find.
+            calls[flat.index(call)] = direction != Direction.MEASURE || !isUnread;
+            if (isUnread) {
                 leaveOut(source);
                 leaveOut(load);
-            } else {
+            }
+            if (direction != Direction.READ) {
                 leaveOut(target);
                 if (cast != null) {
                     leaveOut(cast);

@@ -111,7 +111,7 @@ final class Instructions {
     private void emit(int index, Frame<Value> frame) throws NotCompilableException {
         AbstractInsnNode insn = plan.insns[index];
         Place place = schedules.place(index);
-        code.at(flat.origins()[index]);
+        code.at(flat.origins()[index], flat.sources()[index]);
         if (plan.inPlace.isLeftOut(index) || emitConstant(index, frame)) {
             return;
         }

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
@@ -135,6 +136,12 @@ enum Kernel {
     /** Whether a class, by its internal name, is one of the kernel's. */
     static boolean isOwner(String owner) {
         return owner.startsWith(PACKAGE);
+    }
+
+    /** Whether an instruction calls what may have to say which null was met. */
+    static boolean describesNull(AbstractInsnNode insn) {
+        return insn instanceof MethodInsnNode call && isOwner(call.owner)
+                && (call.name.equals(LOCATED.method) || call.name.equals(REQUIRE_PRESENT.method));
     }
 
     /** An instruction that calls it. */

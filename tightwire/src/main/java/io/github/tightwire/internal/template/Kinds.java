@@ -60,7 +60,7 @@ final class Kinds {
             }
         }
         for (String holder : holders) {
-            open.addAll(named(holder));
+            addAll(open, named(holder));
         }
         while (!open.isEmpty() && kinds.size() < MOST) {
             String name = open.remove();
@@ -72,7 +72,7 @@ final class Kinds {
                         kinds.add(type);
                     }
                     if (described || type.isSealed()) {
-                        open.addAll(files.file(type).permitted);
+                        addAll(open, files.file(type).permitted);
                     }
                 } catch (NotCompilableException e) {
                     // It is met when it runs.
@@ -80,6 +80,13 @@ final class Kinds {
             }
         }
         return kinds;
+    }
+
+    /** ArrayDeque's own method is the first of the start-up to make a lambda. */
+    private static void addAll(Deque<String> open, List<String> names) {
+        for (String name : names) {
+            open.add(name);
+        }
     }
 
     /** The classes that the initialiser of a class names. */

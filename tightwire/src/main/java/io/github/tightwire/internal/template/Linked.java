@@ -118,7 +118,8 @@ public final class Linked {
     List<PlainCall> plainCalls() {
         Set<PlainCall> all = new LinkedHashSet<>();
         Set<Linked> seen = new HashSet<>(Set.of(this));
-        Deque<Linked> open = new ArrayDeque<>(seen);
+        Deque<Linked> open = new ArrayDeque<>();
+        open.add(this);
         while (!open.isEmpty()) {
             Linked each = open.remove();
             all.addAll(each.plainCalls);

@@ -24,11 +24,11 @@ final class Plan {
     final List<Jump> jumps;
 
     private final Region.Member[] members;
-    private final BitSet wide = new BitSet();
+    private final BitSet wide;
     /** By variable, the last instruction that loads it where it is not constant; -1 where there is none. */
     private final int[] lastLoads;
     /** The instructions before which the method can't be cut. */
-    private final BitSet uncut = new BitSet();
+    private final BitSet uncut;
     private final ClassFiles files;
 
     Plan(Flat flat, Direction direction, ClassFiles files) {
@@ -40,10 +40,27 @@ final class Plan {
         this.streamCalls = new StreamCalls(flat, insns);
         this.members = Regions.find(flat, insns, streamCalls, jumps);
         this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
+        this.wide = new BitSet();
+        this.uncut = new BitSet();
         this.lastLoads = new int[flat.code().maxLocals];
         Arrays.fill(lastLoads, -1);
         findVariables();
         findCuts();
+    }
+
+    /** The plan of the same method for another direction: all but what is done in place is the same. */
+    Plan(Plan other, Direction direction) {
+        this.flat = other.flat;
+        this.direction = direction;
+        this.files = other.files;
+        this.insns = other.insns;
+        this.jumps = other.jumps;
+        this.streamCalls = other.streamCalls;
+        this.members = other.members;
+        this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
+        this.wide = other.wide;
+        this.uncut = other.uncut;
+        this.lastLoads = other.lastLoads;
     }
 
     private void findVariables() {

@@ -56,8 +56,9 @@ final class Templates {
         }
         // Nothing in them depends on whether it writes or measures.
         Flat written = FlatCode.of(writing, link, files, false);
-        emit(unit, new Plan(written, Direction.WRITE, files), template);
-        emit(unit, new Plan(written, Direction.MEASURE, files), template);
+        Plan write = new Plan(written, Direction.WRITE, files);
+        emit(unit, write, template);
+        emit(unit, new Plan(write, Direction.MEASURE), template);
         emit(unit, new Plan(FlatCode.of(reading, link, files, true), Direction.READ, files), template);
         if (template) {
             unit.implement(Template.class);
