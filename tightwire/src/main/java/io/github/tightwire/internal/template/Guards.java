@@ -81,7 +81,8 @@ final class Guards {
         if (source instanceof MethodInsnNode call && Kernel.isOwner(call.owner)) {
             coverKernel(place);
         } else {
-            boolean mayMeetNull = mayMeetNull(source, frame);
+            // The library's own loops over a user's collections are long enough, and meet none.
+            boolean mayMeetNull = !isOfStream(origin) && mayMeetNull(source, frame);
             cover(isOwnPacket ? UNKNOWN : place, -1,
                     source.getOpcode() == Opcodes.ATHROW ? Sites.THROWS : mayMeetNull ? code.source() : Sites.NO_SOURCE);
         }
