@@ -1,6 +1,8 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.PlainCall;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -157,17 +159,17 @@ public final class Linked {
     }
 
     /**
-     * The bootstrap method of a constant of compiled code: the handle of a method that was compiled on its own.
+     * The bootstrap method of compiled code's call of a method that was compiled on its own.
      *
      * @param lookup of the compiled class that calls it
-     * @param name not used
-     * @param type a method handle
+     * @param name "_"
+     * @param type of the method
      * @param index in the data of the class
-     * @return the handle
+     * @return a call site that never changes
      * @throws ReflectiveOperationException if the lookup is of another class
      */
-    public static MethodHandle handle(Lookup lookup, String name, Class<?> type, int index) throws ReflectiveOperationException {
-        Entry entry = MethodHandles.classDataAt(lookup, "_", Entry.class, index);
-        return entry.linked.handle(entry);
+    public static CallSite call(Lookup lookup, String name, MethodType type, int index) throws ReflectiveOperationException {
+        Entry entry = MethodHandles.classDataAt(lookup, name, Entry.class, index);
+        return new ConstantCallSite(entry.linked.handle(entry));
     }
 }

@@ -95,7 +95,6 @@ final class StandingCalls {
             guards.coverKernel(place);
         }
         Instance instance = linker.instance(link, direction);
-        instance.loadHandle(code);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
         int argument = 0;
         for (int i = 0; i < slots.length; i++) {
