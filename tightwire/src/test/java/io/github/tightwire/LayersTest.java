@@ -82,12 +82,6 @@ class LayersTest {
     }
 
     @Test
-    void whatWritesClassFilesKnowsNothingOfTheCompiler() {
-        classes().that().resideInAPackage(ROOT + ".internal.template.classfile").should().onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "org.objectweb.asm..", ROOT + ".internal.template.classfile").check(CLASSES);
-    }
-
-    @Test
     void treesKnowNothingElse() {
         classes().that().resideInAPackage(ROOT + ".internal.template.tree").should().onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", ROOT + ".internal.template.tree").check(CLASSES);

@@ -4,7 +4,6 @@ import io.github.tightwire.internal.template.ColdCode.CutShort;
 import io.github.tightwire.internal.template.ColdCode.Exit;
 import io.github.tightwire.internal.template.ColdCode.Refusal;
 import io.github.tightwire.internal.template.StreamState.Part;
-import io.github.tightwire.internal.template.classfile.Padding;
 import io.github.tightwire.internal.template.schedule.Anchor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +16,7 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -139,7 +139,7 @@ final class Emission {
             slot += type.getSize();
         }
         emitCutShort(region);
-        code.add(new Padding(CodeSize.NEVER_INLINED));
+        fill(CodeSize.NEVER_INLINED);
         guards.finish(handlers);
         add();
     }
@@ -162,6 +162,19 @@ final class Emission {
             default:
                 return new MeasureOperations(code, state);
         }
+    }
+
+    private void neverReached() {
+        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
+    }
+
+    /** So many bytes and some more that are never reached, in one instruction. */
+    private void fill(int bytes) {
+        LabelNode nowhere = new LabelNode();
+        LabelNode[] targets = new LabelNode[bytes / Integer.BYTES];
+        Arrays.fill(targets, nowhere);
+        code.push(0).add(new TableSwitchInsnNode(0, targets.length - 1, nowhere, targets)).add(nowhere);
+        neverReached();
     }
 
     private void finish(StandingCalls calls) throws NotCompilableException {

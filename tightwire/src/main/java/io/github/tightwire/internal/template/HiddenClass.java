@@ -1,19 +1,18 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.kernel.Traces;
-import io.github.tightwire.internal.template.classfile.ClassFileWriter;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.List;
-import java.util.function.BinaryOperator;
+import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** A hidden class in the making: a nestmate of a host, whose private members its methods may use. */
 final class HiddenClass {
     private final ClassFiles files;
-    private final String name;
-    private final ClassFileWriter writer;
+    private final ClassNode node = new ClassNode();
     private final Sites sites = new Sites();
     /** What it is made of, for a person; empty unless somebody looks. */
     private final StringBuilder words = new StringBuilder();
@@ -22,18 +21,14 @@ final class HiddenClass {
 
     HiddenClass(Class<?> host, ClassFiles files) {
         this.files = files;
-        this.name = Type.getInternalName(host).concat("$$Template");
-        this.writer = new ClassFileWriter(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC, name,
-                new BinaryOperator<>() {
-                    @Override
-                    public String apply(String first, String second) {
-                        return commonSuperclass(first, second);
-                    }
-                });
+        node.version = Opcodes.V17;
+        node.access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
+        node.name = Type.getInternalName(host).concat("$$Template");
+        node.superName = "java/lang/Object";
     }
 
     String name() {
-        return name;
+        return node.name;
     }
 
     Sites sites() {
@@ -41,7 +36,7 @@ final class HiddenClass {
     }
 
     void implement(Class<?> type) {
-        writer.implement(Type.getInternalName(type));
+        node.interfaces.add(Type.getInternalName(type));
     }
 
     /** Adds to what a person sees of it. */
@@ -50,7 +45,7 @@ final class HiddenClass {
     }
 
     void add(MethodNode method) {
-        writer.add(method);
+        node.methods.add(method);
     }
 
     /** The stem of a name, with a number that no other name has. */
@@ -60,10 +55,18 @@ final class HiddenClass {
         return (dollar < 0 ? stem : stem.substring(0, dollar)).concat("$").concat(Integer.toString(names));
     }
 
-    /** Ends the class file. */
+    /** Writes the class down; what it was made of is let go. */
     void write() throws NotCompilableException {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
+            @Override
+            protected String getCommonSuperClass(String first, String second) {
+                return commonSuperclass(first, second);
+            }
+        };
+        node.accept(writer);
+        node.methods.clear();
         classFile = writer.toByteArray();
-        ClassDump.write(name, classFile, words);
+        ClassDump.write(node.name, classFile, words);
     }
 
     /**
