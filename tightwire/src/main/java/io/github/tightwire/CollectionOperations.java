@@ -293,7 +293,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
 
     private void requireElement(@Nullable Object element, int index) {
         if (isWriting() && element == null) {
-            throw invalid(Messages.elementIsNull(index));
+            throw invalid(Messages.elementAbsent(index));
         }
     }
 

@@ -105,7 +105,7 @@ public final class Family<B> implements ValueSerializer<B> {
     public B serialize(@Nullable B value, BitStream s) {
         Kind known = value == null ? null : kind(value.getClass());
         if (s.isWriting() && known == null) {
-            throw s.invalid(isStranger(value));
+            throw s.invalid(stranger(value));
         }
         int start = s.bitPosition();
         int tag = s.serializeInt(s.isReading() ? 0 : known.tag(), 0, byTag.length - 1);
@@ -116,7 +116,7 @@ public final class Family<B> implements ValueSerializer<B> {
         return cast(serialize(kind, known == kind ? value : null, s));
     }
 
-    private String isStranger(@Nullable B value) {
+    private String stranger(@Nullable B value) {
         return (value == null ? "null" : value.getClass().getName()) + " is not in the " + this;
     }
 

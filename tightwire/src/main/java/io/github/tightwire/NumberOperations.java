@@ -35,7 +35,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         }
         BigInteger offset = isReading() ? BigInteger.ZERO : value.subtract(min);
         if (offset.signum() < 0 || offset.compareTo(range) > 0) {
-            throw invalid(Messages.isOutside(value, min, max));
+            throw invalid(Messages.outside(value, min, max));
         }
         int start = bitPosition();
         if (!hasRemaining(range.bitLength())) {
@@ -209,7 +209,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         }
         // So written, a NaN is outside too; and the bounds are constants where their arguments are.
         if (!(value >= CompressedFloat.least(min, max, maxInteger) && value <= CompressedFloat.most(min, max, maxInteger))) {
-            throw invalid(Messages.isOutside(value, min, max));
+            throw invalid(Messages.outside(value, min, max));
         }
         serializeLong(CompressedFloat.encode(value, min, max, maxInteger), 0, maxInteger);
         return value;
@@ -226,7 +226,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
     @CheckReturnValue
     public long serializeSmallestThree(long code, int bits) {
         if (!SmallestThree.isWidth(bits) || isWriting() && !SmallestThree.isRotation(code, bits)) {
-            throw invalid(Messages.isNoRotation(code, bits));
+            throw invalid(Messages.noRotation(code, bits));
         }
         int start = bitPosition();
         long received = serializeBits(code, SmallestThree.codeBits(bits));

@@ -183,7 +183,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Where nothing can be written of null, says so; a reader does not look at what is written. */
     final void requirePresent(@Nullable Object value, String what) {
         if (isWriting() && value == null) {
-            throw invalid(Messages.isNull(what));
+            throw invalid(Messages.absent(what));
         }
     }
 

@@ -184,7 +184,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
         }
         requirePresent(value, "instant");
         if (isWriting() && (value.isBefore(min) || value.isAfter(max))) {
-            throw invalid(Messages.isOutside(value, min, max));
+            throw invalid(Messages.outside(value, min, max));
         }
         long units = serializeLong(isReading() ? 0 : Times.units(min, value, unit), 0, range);
         return isReading() ? Times.plus(min, units, unit) : value;
@@ -223,7 +223,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
         }
         requirePresent(value, "duration");
         if (isWriting() && (value.compareTo(min) < 0 || value.compareTo(max) > 0)) {
-            throw invalid(Messages.isOutside(value, min, max));
+            throw invalid(Messages.outside(value, min, max));
         }
         long units = serializeLong(isReading() ? 0 : Times.units(min, value, unit), 0, range);
         return isReading() ? Times.plus(min, units, unit) : value;

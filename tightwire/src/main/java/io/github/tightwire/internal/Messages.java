@@ -16,7 +16,7 @@ public final class Messages {
      * @param what is null
      * @return the message
      */
-    public static String isNull(String what) {
+    public static String absent(String what) {
         return what + " is null";
     }
 
@@ -26,7 +26,7 @@ public final class Messages {
      * @param index of the element
      * @return the message
      */
-    public static String elementIsNull(int index) {
+    public static String elementAbsent(int index) {
         return "element " + index + " is null";
     }
 
@@ -62,8 +62,8 @@ public final class Messages {
      * @param max largest value of the range
      * @return the message
      */
-    public static String isOutside(float value, float min, float max) {
-        return value + " is outside [" + min + ", " + max + "]";
+    public static String outside(float value, float min, float max) {
+        return outside((Object) value, min, max);
     }
 
     /**
@@ -73,7 +73,7 @@ public final class Messages {
      * @param bits of a component
      * @return the message
      */
-    public static String isNoRotation(long code, int bits) {
+    public static String noRotation(long code, int bits) {
         return "code " + code + " is not a rotation with " + bits + " bits a component";
     }
 
@@ -85,7 +85,7 @@ public final class Messages {
      * @param max largest value
      * @return what is said
      */
-    public static String isOutside(Object value, Object min, Object max) {
+    public static String outside(Object value, Object min, Object max) {
         return value + " is outside [" + min + ", " + max + "]";
     }
 
@@ -111,7 +111,7 @@ public final class Messages {
      * @return what is said
      */
     public static String noRange(long min, long max, int integerBits, int fractionBits) {
-        return "[" + min + ", " + max + "] is not a range of a fixed-point number of " + integerBits + " and " + fractionBits + " bits";
+        return noRange(min, max, "a fixed-point number of " + integerBits + " and " + fractionBits + " bits");
     }
 
     /**

@@ -59,7 +59,7 @@ public final class Text {
      */
     public static String problem(String text, int length, int most, String unit) {
         if (text == null) {
-            return Messages.isNull("text");
+            return Messages.absent("text");
         }
         return length < 0 ? "text with a NUL or half of a surrogate pair" : Messages.tooLong(length, unit, most);
     }

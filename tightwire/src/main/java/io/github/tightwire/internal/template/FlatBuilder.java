@@ -119,7 +119,7 @@ final class FlatBuilder {
 
     void add(LabelNode label) {
         code.instructions.add(label);
-        note(null, null, -1, null);
+        note(null, null, Sites.NO_SOURCE, null);
     }
 
     void add(TryCatchBlockNode block) {
