@@ -87,6 +87,23 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     }
 
     /**
+     * Compiles a type of values. They have no codec: they are compiled with what sends them, if that names their class, and otherwise in
+     * the background once the first of them was met. This does it before: for messages, and for values in a field of a base type that
+     * is not sealed.
+     *
+     * @param type of the values, exactly
+     * @param <T> the type
+     * @return what of it still runs as it is, as {@link #plainCalls()}
+     * @throws ClassCastException if the type is not {@link BitValue}
+     * @throws IllegalStateException if {@code tightwire.compiler=strict} and the type is not compiled, with the reason
+     * @throws IllegalArgumentException if the type throws away what an operation returns, with the place and the cure; if
+     *     {@code tightwire.compiler} is something else than on, off or strict
+     */
+    static <T extends BitValue<T>> List<PlainCall> compileValue(Class<T> type) {
+        return Codecs.ofValue(type);
+    }
+
+    /**
      * Whether the serialize method is compiled, now and from now on; else it runs as it is: the same bytes and verdicts, only slower.
      * Why it is not, {@link Object#toString() toString} says.
      *
@@ -103,8 +120,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * }</pre>
      *
      * <p>An object or value whose class is known only when it runs is not among them: it is compiled as its class is, and what of it runs
-     * as it is, the codec of its class says. Nor is a kind of a {@link Family} that a function describes: that one always runs on a
-     * stream object.
+     * as it is, the codec of its class says, or {@link #compileValue}. Nor is a kind of a {@link Family} that a function describes: that
+     * one always runs on a stream object.
      *
      * @return the calls; of a type that is not compiled, its serialize method alone
      */

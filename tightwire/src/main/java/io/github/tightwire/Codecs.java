@@ -7,6 +7,7 @@ import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +29,14 @@ final class Codecs {
         Dispatch.install(new Dispatch.Background() {
             @Override
             protected void compile(Class<?> type) {
-                if (BitValue.class.isAssignableFrom(type)) {
-                    compileValue(type);
-                    return;
-                }
                 try {
-                    OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
-                } catch (IllegalArgumentException e) {
-                    // A mistake in the type, and nobody here to be told of it.
+                    if (BitValue.class.isAssignableFrom(type)) {
+                        compileValue(type);
+                    } else {
+                        OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), null);
+                    }
+                } catch (NotCompilableException | IllegalArgumentException e) {
+                    // It runs as it is; or there is a mistake in it, and nobody here to be told of it.
                 }
             }
         });
@@ -105,20 +106,22 @@ final class Codecs {
     }
 
     private static <T extends BitSerializable> Codec<T> make(Class<T> type, @Nullable Lookup lookup) {
-        if (CompilerMode.current() == CompilerMode.OFF) {
-            return new PlainCodec<>(type, "the compiler is turned off");
-        }
         try {
-            return compile(type, lookup == null ? MethodHandles.lookup() : lookup);
+            TemplateCompiler.Compiled compiled = compile(type, lookup == null ? MethodHandles.lookup() : lookup);
+            return new CompiledCodec<>(type, compiled.template(), compiled.plainCalls());
         } catch (NotCompilableException e) {
             return new PlainCodec<>(type, String.valueOf(e.getMessage()));
         }
     }
 
-    private static <T extends BitSerializable> Codec<T> compile(Class<T> type, Lookup lookup) throws NotCompilableException {
+    private static TemplateCompiler.Compiled compile(Class<?> type, Lookup lookup) throws NotCompilableException {
+        if (CompilerMode.current() == CompilerMode.OFF) {
+            throw new NotCompilableException("the compiler is turned off");
+        }
         try {
-            TemplateCompiler.Compiled compiled = TemplateCompiler.compile(type, lookup);
-            return new CompiledCodec<>(type, compiled.template(), compiled.plainCalls());
+            return BitSerializable.class.isAssignableFrom(type)
+                    ? TemplateCompiler.compile(type, lookup)
+                    : TemplateCompiler.compileValue(type, lookup);
         } catch (LostResultException e) {
             throw new IllegalArgumentException(e.getMessage());
         } catch (StackOverflowError e) {
@@ -131,16 +134,22 @@ final class Codecs {
         }
     }
 
-    /** Compiles a type of values, if it can be. */
-    private static void compileValue(Class<?> type) {
-        if (CompilerMode.current() == CompilerMode.OFF) {
-            return;
+    // ---- Values, which have no codec
+
+    static List<PlainCall> ofValue(Class<?> type) {
+        try {
+            return compileValue(type.asSubclass(BitValue.class)).plainCalls();
+        } catch (NotCompilableException e) {
+            String reason = String.valueOf(e.getMessage());
+            CompilerMode.current().requireCompiled(type, reason);
+            return List.of(PlainCall.ofSerialize(type, reason));
         }
+    }
+
+    private static TemplateCompiler.Compiled compileValue(Class<?> type) throws NotCompilableException {
         boolean alone = await();
         try {
-            TemplateCompiler.compileValue(type, MethodHandles.lookup());
-        } catch (NotCompilableException | RuntimeException | Error e) {
-            // It runs as it is, which always works.
+            return compile(type, MethodHandles.lookup());
         } finally {
             if (alone) {
                 COMPILING.unlock();

@@ -21,7 +21,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     @Override
     public List<PlainCall> plainCalls() {
-        return List.of(new PlainCall(type.getName(), type.getName() + ".serialize", reason));
+        return List.of(PlainCall.ofSerialize(type, reason));
     }
 
     @Override

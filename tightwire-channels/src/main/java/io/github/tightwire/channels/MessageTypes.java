@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that both sides know, numbered in the order in which they are added. The count is on the wire too: a side that has
@@ -79,43 +79,54 @@ public final class MessageTypes {
          * Adds a type of messages without a block.
          *
          * @param type of the messages, exactly
-         * @param factory makes one to read into; a new one each time, since several are read before the first is handed over
+         * @param factory makes one to read into; a new one each time, since several are read before the first is handed over. Called
+         *     once here, to see that it does
          * @param <T> the type
          * @return this
-         * @throws IllegalArgumentException if the type was added before
+         * @throws IllegalArgumentException if the type was added before, or the factory makes something else
          */
         public <T extends BitSerializable> Builder message(Class<T> type, Supplier<? extends T> factory) {
-            return add(Codec.of(type), factory, false);
+            return add(type, factory, false);
         }
 
         /**
          * Adds a type of messages that are values, such as records, without a block. A value can't change while it is queued.
          *
          * @param type of the messages, exactly
-         * @param blank any value, by whose {@code serialize} the others are read
+         * @param blank any value of the type, by whose {@code serialize} the others are read
          * @param <T> the type
          * @return this
-         * @throws IllegalArgumentException if the type was added before
+         * @throws IllegalArgumentException if the type was added before, or {@code blank} is not of the type
          */
         public <T extends BitValue<T>> Builder value(Class<T> type, T blank) {
-            return add(new MessageType.OfValues<>(types.size(), type, Objects.requireNonNull(blank, "blank")));
+            requireOf(type, blank);
+            Codec.compileValue(type);
+            return add(new MessageType.OfValues<>(types.size(), type, blank));
         }
 
         /**
          * Adds a type of messages that carry a block.
          *
          * @param type of the messages, exactly
-         * @param factory makes one to read into, a new one each time
+         * @param factory makes one to read into, a new one each time; called once here, to see that it does
          * @param <T> the type
          * @return this
-         * @throws IllegalArgumentException if the type was added before
+         * @throws IllegalArgumentException if the type was added before, or the factory makes something else
          */
         public <T extends BitSerializable> Builder block(Class<T> type, Supplier<? extends T> factory) {
-            return add(Codec.of(type), factory, true);
+            return add(type, factory, true);
         }
 
-        private <T extends BitSerializable> Builder add(Codec<T> codec, Supplier<? extends T> factory, boolean hasBlock) {
-            return add(new MessageType.OfObjects<>(types.size(), codec, Objects.requireNonNull(factory, "factory"), hasBlock));
+        private <T extends BitSerializable> Builder add(Class<T> type, Supplier<? extends T> factory, boolean hasBlock) {
+            requireOf(type, factory.get());
+            return add(new MessageType.OfObjects<>(types.size(), Codec.of(type), factory, hasBlock));
+        }
+
+        private static void requireOf(Class<?> type, @Nullable Object made) {
+            if (made == null || made.getClass() != type) {
+                throw new IllegalArgumentException("to read " + type.getName() + " there is "
+                        + (made == null ? "null" : "an object of " + made.getClass().getName()));
+            }
         }
 
         private Builder add(MessageType type) {

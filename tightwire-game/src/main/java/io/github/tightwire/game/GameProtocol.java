@@ -146,10 +146,10 @@ public final class GameProtocol {
          * Adds a type of messages without a block.
          *
          * @param type of the messages, exactly
-         * @param factory makes one to read into, a new one each time
+         * @param factory makes one to read into, a new one each time; called once here, to see that it does
          * @param <T> the type
          * @return this
-         * @throws IllegalArgumentException if the type was added before
+         * @throws IllegalArgumentException if the type was added before, or the factory makes something else
          */
         public <T extends BitSerializable> Builder message(Class<T> type, Supplier<? extends T> factory) {
             types.message(type, factory);
@@ -160,10 +160,10 @@ public final class GameProtocol {
          * Adds a type of messages that are values, such as records, without a block. A value can't change while it is queued.
          *
          * @param type of the messages, exactly
-         * @param blank any value, by whose {@code serialize} the others are read
+         * @param blank any value of the type, by whose {@code serialize} the others are read
          * @param <T> the type
          * @return this
-         * @throws IllegalArgumentException if the type was added before
+         * @throws IllegalArgumentException if the type was added before, or {@code blank} is not of the type
          */
         public <T extends BitValue<T>> Builder value(Class<T> type, T blank) {
             types.value(type, blank);
@@ -174,10 +174,10 @@ public final class GameProtocol {
          * Adds a type of messages that carry a block.
          *
          * @param type of the messages, exactly
-         * @param factory makes one to read into, a new one each time
+         * @param factory makes one to read into, a new one each time; called once here, to see that it does
          * @param <T> the type
          * @return this
-         * @throws IllegalArgumentException if the type was added before
+         * @throws IllegalArgumentException if the type was added before, or the factory makes something else
          */
         public <T extends BitSerializable> Builder block(Class<T> type, Supplier<? extends T> factory) {
             types.block(type, factory);

@@ -2,10 +2,12 @@ package io.github.tightwire.compiled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.ValueSerializer;
@@ -168,5 +170,33 @@ class PlainCallsTest {
         assertTrue(codec.plainCalls().get(0).toString().matches(
                 "\\S+Kept calls \\S+Kept\\.serialize as it is, because " + HERE + "\\d+ stores the stream in kept"),
                 codec.plainCalls()::toString);
+    }
+
+    record Wide(BigInteger number) implements BitValue<Wide> {
+        @Override
+        public Wide serialize(BitStream s) {
+            return new Wide(s.serializeUint128(number));
+        }
+    }
+
+    /** The first time, and when it was compiled before. */
+    @Test
+    void aValueByItself() {
+        List<PlainCall> calls = Codec.compileValue(Wide.class);
+        assertEquals(List.of("io.github.tightwire.BitStream.serializeUint128"), calls.stream().map(PlainCall::method).toList());
+        assertEquals(calls, Codec.compileValue(Wide.class));
+    }
+
+    record Lost(int x) implements BitValue<Lost> {
+        @Override
+        public Lost serialize(BitStream s) {
+            s.serializeInt(x, 0, 9);
+            return this;
+        }
+    }
+
+    @Test
+    void aValueThatLosesAResultIsAMistake() {
+        assertThrows(IllegalArgumentException.class, () -> Codec.compileValue(Lost.class));
     }
 }

@@ -1,9 +1,11 @@
 package io.github.tightwire.compiled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -26,6 +28,30 @@ class StrictTest {
         @Override
         public synchronized void serialize(BitStream s) {
             s.serializeBool(true);
+        }
+    }
+
+    record Keeping(int x) implements BitValue<Keeping> {
+        private static BitStream kept;
+
+        @Override
+        public Keeping serialize(BitStream s) {
+            kept = s;
+            return new Keeping(s.serializeInt(x, 0, 9));
+        }
+    }
+
+    /** Asks for a value to be compiled. */
+    static final class ValueMain {
+        private ValueMain() {
+        }
+
+        public static void main(String[] arguments) {
+            try {
+                System.out.println(Codec.compileValue(Keeping.class));
+            } catch (IllegalStateException e) {
+                System.out.println(e.getMessage());
+            }
         }
     }
 
@@ -63,7 +89,23 @@ class StrictTest {
     }
 
     @Test
-    void aValueThatIsNone() throws IOException, InterruptedException {
+    void valuesToo() throws IOException, InterruptedException {
+        assertValueSays("\\S+Keeping is not compiled because .*stores the stream in kept \\(tightwire.compiler is strict.*",
+                "-Dtightwire.compiler=strict");
+        assertValueSays("\\[\\S+Keeping calls \\S+Keeping.serialize as it is, because .*stores the stream in kept\\]",
+                "-Dtightwire.compiler=strict", "-Dtightwire.compiler.plain=" + Keeping.class.getName());
+        assertValueSays("\\[\\S+Keeping calls \\S+Keeping.serialize as it is, because the compiler is turned off\\]",
+                "-Dtightwire.compiler=off");
+    }
+
+    private static void assertValueSays(String regex, String... options) throws IOException, InterruptedException {
+        List<String> lines = Jvm.run(List.of(options), ValueMain.class);
+        assertEquals(1, lines.size(), lines::toString);
+        assertTrue(lines.get(0).matches(regex), lines::toString);
+    }
+
+    @Test
+    void aPropertyThatIsNoMode() throws IOException, InterruptedException {
         String wrong = "the system property tightwire.compiler is \"stirct\", and must be on, off or strict";
         assertSays(wrong, wrong, "-Dtightwire.compiler=stirct");
     }

@@ -35,8 +35,7 @@ public final class TemplateCompiler {
      */
     public static Compiled compile(Class<?> type, Lookup lookup) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
-        Linked linked = new Compilation(files, lookup).compile(link(type, files));
-        return new Compiled(linked.template(), linked.plainCalls());
+        return compile(link(type, files), files, lookup);
     }
 
     /**
@@ -44,15 +43,21 @@ public final class TemplateCompiler {
      *
      * @param type that implements {@link io.github.tightwire.BitValue}; its instances, and no subclass's, will be written and read
      * @param lookup that may look into the type
+     * @return what runs, and what of it runs as it is
      * @throws NotCompilableException if the type must run as it is, with the reason
      */
-    public static void compileValue(Class<?> type, Lookup lookup) throws NotCompilableException {
+    public static Compiled compileValue(Class<?> type, Lookup lookup) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         Link link = Link.ofKind(type, files);
         if (link == null || link.exact() == null) {
             throw new NotCompilableException("there is not exactly one serialize method");
         }
-        new Compilation(files, lookup).compile(link);
+        return compile(link, files, lookup);
+    }
+
+    private static Compiled compile(Link link, ClassFiles files, Lookup lookup) throws NotCompilableException {
+        Linked linked = new Compilation(files, lookup).compile(link);
+        return new Compiled(linked.template(), linked.plainCalls());
     }
 
     /**
