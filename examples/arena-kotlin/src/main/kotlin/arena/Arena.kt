@@ -41,7 +41,7 @@ private class Referee(socket: Transport) : GameListener<Player> {
     }
 
     private fun step() {
-        world.step { tellInventory(server.player(it)) }
+        world.step { server.player(it)?.let(::tellInventory) }
         if (world.tick % 3 == 0) {
             server.sendToAll(UNRELIABLE, world.snapshot())
         }

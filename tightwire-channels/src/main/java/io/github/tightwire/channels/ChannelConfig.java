@@ -15,8 +15,8 @@ package io.github.tightwire.channels;
  * @param maxMessagesPerPacket 1 to 65,536
  * @param maxBlockBytes the largest block; 0 for no blocks at all
  * @param fragmentBytes of a block on a reliable channel: one goes into each packet; 1 or more
- * @param messageResendNanos how long to wait for an ack before a message is sent again
- * @param fragmentResendNanos how long to wait for an ack before a fragment is sent again
+ * @param messageResendNanos how long to wait for an ack before a message is sent again, 0 or more
+ * @param fragmentResendNanos how long to wait for an ack before a fragment is sent again, 0 or more
  */
 public record ChannelConfig(
         ChannelKind kind, int priority, int budgetBytes, int sendQueue, int receiveQueue, int maxMessagesPerPacket,

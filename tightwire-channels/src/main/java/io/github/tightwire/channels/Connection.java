@@ -146,6 +146,7 @@ public final class Connection {
      *
      * @param channel which
      * @return 0 to {@link ChannelConfig#sendQueue}
+     * @throws IndexOutOfBoundsException if there is no such channel
      */
     public int queued(int channel) {
         return channel(channel).queued();
@@ -213,7 +214,9 @@ public final class Connection {
      * @param bytes to read from
      * @param offset of its first byte
      * @param length in bytes
-     * @return what became of it; never an exception, whatever the bytes, but those of the handler
+     * @return what became of it; never an exception, whatever the bytes, but those of the program's own code, unchanged: of the
+     *     handler, and of a message's serialize method. A connection whose packet can't be read for the latter is closed before that,
+     *     as for any other {@linkplain CloseReason#MALFORMED_PACKET malformed packet}: it would come again and again
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public Received receive(byte[] bytes, int offset, int length) {
@@ -224,7 +227,7 @@ public final class Connection {
         if (!isOpen()) {
             return false;
         }
-        String problem = incoming.read(bytes, offset, length);
+        String problem = read(bytes, offset, length);
         if (problem != null) {
             close(CloseReason.MALFORMED_PACKET, problem);
         }
@@ -240,6 +243,15 @@ public final class Connection {
         }
         incoming.clear();
         return problem == null;
+    }
+
+    private @Nullable String read(byte[] bytes, int offset, int length) {
+        try {
+            return incoming.read(bytes, offset, length);
+        } catch (Throwable e) {
+            close(CloseReason.MALFORMED_PACKET, "a message threw " + e);
+            throw e;
+        }
     }
 
     // ---- State
@@ -282,6 +294,7 @@ public final class Connection {
      * @param channel which
      * @param counter of what
      * @return how many
+     * @throws IndexOutOfBoundsException if there is no such channel
      */
     public long count(int channel, ChannelCounter counter) {
         return channel(channel).count(counter);

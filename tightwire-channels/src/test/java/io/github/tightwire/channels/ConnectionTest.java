@@ -13,6 +13,7 @@ import io.github.tightwire.channels.FuzzMessages.Block;
 import io.github.tightwire.channels.FuzzMessages.Bytes;
 import io.github.tightwire.channels.FuzzMessages.Primitives;
 import io.github.tightwire.channels.FuzzMessages.Text;
+import io.github.tightwire.reliable.Counter;
 import io.github.tightwire.reliable.EndpointConfig;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -577,6 +578,59 @@ class ConnectionTest {
         assertThrows(IllegalStateException.class, () -> without.send(0, message));
     }
 
+    /** A message with a check that is missing. */
+    static final class Weapon implements BitSerializable {
+        private static final int[] DAMAGE = {10, 20, 30};
+        private int index;
+        private int damage;
+
+        @Override
+        public void serialize(BitStream s) {
+            index = s.serializeInt(index, 0, 3);
+            damage = s.isReading() ? DAMAGE[index] : damage;
+        }
+    }
+
+    /** Otherwise the packet would come, and throw, for ever. */
+    @Test
+    void messageThatThrowsWhenItIsReadClosesTheConnection() {
+        MessageTypes types = MessageTypes.builder().message(Weapon.class, Weapon::new).build();
+        Connection sender = new Connection(ConnectionConfig.DEFAULT, types, near, near);
+        Connection receiver = new Connection(ConnectionConfig.DEFAULT, types, far, far);
+        Weapon weapon = new Weapon();
+        weapon.index = 3;
+        sender.send(0, weapon);
+        sender.sendPackets(1);
+        assertThrows(ArrayIndexOutOfBoundsException.class, () -> deliver(near, receiver));
+        assertEquals(CloseReason.MALFORMED_PACKET, receiver.closeReason());
+        assertEquals(List.of("closed MALFORMED_PACKET: a message threw java.lang.ArrayIndexOutOfBoundsException: "
+                + "Index 3 out of bounds for length 3"), far.drainEvents());
+        assertEquals(1, receiver.endpoint().count(Counter.PACKETS_DECLINED));
+    }
+
+    @Test
+    void handlerMayThrowAndTheRestComesAfter() {
+        List<String> received = new ArrayList<>();
+        Connection receiver = new Connection(ConnectionConfig.DEFAULT, FuzzMessages.TYPES, far, (channel, message) -> {
+            received.add(message.toString());
+            if (received.size() == 1) {
+                throw new IllegalStateException("the handler's");
+            }
+        });
+        connect(ConnectionConfig.DEFAULT);
+        nearEnd.send(0, text("a"));
+        nearEnd.send(0, text("b"));
+        nearEnd.sendPackets(1);
+        assertThrows(IllegalStateException.class, () -> deliver(near, receiver));
+        assertTrue(receiver.isOpen());
+        near.datagrams.clear();
+        // It was not acked, and so is sent again.
+        advance(SECOND);
+        nearEnd.sendPackets(1);
+        deliver(near, receiver);
+        assertEquals(List.of("1 'a'", "1 'b'"), received);
+    }
+
     static final class InContext implements BitSerializable {
         private int room;
 
@@ -584,15 +638,6 @@ class ConnectionTest {
         public void serialize(BitStream s) {
             room = s.serializeInt(room, 0, s.context(Integer.class) - 1);
         }
-    }
-
-    @Test
-    void typesAreAddedOnceEach() {
-        MessageTypes.Builder builder = MessageTypes.builder();
-        assertThrows(IllegalStateException.class, builder::build);
-        builder.message(Text.class, Text::new);
-        assertThrows(IllegalArgumentException.class, () -> builder.block(Text.class, Text::new));
-        assertEquals(1, builder.build().size());
     }
 
     @Test

@@ -17,6 +17,9 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     /**
      * Reads what came, calls the listeners, and does what is due. Never waits.
      *
+     * <p>What a listener, a receiver or a message's own code throws comes out of it, and the next update goes on with what was left. Of a
+     * message's own code, the connection that the message came over ends, as a violation.
+     *
      * @param nowNanos the time, on the clock that it started with
      */
     public abstract void update(long nowNanos);

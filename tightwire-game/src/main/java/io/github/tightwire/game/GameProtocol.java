@@ -102,6 +102,7 @@ public final class GameProtocol {
      * @param maxPlayers how many there may be, at least 1
      * @param addresses of this server, as tokens have them
      * @return the configuration
+     * @throws IllegalArgumentException if the key, the places or the addresses are others than {@link ServerConfig} takes
      */
     public ServerConfig serverConfig(SecretKey privateKey, int maxPlayers, InetSocketAddress... addresses) {
         return ServerConfig.of(id, privateKey, maxPlayers, addresses);
@@ -112,6 +113,7 @@ public final class GameProtocol {
      *
      * @param privateKey of 256 bits, which only matchmaker and servers have
      * @return an issuer of tokens for 30 seconds, and connections that time out after 5
+     * @throws IllegalArgumentException if the key is another
      */
     public TokenIssuer tokenIssuer(SecretKey privateKey) {
         return new TokenIssuer(id, privateKey);

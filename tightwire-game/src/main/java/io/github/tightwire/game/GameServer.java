@@ -14,6 +14,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server: players connect with a matchmaker's token, exchange messages, and leave.
@@ -128,8 +129,9 @@ public final class GameServer extends GamePeer {
      *
      * @param place from 0 to {@link #maxPlayers} - 1
      * @return the player, or null
+     * @throws IndexOutOfBoundsException if there is no such place
      */
-    public Player player(int place) {
+    public @Nullable Player player(int place) {
         return players[place];
     }
 

@@ -50,7 +50,7 @@ public final class SharedClock {
     /**
      * How wrong the offset may be, either way: half of the shortest round trip at first, and usually less later.
      *
-     * @return in nanoseconds; {@link Long#MAX_VALUE} while nothing is known
+     * @return in nanoseconds, as of the last answer; {@link Long#MAX_VALUE} while nothing is known
      */
     public long errorNanos() {
         return isKnown() ? (most - least + 1) / 2 : Long.MAX_VALUE;

@@ -71,8 +71,22 @@ class GameTest {
         }
     }
 
+    /** A message with a check that is missing. */
+    static final class Weapon implements BitSerializable {
+        private static final int[] DAMAGE = {10, 20, 30};
+        private int index;
+        private int damage;
+
+        @Override
+        public void serialize(BitStream s) {
+            index = s.serializeInt(index, 0, 3);
+            damage = s.isReading() ? DAMAGE[index] : damage;
+        }
+    }
+
     private static final GameProtocol PROTOCOL = GameProtocol.builder(77).message(Chat.class, Chat::new)
-            .block(Level.class, Level::new).message(ServersOnly.class, ServersOnly::new).value(Hit.class, new Hit(0)).build();
+            .block(Level.class, Level::new).message(ServersOnly.class, ServersOnly::new).value(Hit.class, new Hit(0))
+            .message(Weapon.class, Weapon::new).build();
 
     private final List<String> events = new ArrayList<>();
     private final List<GameClient> clients = new ArrayList<>();
@@ -217,6 +231,29 @@ class GameTest {
         assertEquals(List.of(Cause.VIOLATION), serverEnds);
         tickUntil(() -> !client.isConnected());
         assertEquals(List.of(Cause.BY_OTHER_SIDE), clientEnds);
+    }
+
+    /** It comes out of the update, and whoever sent it is gone with the next; the others stay. */
+    @Test
+    void aMessageThatThrowsWhenItIsReadEndsTheConnection() throws IOException {
+        GameClient client = connect();
+        GameClient honest = connect();
+        Weapon weapon = new Weapon();
+        weapon.index = 3;
+        client.send(GameProtocol.RELIABLE, weapon);
+        int thrown = 0;
+        for (int i = 0; i < PATIENCE_TICKS && serverEnds.isEmpty(); i++) {
+            try {
+                tick(1);
+            } catch (ArrayIndexOutOfBoundsException e) {
+                thrown++;
+            }
+        }
+        assertEquals(1, thrown);
+        assertEquals(List.of(Cause.VIOLATION), serverEnds);
+        honest.send(GameProtocol.RELIABLE, chat(9));
+        tickUntil(() -> atServer.contains(9));
+        assertTrue(honest.isConnected());
     }
 
     @Test

@@ -93,6 +93,7 @@ public final class NetcodeServer extends NetcodePeer {
      * @param length the number of bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
      * @return whether it went off: not if nobody has the place
      * @throws IllegalArgumentException if the length is another
+     * @throws IndexOutOfBoundsException if there is no such place
      */
     public boolean send(int client, byte[] payload, int length) {
         Payloads.checkLength(payload, length);
@@ -114,6 +115,7 @@ public final class NetcodeServer extends NetcodePeer {
      * Ends the connection of a client. It is told, several times over; if none of it arrives, it finds out by its time-out.
      *
      * @param client whose; nothing happens if nobody has the place
+     * @throws IndexOutOfBoundsException if there is no such place
      */
     public void disconnect(int client) {
         Connection connection = connections.in(client);
@@ -136,8 +138,9 @@ public final class NetcodeServer extends NetcodePeer {
     /**
      * Whether somebody has a place.
      *
-     * @param client the place, from 0 to the number of places
+     * @param client the place, 0 to {@link #maxClients} - 1
      * @return whether
+     * @throws IndexOutOfBoundsException if there is no such place
      */
     public boolean isConnected(int client) {
         return connections.in(client) != null;
@@ -149,6 +152,7 @@ public final class NetcodeServer extends NetcodePeer {
      * @param client a place that somebody has
      * @return the id of the token
      * @throws IllegalStateException if nobody has it
+     * @throws IndexOutOfBoundsException if there is no such place
      */
     public long clientId(int client) {
         return connected(client).token.clientId();
@@ -160,6 +164,7 @@ public final class NetcodeServer extends NetcodePeer {
      * @param client a place that somebody has
      * @return the address
      * @throws IllegalStateException if nobody has it
+     * @throws IndexOutOfBoundsException if there is no such place
      */
     public InetSocketAddress address(int client) {
         return connected(client).address;
@@ -171,6 +176,7 @@ public final class NetcodeServer extends NetcodePeer {
      * @param client a place that somebody has
      * @return {@link Netcode#USER_DATA_BYTES}, the caller's to keep
      * @throws IllegalStateException if nobody has it
+     * @throws IndexOutOfBoundsException if there is no such place
      */
     public byte[] userData(int client) {
         return connected(client).token.userData().clone();

@@ -63,6 +63,7 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
      * @param maxClients how many places there are, at least 1
      * @param addresses of this server, as tokens have them
      * @return the configuration
+     * @throws IllegalArgumentException if the key, the places or the addresses are others than the constructor takes
      */
     public static ServerConfig of(long protocolId, SecretKey privateKey, int maxClients, InetSocketAddress... addresses) {
         int datagrams = (int) Math.min(Integer.MAX_VALUE,

@@ -33,6 +33,7 @@ public final class TokenIssuer {
      *
      * @param protocolId of the game in this version, the same at its clients and servers
      * @param privateKey the key, of 256 bits, that only matchmaker and servers have
+     * @throws IllegalArgumentException if the key is another
      */
     public TokenIssuer(long protocolId, SecretKey privateKey) {
         this(protocolId, privateKey, DEFAULT_LIFETIME_SECONDS, DEFAULT_TIMEOUT_SECONDS, new SecureRandom());
@@ -45,9 +46,10 @@ public final class TokenIssuer {
      * @param privateKey the key, of 256 bits, that only matchmaker and servers have
      * @param lifetimeSeconds how long a token is good for, at least 1. No longer than the servers'
      *     {@link ServerConfig#maxTokenLifetimeSeconds}: a server that was restarted could otherwise take one a second time
-     * @param timeoutSeconds how long a connection, or an attempt to connect, lasts without a packet; -1 for never, which is for
-     *     debuggers
+     * @param timeoutSeconds how long a connection, or an attempt to connect, lasts without a packet, at least 1; -1 for never, which is
+     *     for debuggers
      * @param random the source of nonces and keys
+     * @throws IllegalArgumentException if the key or one of the times is another
      */
     public TokenIssuer(long protocolId, SecretKey privateKey, int lifetimeSeconds, int timeoutSeconds, SecureRandom random) {
         if (lifetimeSeconds < 1) {
@@ -69,6 +71,7 @@ public final class TokenIssuer {
      * @param clientId the player's id; a server has at most one connection with it
      * @param servers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved
      * @return the token, {@link Netcode#CONNECT_TOKEN_BYTES} long
+     * @throws IllegalArgumentException if there are other servers
      */
     public byte[] issue(long clientId, InetSocketAddress... servers) {
         return issue(clientId, List.of(servers), new byte[0], Instant.now().getEpochSecond());
@@ -82,6 +85,7 @@ public final class TokenIssuer {
      * @param userData what the servers are told of the player, at most {@link Netcode#USER_DATA_BYTES}; zeros follow
      * @param nowSeconds the time, in seconds since 1970
      * @return the token, {@link Netcode#CONNECT_TOKEN_BYTES} long
+     * @throws IllegalArgumentException if there are other servers, or there is more user data
      */
     public byte[] issue(long clientId, List<InetSocketAddress> servers, byte[] userData, long nowSeconds) {
         return issue(clientId, servers, servers, userData, nowSeconds);
@@ -97,6 +101,7 @@ public final class TokenIssuer {
      * @param userData what the servers are told of the player, at most {@link Netcode#USER_DATA_BYTES}; zeros follow
      * @param nowSeconds the time, in seconds since 1970
      * @return the token, {@link Netcode#CONNECT_TOKEN_BYTES} long
+     * @throws IllegalArgumentException if there are other servers, or there is more user data
      */
     public byte[] issue(long clientId, List<InetSocketAddress> publicServers, List<InetSocketAddress> internalServers,
             byte[] userData, long nowSeconds) {

@@ -29,7 +29,7 @@ public enum Counter {
     PACKETS_RECEIVED,
     /** Datagrams that were a fragment of a packet not yet complete. */
     FRAGMENTS_RECEIVED,
-    /** Datagrams that completed a packet which the handler did not accept. */
+    /** Datagrams that completed a packet which the handler did not accept, or threw at. */
     PACKETS_DECLINED,
     /** Datagrams that had been received before. */
     DUPLICATES,

@@ -156,7 +156,8 @@ public final class Endpoint {
      * @param bytes to read from
      * @param offset of its first byte
      * @param length in bytes
-     * @return what became of it; never an exception, whatever the bytes
+     * @return what became of it; never an exception, whatever the bytes, but those of the handler: then the datagram counts as
+     *     {@linkplain Received#DECLINED declined}
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public Received receive(byte[] bytes, int offset, int length) {
@@ -164,8 +165,12 @@ public final class Endpoint {
         count(Counter.DATAGRAMS_RECEIVED, 1);
         count(Counter.BYTES_RECEIVED, length);
         estimates.datagramReceived(length);
-        Received fate = take(bytes, offset, length);
-        count(fate.counter, 1);
+        Received fate = Received.DECLINED;
+        try {
+            fate = take(bytes, offset, length);
+        } finally {
+            count(fate.counter, 1);
+        }
         return fate;
     }
 

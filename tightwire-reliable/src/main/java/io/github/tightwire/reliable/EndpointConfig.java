@@ -4,7 +4,7 @@ package io.github.tightwire.reliable;
  * The limits of an {@link Endpoint}. Both sides must have the same size and count of fragments; all else may differ.
  *
  * @param maxPacketBytes the largest packet, in bytes, 1 to {@code fragmentBytes * maxFragments}
- * @param fragmentAbove the largest packet that goes out in one piece, in bytes, 1 or more
+ * @param fragmentAbove the largest packet that goes out in one piece, in bytes, 1 to 65,000
  * @param fragmentBytes of a fragment without its headers, 1 to 65,000. It takes 14 bytes of headers at most, and should fit
  *     into what the internet carries in one piece
  * @param maxFragments of a packet, 1 to 256

@@ -6,7 +6,7 @@ public enum Received {
     PACKET(Counter.PACKETS_RECEIVED),
     /** A fragment of a packet of which others are missing still. */
     FRAGMENT(Counter.FRAGMENTS_RECEIVED),
-    /** It was a packet, or the last missing fragment of one, and the handler did not accept the packet. */
+    /** It was a packet, or the last missing fragment of one, and the handler did not accept the packet, or threw. */
     DECLINED(Counter.PACKETS_DECLINED),
     /** A packet or a fragment that was here before. */
     DUPLICATE(Counter.DUPLICATES),

@@ -187,6 +187,19 @@ class EndpointTest {
     }
 
     @Test
+    void handlerMayThrowAndThePacketIsDeclined() {
+        Endpoint throwing = new Endpoint(EndpointConfig.DEFAULT, recorder, (sequence, bytes, offset, length) -> {
+            throw new IllegalStateException("the handler's");
+        });
+        byte[] datagram = HexFormat.of().parseHex("3e05000501000000dd");
+        for (int i = 1; i <= 2; i++) {
+            assertThrows(IllegalStateException.class, () -> throwing.receive(datagram, 0, datagram.length));
+            assertEquals(i, throwing.count(Counter.PACKETS_DECLINED));
+            assertEquals(i, throwing.count(Counter.DATAGRAMS_RECEIVED));
+        }
+    }
+
+    @Test
     void packetIsAckedOnce() {
         send("AA");
         send("AA");
@@ -221,6 +234,19 @@ class EndpointTest {
         receive("1e 0100 0100 01000000 AA");
         assertEquals(List.of("packet 1 accepted aa", "acked 1"), recorder.drainEvents());
         assertEquals(0, endpoint.count(Counter.ACKS_OF_UNSENT));
+    }
+
+    @Test
+    void ackOfHalfOfAllSequencesAgoIsOneOfWhatWasNeverSent() {
+        for (int i = 0; i < 40_000; i++) {
+            endpoint.send(new byte[1], 0, 1);
+        }
+        // The newest is 39999: 7232 = 0x1c40 is 32767 before it, and 7231 one more.
+        receive("1e 0000 401c 01000000 AA");
+        assertEquals(0, endpoint.count(Counter.ACKS_OF_UNSENT));
+        receive("1e 0100 3f1c 01000000 AA");
+        assertEquals(1, endpoint.count(Counter.ACKS_OF_UNSENT));
+        assertEquals(0, endpoint.count(Counter.PACKETS_ACKED));
     }
 
     @Test

@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A packet is discarded unread if its checksum or its tag is wrong, because it is damaged, forged, or of another key, protocol or
  * version; and if a sealed packet came before or is too old. Bytes left over after the end are refused.
  *
+ * <p>Exceptions of the program's <i>own</i> code come out of a read unchanged: those of a handler or a delivery, and those of a
+ * packet's serialize method or factory, after which there is no {@link #packet()}. What to do about these stands at
+ * {@link io.github.tightwire.Codec}.
+ *
  * <p>Not thread-safe.
  */
 public final class PacketReader {
@@ -44,7 +48,7 @@ public final class PacketReader {
      *
      * @param context for every packet from now on; null for nothing
      */
-    public void setContext(Object context) {
+    public void setContext(@Nullable Object context) {
         contents.setContext(context);
     }
 

@@ -8,6 +8,7 @@ import io.github.tightwire.trace.Trace;
 import java.nio.ByteBuffer;
 import java.util.Deque;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes packets of a {@link Protocol}, plain or sealed, one a datagram or several.
@@ -33,7 +34,7 @@ public final class PacketWriter {
      *
      * @param context for every packet from now on; null for nothing
      */
-    public void setContext(Object context) {
+    public void setContext(@Nullable Object context) {
         contents.setContext(context);
     }
 

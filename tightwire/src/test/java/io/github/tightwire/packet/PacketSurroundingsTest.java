@@ -2,6 +2,7 @@ package io.github.tightwire.packet;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -123,6 +124,28 @@ class PacketSurroundingsTest {
             length = writer.write(door, bytes);
             assertEquals(Reason.OUT_OF_RANGE, reader.read(bytes, length).reason());
         }
+    }
+
+    @Test
+    void whatTheProgramsOwnCodeThrowsComesOutOfARead() {
+        byte[] bytes = new byte[100];
+        int length = WITH_HEADER.writer().write(new Word(5), bytes);
+        IllegalStateException thrown = new IllegalStateException("the handler's");
+        PacketReader reader = WITH_HEADER.reader(new PacketHandlers().on(Word.class, word -> {
+            throw thrown;
+        }).on(Door.class, door -> { }));
+        assertSame(thrown, assertThrows(IllegalStateException.class, () -> reader.read(bytes, length)));
+        assertTrue(reader.packet() instanceof Word);
+
+        PacketWriter writer = WITH_HEADER.writer();
+        writer.setContext(new Level(4));
+        int doorLength = writer.write(new Door(), bytes);
+        assertThrows(IllegalStateException.class, () -> reader.read(bytes, doorLength));
+        assertNull(reader.packet());
+        reader.setContext(new Level(4));
+        assertEquals(Verdict.ACCEPTED, reader.read(bytes, doorLength));
+        reader.setContext(null);
+        assertThrows(IllegalStateException.class, () -> reader.read(bytes, doorLength));
     }
 
     @Test
