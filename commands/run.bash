@@ -29,7 +29,7 @@ launch() {
             flock 9
         fi
         if is_stale; then
-            build "$name"
+            build
         fi
         exec 9>&-
     fi
@@ -60,13 +60,15 @@ is_stale() {
 }
 
 build() {
-    command -v mvn > /dev/null || fail "$1" "there is no mvn: Maven, 3.8 or later, is needed to build"
-    echo "$1: building ..." >&2
+    command -v mvn > /dev/null || fail "$name" "there is no mvn: Maven, 3.8 or later, is needed to build"
+    echo "$name: building ..." >&2
     local log=${classpath%/*}/run.log
+    # At Ctrl-C Maven ends by itself, as if the build had failed.
+    trap 'echo "$name: interrupted while building" >&2; exit 130' INT
     # Maven prints escape codes even to a file; its output is shown only if it failed, and without them.
     mvn -q -B -f "$root/pom.xml" -pl "${modules[0]}" -am -Dmaven.test.skip -Dmaven.javadoc.skip process-classes > "$log" 2>&1 || {
         sed $'s/\033\\[[0-9;]*m//g' "$log" >&2
-        fail "$1" "the build failed"
+        fail "$name" "the build failed"
     }
     touch "$classpath"
 }

@@ -1,8 +1,11 @@
 package io.github.tightwire.benchmarks;
 
+import io.github.tightwire.Codec;
 import io.github.tightwire.commands.Program;
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,8 +67,11 @@ final class ColdStart implements Callable<Integer> {
         if (runs < 1) {
             throw new ParameterException(spec.commandLine(), "--runs is " + runs + ", and must be 1 or more");
         }
-        if (old != null && !Files.exists(old)) {
-            throw new ParameterException(spec.commandLine(), "--old is " + old + ", and there is no such file");
+        if (old != null && !hasCodecs(old)) {
+            throw new ParameterException(spec.commandLine(), "--old is " + old + ", and no tightwire.jar");
+        }
+        if (new ProcessBuilder(onCore("true")).start().waitFor() != 0) {
+            throw new ParameterException(spec.commandLine(), "--core is " + core + ", where no process can run");
         }
         String classPath = System.getProperty("java.class.path");
         Map<String, List<String>> kinds = new LinkedHashMap<>();
@@ -74,31 +80,56 @@ final class ColdStart implements Callable<Integer> {
             kinds.put("old", List.of("-cp", old + File.pathSeparator + classPath));
         }
         kinds.put("this build", List.of("-cp", classPath));
-        Map<String, List<double[]>> results = new LinkedHashMap<>();
-        for (int run = 0; run < runs; run++) {
-            for (Map.Entry<String, List<String>> kind : kinds.entrySet()) {
-                results.computeIfAbsent(kind.getKey(), key -> new ArrayList<>()).add(start(kind.getValue()));
-            }
-        }
         System.out.println("| | " + String.join(" | ", COLUMNS) + " |");
         System.out.println("|---|" + "---:|".repeat(COLUMNS.length));
+        Map<String, List<double[]>> results = new LinkedHashMap<>();
+        int finished = 0;
+        try {
+            for (; finished < runs && !Program.isInterrupted(); finished++) {
+                for (Map.Entry<String, List<String>> kind : kinds.entrySet()) {
+                    double[] row = start(kind.getValue());
+                    results.computeIfAbsent(kind.getKey(), key -> new ArrayList<>()).add(row);
+                }
+            }
+        } catch (IOException e) {
+            // Ctrl-C reaches the processes as well, whatever they are at.
+            if (!Program.isInterrupted()) {
+                throw e;
+            }
+        }
         results.forEach((kind, rows) -> System.out.println("| " + kind + " | " + medians(rows) + " |"));
+        if (finished < runs) {
+            System.out.printf("Interrupted: of %d runs of each kind, %d had finished.%n", runs, finished);
+            return Program.INTERRUPTED;
+        }
         return 0;
     }
 
-    private double[] start(List<String> options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        if (Files.isExecutable(Path.of("/usr/bin/taskset"))) {
-            command.addAll(List.of("taskset", "-c", String.valueOf(core)));
+    private static boolean hasCodecs(Path jar) throws IOException {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
+            return loader.getResource(Codec.class.getName().replace('.', '/') + ".class") != null;
         }
+    }
+
+    private List<String> onCore(String... command) {
+        List<String> whole = new ArrayList<>();
+        if (Files.isExecutable(Path.of("/usr/bin/taskset"))) {
+            whole.addAll(List.of("taskset", "-c", String.valueOf(core)));
+        }
+        whole.addAll(List.of(command));
+        return whole;
+    }
+
+    private double[] start(List<String> options) throws IOException, InterruptedException {
         // Where there is no taskset the JVM at least behaves as if there were one core.
-        command.addAll(List.of(System.getProperty("java.home") + "/bin/java", "-XX:ActiveProcessorCount=1"));
+        List<String> command = onCore(System.getProperty("java.home") + "/bin/java", "-XX:ActiveProcessorCount=1");
         command.addAll(options);
         command.add(ColdProcess.class.getName());
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
-        if (process.waitFor() != 0) {
-            throw new IOException("a process failed: " + String.join(" ", command));
+        int exitCode = process.waitFor();
+        if (exitCode != 0) {
+            throw new IOException("a process failed with " + exitCode);
         }
         return Arrays.stream(output.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }

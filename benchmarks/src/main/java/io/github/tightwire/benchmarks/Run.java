@@ -8,6 +8,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -83,6 +85,13 @@ final class Run implements Callable<Integer> {
         if (hasTables && (quick || !patterns.isEmpty())) {
             throw new ParameterException(spec.commandLine(), "--tables says itself what is run, and how long");
         }
+        for (String pattern : patterns) {
+            try {
+                Pattern.compile(pattern);
+            } catch (PatternSyntaxException e) {
+                throw new ParameterException(spec.commandLine(), pattern + " is no regular expression: " + e.getDescription(), e);
+            }
+        }
         Files.createDirectories(out);
         Finished finished = new Finished();
         try {
@@ -98,6 +107,9 @@ final class Run implements Callable<Integer> {
             System.out.printf("%nInterrupted: of the benchmarks, %d had finished.%n", finished.results().size());
         }
         List<RunResult> results = finished.results();
+        if (results.isEmpty()) {
+            return Program.INTERRUPTED;
+        }
         ResultFormatFactory.getInstance(ResultFormatType.JSON, out.resolve("results.json").toString()).writeOut(results);
         ResultFormatFactory.getInstance(ResultFormatType.TEXT, out.resolve("results.txt").toString()).writeOut(results);
         System.out.println();

@@ -3,19 +3,29 @@ package io.github.tightwire.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.commands.Program;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class ColdStartTest {
-    @Test
-    void aWrongOptionIsSaid() {
-        CommandLine line = new CommandLine(new ColdStart());
-        assertEquals(CommandLine.ExitCode.USAGE, line.execute("--runs", "0"));
-        assertEquals(CommandLine.ExitCode.USAGE, line.execute("--old", "no/such.jar"));
+    @ParameterizedTest
+    @CsvSource({
+        "--runs, 0, '--runs is 0, and must be 1 or more'",
+        "--old, no/such.jar, '--old is no/such.jar, and no tightwire.jar'",
+        "--old, pom.xml, '--old is pom.xml, and no tightwire.jar'",
+        "--core, -1, '--core is -1, where no process can run'"})
+    void aWrongOptionIsSaid(String option, String value, String saying) {
+        StringWriter err = new StringWriter();
+        assertEquals(Program.FAILED, Program.commandLine(new ColdStart()).setErr(new PrintWriter(err)).execute(option, value));
+        assertEquals("benchmarks/cold: " + saying + " (--help says what there is)", err.toString().strip());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.tightwire.benchmarks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.commands.RunContract;
@@ -17,5 +18,6 @@ class RunTest extends RunContract {
         Outcome outcome = interrupt("Warmup Iteration   1", "TenInts.*measure", "--forks", "1");
         assertEquals(130, outcome.exitCode(), outcome.err());
         assertTrue(outcome.out().contains("Interrupted: of the benchmarks, 0 had finished."), outcome.out());
+        assertFalse(outcome.out().contains("Written to"), outcome.out());
     }
 }

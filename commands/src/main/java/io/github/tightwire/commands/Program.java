@@ -1,5 +1,9 @@
 package io.github.tightwire.commands;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
@@ -10,6 +14,9 @@ import picocli.CommandLine.ParameterException;
 public final class Program {
     /** The exit code for a wrong argument, and for a command that can't run. */
     public static final int FAILED = 2;
+
+    /** The exit code after Ctrl-C. */
+    public static final int INTERRUPTED = 130;
 
     /** How long a command that was interrupted has for its summary. */
     private static final int SUMMARY_SECONDS = 10;
@@ -85,6 +92,20 @@ public final class Program {
     }
 
     private static String oneLine(Exception e) {
+        if (e instanceof FileSystemException failed && failed.getReason() == null) {
+            return failed.getFile() + ": " + problem(failed);
+        }
         return (e.getMessage() == null ? e.toString() : e.getMessage()).lines().findFirst().orElse(e.toString());
+    }
+
+    /** The message of these exceptions is the file's name alone. */
+    private static String problem(FileSystemException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "access is denied";
+        }
+        return e instanceof FileAlreadyExistsException ? "there is another file of this name" : e.getClass().getSimpleName();
     }
 }

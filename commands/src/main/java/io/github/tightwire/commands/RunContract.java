@@ -1,17 +1,15 @@
 package io.github.tightwire.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -20,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What every {@code run} does, whichever module it is of: its test extends this class. Each is started from a folder of its own. */
 @DisabledOnOs(OS.WINDOWS)
 public abstract class RunContract {
-    private static final long PATIENCE_SECONDS = 120;
-
     private final String name;
 
     @TempDir
@@ -45,7 +41,16 @@ public abstract class RunContract {
         Outcome outcome = run(System.getProperty("java.home"), "--help");
         assertEquals(0, outcome.exitCode, outcome.err);
         assertTrue(outcome.out.startsWith("Usage: " + name), outcome.out);
-        assertFalse((outcome.out + outcome.err).contains("\u001b"), "an escape code");
+    }
+
+    @Test
+    void helpThroughASymbolicLink() throws IOException, InterruptedException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), command());
+        Outcome outcome = start(System.getProperty("java.home"), link, "--help").end();
+        assertEquals(0, outcome.exitCode, outcome.err);
+        assertTrue(outcome.out.startsWith("Usage: " + name), outcome.out);
+        // JUnit warns of links out of its folders.
+        Files.delete(link);
     }
 
     @Test
@@ -84,13 +89,7 @@ public abstract class RunContract {
 
     /** Starts the command, presses Ctrl-C as soon as it has printed this, and says what came of it. */
     protected Outcome interrupt(String at, String... arguments) throws IOException, InterruptedException {
-        Process process = start(System.getProperty("java.home"), arguments);
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        while (!(read("out") + read("err")).contains(at) && process.isAlive() && System.nanoTime() < deadline) {
-            Thread.sleep(50);
-        }
-        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-        return end(process);
+        return start(System.getProperty("java.home"), command(), arguments).interruptAt(at);
     }
 
     private void assertOneLine(Outcome outcome, String saying) {
@@ -102,27 +101,17 @@ public abstract class RunContract {
     }
 
     private Outcome run(String javaHome, String... arguments) throws IOException, InterruptedException {
-        return end(start(javaHome, arguments));
+        return start(javaHome, command(), arguments).end();
     }
 
-    private Process start(String javaHome, String... arguments) throws IOException {
-        // Tests run in the folder of their module, next to the others.
-        List<String> command = new ArrayList<>(List.of(Path.of("..", name).toRealPath().toString()));
+    private Running start(String javaHome, Path path, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(path.toString()));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
-                .redirectOutput(folder.resolve("out").toFile()).redirectError(folder.resolve("err").toFile());
-        builder.environment().put("JAVA_HOME", javaHome);
-        return builder.start();
+        return Running.start(folder, Map.of("JAVA_HOME", javaHome), command);
     }
 
-    private Outcome end(Process process) throws IOException, InterruptedException {
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
-        }
-        return new Outcome(process.exitValue(), read("out"), read("err"));
-    }
-
-    private String read(String file) throws IOException {
-        return Files.readString(folder.resolve(file), StandardCharsets.UTF_8);
+    /** Tests run in the folder of their module, next to the others. */
+    private Path command() throws IOException {
+        return Path.of("..", name).toRealPath();
     }
 }

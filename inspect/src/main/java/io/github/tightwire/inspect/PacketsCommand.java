@@ -10,6 +10,7 @@ import io.github.tightwire.trace.Trace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -26,7 +28,7 @@ import picocli.CommandLine.Spec;
         description = "Prints the packets of a capture in the format pcapng: when, from where, of what type, and whether a reader accepts "
                 + "them.")
 final class PacketsCommand implements Callable<Integer> {
-    private static final int INTERRUPTED = 130;
+    private static final int MAX_PORT = 65535;
 
     @Spec
     private CommandSpec spec;
@@ -38,7 +40,7 @@ final class PacketsCommand implements Callable<Integer> {
     private Path file;
 
     @Option(names = "--port", paramLabel = "<port>", description = "Only datagrams from or to this UDP port.")
-    private int port;
+    private Integer port;
 
     @Option(names = "--aggregates", description = "A datagram may have several packets.")
     private boolean aggregates;
@@ -54,18 +56,24 @@ final class PacketsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (port != null && (port < 1 || port > MAX_PORT)) {
+            throw new ParameterException(spec.commandLine(), port + " is not a port");
+        }
+        if (Files.isDirectory(file)) {
+            throw new ParameterException(spec.commandLine(), file + " is a folder, and not a capture");
+        }
         Protocol protocol = protocolOption.protocol();
         PacketReader reader = protocol.readerOfAll();
         PrintWriter out = spec.commandLine().getOut();
         try (CaptureReader capture = new CaptureReader(file)) {
             for (Datagram datagram = capture.next(); datagram != null && !Program.isInterrupted(); datagram = capture.next()) {
-                if (port == 0 || datagram.source().getPort() == port || datagram.destination().getPort() == port) {
+                if (port == null || datagram.source().getPort() == port || datagram.destination().getPort() == port) {
                     print(datagram, reader, out);
                 }
             }
         }
         out.println(accepted + " accepted, " + refusals + " refused");
-        return Program.isInterrupted() ? INTERRUPTED : 0;
+        return Program.isInterrupted() ? Program.INTERRUPTED : 0;
     }
 
     private void print(Datagram datagram, PacketReader reader, PrintWriter out) {

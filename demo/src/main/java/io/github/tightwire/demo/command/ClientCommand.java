@@ -1,5 +1,6 @@
 package io.github.tightwire.demo.command;
 
+import io.github.tightwire.commands.Program;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.client.SnapshotListener;
 import io.github.tightwire.demo.client.Tokens;
@@ -11,6 +12,7 @@ import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,7 +110,7 @@ final class ClientCommand implements Callable<Integer> {
                 }
                 return !last;
             });
-            return end(client);
+            return end(client, tick[0]);
         }
     }
 
@@ -120,7 +122,11 @@ final class ClientCommand implements Callable<Integer> {
         return new Client(transport, first, playTicks, SnapshotListener.NONE, System.nanoTime());
     }
 
-    private static int end(Client client) throws IOException {
+    private int end(Client client, int ticks) throws IOException {
+        if (Program.isInterrupted()) {
+            System.out.printf(Locale.ROOT, "%nInterrupted after %.1f s of %d.%n", (double) ticks / World.TICKS_PER_SECOND, seconds);
+            return Program.INTERRUPTED;
+        }
         if (client.connections() == 0) {
             throw new IOException("no server answers, though its matchmaker does: "
                     + (client.lastEnd() == null ? "not within some seconds" : client.lastEnd()));

@@ -1,5 +1,6 @@
 package io.github.tightwire.demo.command;
 
+import io.github.tightwire.commands.Program;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.session.Errors;
@@ -107,7 +108,7 @@ abstract class Run implements Callable<Integer> {
         Session.Plan brief = new Session.Plan(
                 WARM_UP_TICKS, 1, 0, NetworkConditions.PERFECT, plan.garbage(), plan.seed());
         try (Session session = new Session(brief, 0)) {
-            for (int tick = 1; tick <= WARM_UP_TICKS; tick++) {
+            for (int tick = 1; tick <= WARM_UP_TICKS && !Program.isInterrupted(); tick++) {
                 session.tick(tick * RealTimeLoop.TICK_NANOS);
             }
         }

@@ -1,5 +1,6 @@
 package io.github.tightwire.demo.command;
 
+import io.github.tightwire.commands.Program;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Cube;
@@ -83,7 +84,11 @@ final class Summary {
             }
         }
         line("");
-        line(session.isConverged() ? "Every copy converged." : "NOT EVERY COPY CONVERGED.");
+        if (Program.isInterrupted()) {
+            line("Interrupted after %.1f s of %d.", (double) ticks / World.TICKS_PER_SECOND, plan.ticks() / World.TICKS_PER_SECOND);
+        } else {
+            line(session.isConverged() ? "Every copy converged." : "NOT EVERY COPY CONVERGED.");
+        }
     }
 
     private void bandwidth(Session.Plan plan, Run.Totals totals, int ticks) {

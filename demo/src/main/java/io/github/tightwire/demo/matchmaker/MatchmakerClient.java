@@ -82,11 +82,12 @@ public final class MatchmakerClient {
         return new CompletionException(new IOException("no connect token from " + uri + ": " + why, cause));
     }
 
-    /** What lies deepest: the outer exceptions only say that there was one. */
+    /** What the innermost exception says; the message of an outer one may be nothing but the inner one. */
     private static String cause(Throwable thrown) {
         String message = null;
         for (Throwable e = thrown; e != null; e = e.getCause()) {
-            message = e.getMessage() == null ? message : e.getMessage();
+            boolean isWrapper = e.getCause() != null && e.getCause().toString().equals(e.getMessage());
+            message = e.getMessage() == null || isWrapper ? message : e.getMessage();
         }
         return message == null ? "nobody listens there" : message;
     }

@@ -13,7 +13,15 @@ class RunTest extends RunContract {
     }
 
     @Test
-    void ctrlCEndsWithASummary() throws IOException, InterruptedException {
+    void ctrlCEndsTheWholeDemoWithASummary() throws IOException, InterruptedException {
+        Outcome outcome = interrupt("largest error", "--duration", "120");
+        assertEquals(130, outcome.exitCode(), outcome.err());
+        assertTrue(outcome.out().contains("Bandwidth, "), outcome.out());
+        assertTrue(outcome.out().matches("(?s).*Interrupted after [0-9.]+ s of 120\\.\\s*"), outcome.out());
+    }
+
+    @Test
+    void ctrlCEndsTheServerWithASummary() throws IOException, InterruptedException {
         Outcome outcome = interrupt("largest error", "server", "--port", "0");
         assertEquals(130, outcome.exitCode(), outcome.err());
         assertTrue(outcome.out().contains("The server ran for "), outcome.out());
