@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Streams;
+import org.jspecify.annotations.Nullable;
 
 /** What compiled code needs of a stream, for what could not be compiled: of this package, so that a stream need not know of it. */
 final class StreamBridge extends Streams {
@@ -29,12 +30,12 @@ final class StreamBridge extends Streams {
     }
 
     @Override
-    protected Object contextOf(BitStream stream, Class<?> type) {
+    protected Object contextOf(@Nullable BitStream stream, Class<?> type) {
         return (stream == null ? new MeasureStream() : stream).context(type);
     }
 
     @Override
-    protected void move(BitStream stream, BitStream origin, int position, int depth) {
+    protected void move(BitStream stream, @Nullable BitStream origin, int position, int depth) {
         stream.standInFor(origin, position, depth);
     }
 

@@ -2,6 +2,7 @@ package io.github.tightwire.internal;
 
 import java.lang.reflect.Field;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The constants of enums, without the copy that {@link Class#getEnumConstants()} makes each time.
@@ -19,7 +20,7 @@ public final class EnumConstants {
 
     private final int count;
     /** Null until somebody asked who could be answered: in its own initializer an enum has no constants yet. */
-    private volatile Object[] constants;
+    private volatile Object @Nullable [] constants;
 
     private EnumConstants(Class<?> type) {
         int declared = 0;

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Text as the wire wants it: well-formed, without a NUL (RFC 3629 for UTF-8). */
 public final class Text {
@@ -13,7 +14,10 @@ public final class Text {
      * @param text to look at
      * @return their number; -1 if it can't be sent: it is null, or has a NUL or half of a surrogate pair in it
      */
-    public static int utf8Length(String text) {
+    public static int utf8Length(@Nullable String text) {
+        if (text == null) {
+            return -1;
+        }
         int length = utf16Length(text);
         for (int i = 0, units = length; i < units; i++) {
             char unit = text.charAt(i);
@@ -29,7 +33,7 @@ public final class Text {
      * @param text to look at
      * @return their number; -1 if it can't be sent: it is null, or has a NUL or half of a surrogate pair in it
      */
-    public static int utf16Length(String text) {
+    public static int utf16Length(@Nullable String text) {
         if (text == null) {
             return -1;
         }
@@ -57,7 +61,7 @@ public final class Text {
      * @param unit what both are counted in, a plural
      * @return what is said
      */
-    public static String problem(String text, int length, int most, String unit) {
+    public static String problem(@Nullable String text, int length, int most, String unit) {
         if (text == null) {
             return Messages.absent("text");
         }
@@ -115,7 +119,7 @@ public final class Text {
      * @param count how many
      * @return the text; null if they are not well-formed, or have a NUL among them
      */
-    public static String decode(byte[] bytes, int offset, int count) {
+    public static @Nullable String decode(byte[] bytes, int offset, int count) {
         return isWellFormed(bytes, offset, count) ? new String(bytes, offset, count, StandardCharsets.UTF_8) : null;
     }
 

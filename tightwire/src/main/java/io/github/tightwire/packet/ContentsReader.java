@@ -88,7 +88,7 @@ final class ContentsReader {
 
     /** Reads the header, if there is one. */
     long readHeader(byte[] bytes, int start, int end, int position) {
-        return headerCodec == null ? position : headerCodec.readAt(header, bytes, start, end, origin, position);
+        return header == null || headerCodec == null ? position : headerCodec.readAt(header, bytes, start, end, origin, position);
     }
 
     /** Reads a packet's type, data and end check; the packet is there where they were accepted. */

@@ -59,7 +59,7 @@ final class ContentsWriter {
 
     /** Writes the header, if there is one, and returns the position after it. */
     int writeHeader(byte[] bytes, int start, int end, int position) {
-        return headerCodec == null ? position : headerCodec.writeAt(header, bytes, start, end, origin, position);
+        return header == null || headerCodec == null ? position : headerCodec.writeAt(header, bytes, start, end, origin, position);
     }
 
     /** Writes a packet's type, data and end check, and returns the position after them. */
@@ -79,7 +79,7 @@ final class ContentsWriter {
 
     /** Measures the header, if there is one: the most bits up to its end. */
     int measureHeader() {
-        return headerCodec == null ? 0 : headerCodec.measureAt(header, measureOrigin, 0);
+        return header == null || headerCodec == null ? 0 : headerCodec.measureAt(header, measureOrigin, 0);
     }
 
     /** Measures a packet's type, data and end check on top of what was measured before. */

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.PacketOverflowException;
+import org.jspecify.annotations.Nullable;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
@@ -18,7 +19,7 @@ public final class Faults {
      * @param field the value's name, or null
      * @return to be thrown
      */
-    public static IllegalArgumentException invalid(String message, int position, String field) {
+    public static IllegalArgumentException invalid(String message, int position, @Nullable String field) {
         return located(
                 new IllegalArgumentException((field == null ? "" : field + ": ") + message + ", at bit " + position), position);
     }
@@ -74,7 +75,7 @@ public final class Faults {
      * @param field the value's name, or null
      * @return to be thrown
      */
-    public static IllegalArgumentException outOfRange(long value, long min, long max, int position, String field) {
+    public static IllegalArgumentException outOfRange(long value, long min, long max, int position, @Nullable String field) {
         return invalid(named(value, field) + " is outside [" + min + ", " + max + "]", position, null);
     }
 
@@ -87,7 +88,7 @@ public final class Faults {
      * @param field the value's name, or null
      * @return to be thrown
      */
-    public static IllegalArgumentException doesNotFit(long value, int bits, int position, String field) {
+    public static IllegalArgumentException doesNotFit(long value, int bits, int position, @Nullable String field) {
         return invalid(named(value, field) + " does not fit " + bits + " bits", position, null);
     }
 
@@ -124,7 +125,7 @@ public final class Faults {
         return invalid("[" + min + ", " + max + "] is not a range", position, null);
     }
 
-    private static String named(long value, String field) {
+    private static String named(long value, @Nullable String field) {
         return field == null ? Long.toString(value) : field + " = " + value;
     }
 }

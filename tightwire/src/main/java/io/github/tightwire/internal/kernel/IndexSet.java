@@ -284,6 +284,8 @@ public final class IndexSet {
 
     /** How a subset is asked for its set. */
     public abstract static class Access {
+        /** Handed in before there is a subset. */
+        @SuppressWarnings("NullAway.Init")
         private static Access installed;
 
         /** For the subset alone. */

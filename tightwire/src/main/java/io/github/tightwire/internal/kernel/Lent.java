@@ -2,6 +2,7 @@ package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.BitStream;
 import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stream objects in the hands of code that may keep them, until the packet is done: there is one at most for each packet. Compiled code
@@ -16,9 +17,9 @@ public final class Lent {
     public static int count;
 
     /** Innermost packet last; null starts a packet within another one. */
-    private static final ThreadLocal<ArrayList<BitStream>> OF_THREAD = new ThreadLocal<>() {
+    private static final ThreadLocal<ArrayList<@Nullable BitStream>> OF_THREAD = new ThreadLocal<>() {
         @Override
-        protected ArrayList<BitStream> initialValue() {
+        protected ArrayList<@Nullable BitStream> initialValue() {
             return new ArrayList<>();
         }
     };
@@ -27,11 +28,11 @@ public final class Lent {
     }
 
     /** The one of the innermost packet; null if there is none. */
-    static BitStream current() {
+    static @Nullable BitStream current() {
         if (count == 0) {
             return null;
         }
-        ArrayList<BitStream> streams = OF_THREAD.get();
+        ArrayList<@Nullable BitStream> streams = OF_THREAD.get();
         return streams.isEmpty() ? null : streams.get(streams.size() - 1);
     }
 
@@ -79,7 +80,7 @@ public final class Lent {
      * @param entered what {@link #enter} said
      */
     public static void leave(boolean entered) {
-        ArrayList<BitStream> streams = OF_THREAD.get();
+        ArrayList<@Nullable BitStream> streams = OF_THREAD.get();
         if (current() != null) {
             streams.remove(streams.size() - 1);
             add(-1);

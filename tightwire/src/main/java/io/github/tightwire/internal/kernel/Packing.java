@@ -2,6 +2,7 @@ package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Words;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writing without a stream object. Compiled code calls this with the position and the scratch in local variables of its own.
@@ -68,7 +69,7 @@ public final class Packing {
     }
 
     /** The bits of an integer within bounds: its offset from the least value. */
-    public static long offset(int value, int min, int max, int position, String field) {
+    public static long offset(int value, int min, int max, int position, @Nullable String field) {
         int offset = value - min;
         // Without a sign: the comparison that the JDK has for it is two calls deep, and HotSpot counts what it inlines.
         if (offset + Integer.MIN_VALUE > max - min + Integer.MIN_VALUE) {
@@ -78,7 +79,7 @@ public final class Packing {
     }
 
     /** The bits of an integer within bounds: its offset from the least value. */
-    public static long offset(long value, long min, long max, int position, String field) {
+    public static long offset(long value, long min, long max, int position, @Nullable String field) {
         long offset = value - min;
         if (offset + Long.MIN_VALUE > max - min + Long.MIN_VALUE) {
             throw Faults.outOfRange(value, min, max, position, field);
@@ -87,7 +88,7 @@ public final class Packing {
     }
 
     /** The bits of a raw integer, which may have a sign or none: shifted up by half the range, it is below one and a half of them. */
-    public static long fit(int value, int count, int position, String field) {
+    public static long fit(int value, int count, int position, @Nullable String field) {
         if (value + (1 << count - 1) + Integer.MIN_VALUE >= (3 << count - 1) + Integer.MIN_VALUE) {
             throw Faults.doesNotFit(value, count, position, field);
         }
@@ -95,7 +96,7 @@ public final class Packing {
     }
 
     /** The bits of a raw integer, which may have a sign or none. */
-    public static long fit(long value, int count, int position, String field) {
+    public static long fit(long value, int count, int position, @Nullable String field) {
         if (value + (1L << count - 1) + Long.MIN_VALUE >= (3L << count - 1) + Long.MIN_VALUE) {
             throw Faults.doesNotFit(value, count, position, field);
         }
@@ -127,7 +128,7 @@ public final class Packing {
 
     /** Writes a bounded integer whose bounds are known only now; gives the scratch after it. */
     public static long range(byte[] bytes, int start, int end, int position, long scratch,
-            long value, long min, long max, String field) {
+            long value, long min, long max, @Nullable String field) {
         if (min > max) {
             throw Faults.noRange(min, max, position);
         }
@@ -138,7 +139,7 @@ public final class Packing {
 
     /** Writes raw bits whose number is known only now, at most 32 or 64 of them; gives the scratch after them. */
     public static long raw(byte[] bytes, int start, int end, int position, long scratch,
-            long value, int count, int most, String field) {
+            long value, int count, int most, @Nullable String field) {
         if (count < 1 || count > most) {
             throw Faults.width(count, most, position);
         }

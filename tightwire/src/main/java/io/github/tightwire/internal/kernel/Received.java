@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.kernel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The result of a compiled method, where it is an object: what the method returns is the position. The caller takes it right after the
  * call, and nothing runs in between.
@@ -15,7 +17,7 @@ public final class Received {
         }
     };
 
-    private Object result;
+    private @Nullable Object result;
 
     private Received() {
     }
@@ -35,7 +37,7 @@ public final class Received {
      * @param result or null
      * @param received the thread's
      */
-    public static void leave(Object result, Received received) {
+    public static void leave(@Nullable Object result, Received received) {
         received.result = result;
     }
 
@@ -45,7 +47,7 @@ public final class Received {
      * @param received the thread's
      * @return the result
      */
-    public static Object take(Received received) {
+    public static @Nullable Object take(Received received) {
         Object result = received.result;
         received.result = null;
         return result;

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.kernel;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place in the source of a serialize method that compiled code was made of. The line numbers of compiled code are indices of
@@ -11,5 +12,5 @@ import java.util.function.Supplier;
  * @param absent what the JVM says of the null that may be met there, made when it is asked for; null where none may be met, or the JVM
  *     says nothing
  */
-public record Site(Site caller, StackTraceElement frame, Supplier<String> absent) {
+public record Site(@Nullable Site caller, StackTraceElement frame, @Nullable Supplier<@Nullable String> absent) {
 }

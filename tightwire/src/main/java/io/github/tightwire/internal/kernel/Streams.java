@@ -4,12 +4,15 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stream objects for what could not be compiled: made when the first such call comes, and moved to where the compiled code
  * has come to. The streams themselves hand in how that is done, since it is nobody else's business.
  */
 public abstract class Streams {
+    /** Handed in before there is a stream. */
+    @SuppressWarnings("NullAway.Init")
     private static volatile Streams instance;
 
     /** For the streams alone. */
@@ -39,7 +42,7 @@ public abstract class Streams {
      * @return the stream
      */
     public static WriteStream writer(
-            WriteStream stream, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
+            @Nullable WriteStream stream, byte[] bytes, int start, int end, @Nullable WriteStream origin, int position, int depth) {
         if (Lent.current() instanceof WriteStream lent) {
             moveLent(lent, position, depth);
             return lent;
@@ -62,7 +65,7 @@ public abstract class Streams {
      * @return the stream
      */
     public static WriteStream writerOfItsOwn(
-            WriteStream stream, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
+            @Nullable WriteStream stream, byte[] bytes, int start, int end, @Nullable WriteStream origin, int position, int depth) {
         WriteStream at = stream != null ? stream
                 : origin != null && instance.take(origin, bytes, start, end) ? origin
                 : new WriteStream(bytes, start, end - start, hasChecks(origin));
@@ -84,7 +87,7 @@ public abstract class Streams {
      * @return the stream
      */
     public static ReadStream reader(
-            ReadStream stream, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
+            @Nullable ReadStream stream, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position, int depth) {
         if (Lent.current() instanceof ReadStream lent) {
             moveLent(lent, position, depth);
             return lent;
@@ -107,7 +110,7 @@ public abstract class Streams {
      * @return the stream
      */
     public static ReadStream readerOfItsOwn(
-            ReadStream stream, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
+            @Nullable ReadStream stream, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position, int depth) {
         ReadStream at = stream != null ? stream
                 : origin != null && instance.take(origin, bytes, start, end) ? origin
                 : new ReadStream(bytes, start, end - start, hasChecks(origin));
@@ -125,7 +128,7 @@ public abstract class Streams {
      * @param depth how many objects it is within
      * @return the stream
      */
-    public static MeasureStream measurer(MeasureStream stream, MeasureStream origin, int position, int depth) {
+    public static MeasureStream measurer(@Nullable MeasureStream stream, @Nullable MeasureStream origin, int position, int depth) {
         if (Lent.current() instanceof MeasureStream lent) {
             moveLent(lent, position, depth);
             return lent;
@@ -142,7 +145,7 @@ public abstract class Streams {
      * @param depth how many objects it is within
      * @return the stream
      */
-    public static MeasureStream measurerOfItsOwn(MeasureStream stream, MeasureStream origin, int position, int depth) {
+    public static MeasureStream measurerOfItsOwn(@Nullable MeasureStream stream, @Nullable MeasureStream origin, int position, int depth) {
         MeasureStream at = stream != null ? stream : new MeasureStream(hasChecks(origin));
         instance.move(at, origin, position, depth);
         return at;
@@ -166,7 +169,7 @@ public abstract class Streams {
      * @param origin the stream that says so, or null
      * @return true if they are, as they are where nobody says anything
      */
-    public static boolean hasChecks(BitStream origin) {
+    public static boolean hasChecks(@Nullable BitStream origin) {
         return origin == null || instance.checksOf(origin);
     }
 
@@ -178,7 +181,7 @@ public abstract class Streams {
      * @return the context
      * @throws IllegalStateException if there is none of that type
      */
-    public static Object context(BitStream origin, Class<?> type) {
+    public static Object context(@Nullable BitStream origin, Class<?> type) {
         BitStream lent = Lent.current();
         return instance.contextOf(lent != null ? lent : origin, type);
     }
@@ -332,7 +335,7 @@ public abstract class Streams {
      * @param position in bits
      * @param depth how many objects it is within
      */
-    protected abstract void move(BitStream stream, BitStream origin, int position, int depth);
+    protected abstract void move(BitStream stream, @Nullable BitStream origin, int position, int depth);
 
     /**
      * Has a stream count an object or a value, and refuse it where that is too deep.
@@ -385,7 +388,7 @@ public abstract class Streams {
      * @param type of the context
      * @return the context
      */
-    protected abstract Object contextOf(BitStream stream, Class<?> type);
+    protected abstract Object contextOf(@Nullable BitStream stream, Class<?> type);
 
     /**
      * The position of a stream, or its refusal.

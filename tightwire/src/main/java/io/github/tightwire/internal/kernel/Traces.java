@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Exceptions out of compiled code tell where in the user's source they arose, as they do when the method runs as it is.
@@ -87,18 +88,17 @@ public final class Traces {
             return thrown;
         }
         Site site = innermost(frames);
-        boolean aroseThere = site != null && complete.get(0) == site.frame();
-        String text = aroseThere && site.absent() != null ? site.absent().get() : null;
+        String text = site != null && complete.get(0) == site.frame() && site.absent() != null ? site.absent().get() : null;
         return text == null ? thrown : new NullPointerException(text);
     }
 
     /** What the JVM would say of the null that compiled code has found where it is now; null for nothing. */
-    static String absent() {
+    static @Nullable String absent() {
         Site site = innermost(Walking.frames());
         return site == null || site.absent() == null ? null : site.absent().get();
     }
 
-    private static Site innermost(List<StackFrame> frames) {
+    private static @Nullable Site innermost(List<StackFrame> frames) {
         for (StackFrame frame : frames) {
             Site site = site(frame);
             if (site != null) {
@@ -147,7 +147,7 @@ public final class Traces {
      * @param frames that are on the stack now, hidden ones too, innermost first
      * @return the complete trace; null where it is complete already, or of another stack
      */
-    private static List<StackTraceElement> complete(StackTraceElement[] trace, List<StackFrame> frames) {
+    private static @Nullable List<StackTraceElement> complete(StackTraceElement[] trace, List<StackFrame> frames) {
         // From the outermost frame on: there the trace and the stack are the same.
         List<StackTraceElement> complete = new ArrayList<>();
         int rest = trace.length;
@@ -177,10 +177,13 @@ public final class Traces {
         return trace.length == 0 || complete.size() == trace.length ? null : complete;
     }
 
-    private static Site site(StackFrame frame) {
+    private static @Nullable Site site(StackFrame frame) {
         Class<?> type = frame.getDeclaringClass();
         Site[] sites = type.isHidden() ? SITES.get(type)[0] : null;
-        int line = sites == null ? -1 : frame.getLineNumber();
+        if (sites == null) {
+            return null;
+        }
+        int line = frame.getLineNumber();
         return line >= 0 && line < sites.length ? sites[line] : null;
     }
 

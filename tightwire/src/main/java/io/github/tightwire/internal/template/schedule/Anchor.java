@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.template.schedule;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What is known, while a method is compiled, of the bit of the packet at some place in it. The more is known, the more of an
  * access is a constant.
@@ -91,7 +93,7 @@ public sealed interface Anchor {
      * @param other the other way's anchor; null if nobody comes that way
      * @return what is known of it
      */
-    default Anchor mergedWith(Anchor other) {
+    default Anchor mergedWith(@Nullable Anchor other) {
         return other == null || equals(other) ? this : ANYWHERE;
     }
 

@@ -3,4 +3,7 @@
  * widths, and records as their results. Nothing here knows of bytecode, so all of it is tested without any: every start and
  * every list of small widths, against what the bits of a packet must come to.
  */
+@NullMarked
 package io.github.tightwire.internal.template.schedule;
+
+import org.jspecify.annotations.NullMarked;

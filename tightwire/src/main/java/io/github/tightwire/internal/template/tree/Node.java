@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template.tree;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A part of a serialize method, for one direction. Whatever has no effect on the packet is left out. */
 public sealed interface Node {
@@ -13,7 +14,7 @@ public sealed interface Node {
      * @param bits its width; -1 where that is known only when it runs
      * @param target the field that it is of, see {@link SourceCall#name}; null where it has no name
      */
-    record Operation(CallSite site, int line, List<Object> operands, int bits, String target) implements Node {
+    record Operation(CallSite site, int line, List<@Nullable Object> operands, int bits, @Nullable String target) implements Node {
     }
 
     /**
@@ -24,7 +25,7 @@ public sealed interface Node {
      * @param target the field that it is of, see {@link SourceCall#name}; null where it has no name
      * @param nodes what it is made of
      */
-    record Composite(CallSite site, int line, String target, List<Node> nodes) implements Node {
+    record Composite(CallSite site, int line, @Nullable String target, List<Node> nodes) implements Node {
     }
 
     /**
@@ -37,7 +38,7 @@ public sealed interface Node {
      * @param type of the object, exactly; of a value, as the function that describes it has it
      * @param nodes what it is made of
      */
-    record Nested(CallSite site, int line, String target, String type, List<Node> nodes) implements Node {
+    record Nested(CallSite site, int line, @Nullable String target, String type, List<Node> nodes) implements Node {
     }
 
     /**
@@ -48,7 +49,7 @@ public sealed interface Node {
      * @param target the field that it is of, see {@link SourceCall#name}; null where it has no name
      * @param nodes what it is made of
      */
-    record Helper(CallSite site, int line, String target, List<Node> nodes) implements Node {
+    record Helper(CallSite site, int line, @Nullable String target, List<Node> nodes) implements Node {
     }
 
     /**
@@ -60,7 +61,7 @@ public sealed interface Node {
      * @param type the class of the method
      * @param isCompiled whether the method is compiled on its own; else it runs as it is, on a stream object
      */
-    record Call(CallSite site, int line, String target, String type, boolean isCompiled) implements Node {
+    record Call(CallSite site, int line, @Nullable String target, String type, boolean isCompiled) implements Node {
     }
 
     /**

@@ -8,6 +8,7 @@ import io.github.tightwire.internal.template.tree.Node.Loop;
 import io.github.tightwire.internal.template.tree.Node.Nested;
 import io.github.tightwire.internal.template.tree.Node.Operation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A serialize method, for one direction, with all that is inlined into it. It prints itself, a node a line, with the line in the
@@ -82,7 +83,7 @@ public record OperationTree(String type, boolean isReading, List<Node> nodes) {
         }
     }
 
-    private static void end(String target, int line, StringBuilder text) {
+    private static void end(@Nullable String target, int line, StringBuilder text) {
         text.append(target == null ? "" : " -> " + target).append(line == 0 ? "" : ", line " + line).append('\n');
     }
 }

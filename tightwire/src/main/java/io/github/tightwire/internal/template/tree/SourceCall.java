@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.template.tree;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A call in a method that takes the stream, and what its class file says of it.
  *
@@ -12,5 +14,5 @@ package io.github.tightwire.internal.template.tree;
  * @param isWalked whether a walk over an array, by {@code serializeNextIndex}, drives the innermost loop that it is in
  * @param isFirst whether every call of the method makes this one first, and once
  */
-public record SourceCall(CallSite site, String name, int start, int loops, boolean isWalked, boolean isFirst) {
+public record SourceCall(CallSite site, @Nullable String name, int start, int loops, boolean isWalked, boolean isFirst) {
 }
