@@ -9,8 +9,12 @@ import io.github.tightwire.formats.peers.FlatBuffers;
 import io.github.tightwire.formats.peers.ForyFormat;
 import io.github.tightwire.formats.peers.KryoFormat;
 import io.github.tightwire.formats.peers.MessagePack;
+import io.github.tightwire.formats.peers.ObjectFormat;
+import io.github.tightwire.formats.peers.Peer;
+import io.github.tightwire.formats.peers.PeerFormat;
 import io.github.tightwire.formats.peers.Protobuf;
 import io.github.tightwire.formats.peers.Sbe;
+import io.github.tightwire.formats.peers.StructPeer;
 import io.github.tightwire.formats.peers.Thrift;
 import io.github.tightwire.formats.peers.Zserio;
 import io.github.tightwire.formats.steps.Bounded;
@@ -18,8 +22,6 @@ import io.github.tightwire.formats.steps.Changes;
 import io.github.tightwire.formats.steps.HandPacked;
 import io.github.tightwire.formats.steps.Structs;
 import io.github.tightwire.formats.steps.WholeFloats;
-import io.github.tightwire.formats.struct.StructFormat;
-import io.github.tightwire.formats.struct.StructPeer;
 import io.github.tightwire.formats.text.CustomText;
 import io.github.tightwire.formats.text.Json;
 import io.github.tightwire.formats.text.Xml;
@@ -60,24 +62,24 @@ public final class Catalogue {
     private final List<Entry> entries = new ArrayList<>();
 
     private Catalogue(World before) {
-        add("1 XML", Xml::new);
-        add("2 JSON", column -> new Json(column, true));
-        add("3 JSON after a schema", column -> new Json(column, false));
-        add("4 custom text", CustomText::new);
+        addPeer("1 XML", new Xml());
+        addPeer("2 JSON", new Json(true));
+        addPeer("3 JSON after a schema", new Json(false));
+        addPeer("4 custom text", new CustomText());
         addStructs("5 structs", column -> new Structs());
         addStructs("6 bits by hand", column -> new HandPacked());
         entries.add(new Entry("7 one serialize method", NATURAL, new WholeFloats()));
         entries.add(new Entry(OURS, QUANTISED, new Bounded()));
         entries.add(new Entry(CHANGES, QUANTISED, new Changes(before)));
-        add("BSON", Bson::new);
+        addPeer("BSON", new Bson());
         addStructs("Protocol Buffers", Protobuf::new);
         addStructs("FlatBuffers", FlatBuffers::new);
         addStructs("Thrift (compact)", Thrift::new);
         addStructs("Cap'n Proto", column -> new CapnProto(column, false));
         addStructs("Cap'n Proto (packed)", column -> new CapnProto(column, true));
         addStructs("MessagePack", column -> new MessagePack());
-        add("Kryo", KryoFormat::new);
-        add("Apache Fory", ForyFormat::new);
+        addObjects("Kryo", KryoFormat::new);
+        addObjects("Apache Fory", ForyFormat::new);
         addStructs("SBE", Sbe::new);
         addStructs("zserio", Zserio::new);
     }
@@ -92,8 +94,19 @@ public final class Catalogue {
         return List.copyOf(new Catalogue(before).entries);
     }
 
-    private void addStructs(String name, Function<Column, StructPeer> peer) {
-        add(name, column -> new StructFormat(column, peer.apply(column)));
+    /** A peer of objects in the order of their ids. */
+    private void addPeer(String name, Peer peer) {
+        add(name, column -> new PeerFormat(column, peer));
+    }
+
+    private void addStructs(String name, Function<Column, Peer> peer) {
+        add(name, column -> new PeerFormat(column, new StructPeer(peer.apply(column), column == QUANTISED)));
+    }
+
+    /** A serializer of objects, which takes a world as it is. */
+    private void addObjects(String name, Function<Column, ObjectFormat> format) {
+        add(name, column -> column == NATURAL ? format.apply(column)
+                : new PeerFormat(column, new StructPeer(format.apply(column), true)));
     }
 
     private void add(String name, Function<Column, Format> format) {

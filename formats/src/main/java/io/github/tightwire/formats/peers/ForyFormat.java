@@ -9,7 +9,6 @@ public final class ForyFormat extends ObjectFormat {
     private final Fory fory;
 
     public ForyFormat(Column column) {
-        super(column);
         fory = Fory.builder()
                 .withXlang(false)
                 .withRefTracking(false)
@@ -19,7 +18,7 @@ public final class ForyFormat extends ObjectFormat {
                 .withCodegen(true)
                 .withAsyncCompilation(false)
                 .build();
-        types().forEach(fory::register);
+        types(column).forEach(fory::register);
     }
 
     @Override
@@ -28,7 +27,7 @@ public final class ForyFormat extends ObjectFormat {
     }
 
     @Override
-    Object read(byte[] packet, Class<?> type) {
-        return fory.deserialize(packet);
+    <T> T read(byte[] packet, Class<T> type) {
+        return type.cast(fory.deserialize(packet));
     }
 }

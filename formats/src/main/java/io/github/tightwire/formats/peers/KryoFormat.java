@@ -16,9 +16,8 @@ public final class KryoFormat extends ObjectFormat {
     private final Output output = new Output(1024, -1);
 
     public KryoFormat(Column column) {
-        super(column);
         kryo.setReferences(false);
-        for (Class<?> type : types()) {
+        for (Class<?> type : types(column)) {
             if (type.isArray()) {
                 ObjectArraySerializer serializer = new ObjectArraySerializer(kryo, type);
                 serializer.setElementsCanBeNull(false);
@@ -42,7 +41,7 @@ public final class KryoFormat extends ObjectFormat {
     }
 
     @Override
-    Object read(byte[] packet, Class<?> type) {
+    <T> T read(byte[] packet, Class<T> type) {
         return kryo.readObject(new Input(packet), type);
     }
 }

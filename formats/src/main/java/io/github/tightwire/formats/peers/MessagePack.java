@@ -1,11 +1,12 @@
 package io.github.tightwire.formats.peers;
 
-import io.github.tightwire.formats.struct.Shape;
-import io.github.tightwire.formats.struct.Shape.Field;
-import io.github.tightwire.formats.struct.Struct;
-import io.github.tightwire.formats.struct.StructPeer;
+import io.github.tightwire.formats.schema.ObjectClass;
+import io.github.tightwire.formats.schema.Property;
+import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.formats.schema.Schema;
+import io.github.tightwire.formats.schema.Snapshot;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessageUnpacker;
@@ -14,62 +15,62 @@ import org.msgpack.core.MessageUnpacker;
  * MessagePack with its own library: arrays and no maps, one for each class, and in it a flat one for each object. An object
  * with a velocity of zero is shorter by three.
  */
-public final class MessagePack implements StructPeer {
+public final class MessagePack implements Peer {
     @Override
-    public byte[] write(Struct struct) throws IOException {
+    public byte[] write(Snapshot snapshot) throws IOException {
         try (MessageBufferPacker packer = org.msgpack.core.MessagePack.newDefaultBufferPacker()) {
-            pack(packer, struct);
+            pack(packer, snapshot.header(), snapshot.schema().classes().size());
+            for (ObjectClass type : snapshot.schema().classes()) {
+                List<Row> rows = snapshot.objects(type);
+                packer.packArrayHeader(rows.size());
+                for (Row row : rows) {
+                    pack(packer, row, 0);
+                }
+            }
             return packer.toByteArray();
         }
     }
 
     @Override
-    public Struct read(byte[] packet, Shape shape) throws IOException {
+    public Snapshot read(byte[] packet, Schema schema) throws IOException {
+        Snapshot snapshot = new Snapshot(schema);
         try (MessageUnpacker unpacker = org.msgpack.core.MessagePack.newDefaultUnpacker(packet)) {
-            return unpack(unpacker, shape);
+            unpack(unpacker, snapshot.header(), schema.classes().size());
+            for (ObjectClass type : schema.classes()) {
+                for (int count = unpacker.unpackArrayHeader(); count > 0; count--) {
+                    Row row = Row.empty(type, -1);
+                    unpack(unpacker, row, 0);
+                    snapshot.objects().add(row);
+                }
+            }
         }
+        return snapshot;
     }
 
-    private static void pack(MessageBufferPacker packer, Struct struct) throws IOException {
-        int numbers = struct.values().stream().mapToInt(value -> value.length).sum();
-        packer.packArrayHeader(numbers + struct.lists().size());
-        for (int i = 0; i < struct.values().size(); i++) {
-            for (int k = 0; k < struct.values().get(i).length; k++) {
-                double number = struct.values().get(i)[k];
-                if (struct.shape().fields().get(i).components().get(k).isFloat()) {
+    /** An array of numbers, and of so many lists that follow. */
+    private static void pack(MessageBufferPacker packer, Row row, int lists) throws IOException {
+        packer.packArrayHeader(Arrays.stream(row.values()).mapToInt(value -> value.length).sum() + lists);
+        for (int i = 0; i < row.values().length; i++) {
+            for (double number : row.values()[i]) {
+                if (row.type().properties().get(i).isFloat()) {
                     packer.packFloat((float) number);
                 } else {
                     packer.packInt((int) number);
                 }
             }
         }
-        for (List<Struct> list : struct.lists()) {
-            packer.packArrayHeader(list.size());
-            for (Struct one : list) {
-                pack(packer, one);
-            }
-        }
     }
 
-    private static Struct unpack(MessageUnpacker unpacker, Shape shape) throws IOException {
-        int numbers = unpacker.unpackArrayHeader() - shape.lists().size();
-        boolean isWhole = numbers == shape.fields().stream().mapToInt(field -> field.components().size()).sum();
-        List<double[]> values = new ArrayList<>();
-        for (Field field : shape.fields()) {
-            double[] value = new double[isWhole || !field.isOptional() ? field.components().size() : 0];
-            for (int i = 0; i < value.length; i++) {
-                value[i] = field.components().get(i).isFloat() ? unpacker.unpackFloat() : unpacker.unpackInt();
+    private static void unpack(MessageUnpacker unpacker, Row row, int lists) throws IOException {
+        List<Property> properties = row.type().properties();
+        boolean isWhole = unpacker.unpackArrayHeader() - lists == properties.stream().mapToInt(Property::components).sum();
+        for (int i = 0; i < row.values().length; i++) {
+            Property property = properties.get(i);
+            double[] value = new double[isWhole || !property.isOptional() ? property.components() : 0];
+            for (int k = 0; k < value.length; k++) {
+                value[k] = property.isFloat() ? unpacker.unpackFloat() : unpacker.unpackInt();
             }
-            values.add(value);
+            row.values()[i] = value;
         }
-        List<List<Struct>> lists = new ArrayList<>();
-        for (Shape element : shape.lists().values()) {
-            List<Struct> list = new ArrayList<>();
-            for (int count = unpacker.unpackArrayHeader(); count > 0; count--) {
-                list.add(unpack(unpacker, element));
-            }
-            lists.add(list);
-        }
-        return new Struct(shape, values, lists);
     }
 }

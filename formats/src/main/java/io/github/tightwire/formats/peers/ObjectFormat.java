@@ -5,6 +5,9 @@ import io.github.tightwire.formats.peers.QuantisedWorld.GruntCode;
 import io.github.tightwire.formats.peers.QuantisedWorld.PlayerCode;
 import io.github.tightwire.formats.peers.QuantisedWorld.Triple;
 import io.github.tightwire.formats.peers.QuantisedWorld.WeaponCode;
+import io.github.tightwire.formats.schema.ByName;
+import io.github.tightwire.formats.schema.Schema;
+import io.github.tightwire.formats.schema.Snapshot;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Player;
@@ -14,16 +17,10 @@ import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.formats.world.World;
 import java.util.List;
 
-/** A serializer of Java objects. */
-abstract class ObjectFormat implements Format {
-    private final Column column;
-
-    ObjectFormat(Column column) {
-        this.column = column;
-    }
-
+/** A serializer of Java objects: a format of worlds as they are, and a peer of quantised ones. */
+public abstract class ObjectFormat implements Format, Peer {
     /** The classes that it is told of beforehand, so that no name is on the wire: parts before wholes, the root last. */
-    final List<Class<?>> types() {
+    static List<Class<?>> types(Column column) {
         return column == Column.NATURAL
                 ? List.of(Vector.class, Rotation.class, Weapon.Type.class, Player.class, Grunt.class, Weapon.class,
                         Player[].class, Grunt[].class, Weapon[].class, World.class)
@@ -33,18 +30,27 @@ abstract class ObjectFormat implements Format {
 
     @Override
     public final byte[] encode(World world) {
-        return write(column == Column.NATURAL ? world : new QuantisedWorld(world));
+        return write(world);
     }
 
     @Override
     public final World decode(byte[] packet) {
-        return column == Column.NATURAL ? (World) read(packet, World.class)
-                : ((QuantisedWorld) read(packet, QuantisedWorld.class)).toWorld();
+        return read(packet, World.class);
+    }
+
+    @Override
+    public final byte[] write(Snapshot snapshot) {
+        return write(ByName.filled(QuantisedWorld.class, snapshot));
+    }
+
+    @Override
+    public final Snapshot read(byte[] packet, Schema schema) {
+        return ByName.snapshot(schema, read(packet, QuantisedWorld.class));
     }
 
     /** Writes an object of the root's class. */
     abstract byte[] write(Object object);
 
     /** Reads an object of the root's class. */
-    abstract Object read(byte[] packet, Class<?> type);
+    abstract <T> T read(byte[] packet, Class<T> type);
 }

@@ -1,6 +1,6 @@
 package io.github.tightwire.formats.peers;
 
-import static io.github.tightwire.formats.peers.Generated.call;
+import static io.github.tightwire.formats.schema.ByName.call;
 
 import io.github.tightwire.formats.generated.sbe.MessageHeaderDecoder;
 import io.github.tightwire.formats.generated.sbe.MessageHeaderEncoder;
@@ -8,31 +8,27 @@ import io.github.tightwire.formats.generated.sbe.NaturalWorldDecoder;
 import io.github.tightwire.formats.generated.sbe.NaturalWorldEncoder;
 import io.github.tightwire.formats.generated.sbe.QuantisedWorldDecoder;
 import io.github.tightwire.formats.generated.sbe.QuantisedWorldEncoder;
-import io.github.tightwire.formats.struct.Shape;
-import io.github.tightwire.formats.struct.Shape.Field;
-import io.github.tightwire.formats.struct.Struct;
-import io.github.tightwire.formats.struct.StructPeer;
+import io.github.tightwire.formats.schema.ByName;
+import io.github.tightwire.formats.schema.ObjectClass;
+import io.github.tightwire.formats.schema.Property;
+import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.formats.schema.Schema;
+import io.github.tightwire.formats.schema.Snapshot;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.Limits;
 import java.util.Arrays;
-import java.util.stream.Stream;
+import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Simple Binary Encoding: a header, then one repeating group for each class, its fields without gaps. Fields have a fixed
  * place, so that a player at rest has a velocity too. Its buffers want a JVM that was started with
  * {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED}.
+ *
+ * @param encoder flyweight of the message
+ * @param decoder flyweight of the message
  */
-public final class Sbe implements StructPeer {
-    private final Object encoder;
-    private final Object decoder;
-
-    /** Messages that these flyweights write and read. */
-    public Sbe(Object encoder, Object decoder) {
-        this.encoder = encoder;
-        this.decoder = decoder;
-    }
-
+public record Sbe(Object encoder, Object decoder) implements Peer {
     /** A world. */
     public Sbe(Column column) {
         this(column == Column.NATURAL ? new NaturalWorldEncoder() : new QuantisedWorldEncoder(),
@@ -40,49 +36,40 @@ public final class Sbe implements StructPeer {
     }
 
     @Override
-    public byte[] write(Struct struct) {
+    public byte[] write(Snapshot snapshot) {
         byte[] bytes = new byte[Limits.MAX_BYTES];
-        put(call(encoder, "wrapAndApplyHeader", new UnsafeBuffer(bytes), 0, new MessageHeaderEncoder()), struct);
+        call(encoder, "wrapAndApplyHeader", new UnsafeBuffer(bytes), 0, new MessageHeaderEncoder());
+        fill(encoder, snapshot.header());
+        for (ObjectClass type : snapshot.schema().classes()) {
+            List<Row> rows = snapshot.objects(type);
+            Object group = call(encoder, type.plural() + "Count", rows.size());
+            rows.forEach(row -> fill(call(group, "next"), row));
+        }
         return Arrays.copyOf(bytes, MessageHeaderEncoder.ENCODED_LENGTH + (int) call(encoder, "encodedLength"));
     }
 
     @Override
-    public Struct read(byte[] packet, Shape shape) {
-        return struct(call(decoder, "wrapAndApplyHeader", new UnsafeBuffer(packet), 0, new MessageHeaderDecoder()), shape);
+    public Snapshot read(byte[] packet, Schema schema) {
+        call(decoder, "wrapAndApplyHeader", new UnsafeBuffer(packet), 0, new MessageHeaderDecoder());
+        return ByName.snapshot(schema, decoder, ByName::call, (from, property) ->
+                property.isNumber() ? ByName.get(holder(from, property), name(property)) : holder(from, property));
     }
 
-    private static void put(Object target, Struct struct) {
-        struct.forEach((field, value) -> {
-            Object holder = holder(target, field);
-            for (int i = 0; i < field.components().size(); i++) {
-                call(holder, field.isNumber() ? name(field) : Field.PARTS.get(i), i < value.length ? value[i] : 0);
-            }
-        }, (name, list) -> {
-            Object group = call(target, name + "Count", list.size());
-            list.forEach(one -> put(call(group, "next"), one));
-        });
+    private static void fill(Object target, Row row) {
+        row.forEach((property, value) -> ByName.setNumbers(holder(target, property),
+                property.isNumber() ? List.of(name(property)) : ByName.PARTS, value));
     }
 
-    private static Struct struct(Object from, Shape shape) {
-        return Struct.of(shape, field -> {
-            Object holder = holder(from, field);
-            return Generated.numbers(field.isNumber() ? call(holder, name(field)) : holder, field, "");
-        }, (name, element) -> {
-            Object group = call(from, name);
-            return Stream.generate(() -> struct(call(group, "next"), element)).limit((int) call(group, "count")).toList();
-        });
-    }
-
-    /** What holds the numbers of a field: a vector does itself, and what is one bit lies in a set of bits. */
-    private static Object holder(Object object, Field field) {
-        if (field.isNumber()) {
-            return field.components().get(0).bits() == 1 ? call(object, "state") : object;
+    /** What holds the numbers of a property: a vector does itself, and what is one bit lies in a set of bits. */
+    private static Object holder(Object object, Property property) {
+        if (property.isNumber()) {
+            return property.range(0).bits() == 1 ? call(object, "state") : object;
         }
-        return call(object, field.name());
+        return ByName.get(object, property.name());
     }
 
     /** A type is a kind here, since its compiler warns of words that are reserved in Go. */
-    private static String name(Field field) {
-        return field.name().equals("type") ? "kind" : field.name();
+    private static String name(Property property) {
+        return property.name().equals("type") ? "kind" : property.name();
     }
 }

@@ -17,6 +17,11 @@ public record ObjectClass(String name, List<Property> properties) implements Bit
     /** Says nothing, and is there to be read into. */
     static final ObjectClass BLANK = new ObjectClass("", List.of());
 
+    /** {@return what a list of them is called} */
+    public String plural() {
+        return name + "s";
+    }
+
     /** Sends the description of a class, or receives it. */
     @Override
     public ObjectClass serialize(BitStream s) {

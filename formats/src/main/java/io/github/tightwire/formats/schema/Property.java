@@ -2,6 +2,8 @@ package io.github.tightwire.formats.schema;
 
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
+import io.github.tightwire.ValueSerializer;
+import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.CompressedFloat;
 import io.github.tightwire.bits.SmallestThree;
 import java.util.ArrayList;
@@ -42,8 +44,13 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
         /** The four floats of a quaternion: x, y, z, w. */
         QUATERNION(4),
         /** A {@linkplain SmallestThree smallest-three code}, with a number of bits a component. */
-        COMPRESSED_QUATERNION(4);
+        COMPRESSED_QUATERNION(4),
+        /** A few integers, each of a range of its own. */
+        INTEGERS(0),
+        /** One bit that says whether there are {@link #INTEGERS}, and if so these. */
+        OPTIONAL_INTEGERS(0);
 
+        /** Zero where there are as many as ranges. */
         private final int components;
 
         Kind(int components) {
@@ -53,9 +60,26 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
 
     /** From the least value to the largest. */
     public record Range(double min, double max) {
+        /** Says nothing, and is there to be read into. */
+        private static final Range BLANK = new Range(0, 1);
+
         /** {@return whether zero is in the middle} */
         public boolean isCentred() {
             return min == -max;
+        }
+
+        /** {@return how many bits its integers have} */
+        public int bits() {
+            return Bits.bitsRequired((long) min, (long) max);
+        }
+
+        private Range serializeIntegers(BitStream s) {
+            int least = s.serializeUint32((int) min);
+            return new Range(least, s.serializeLong((long) max, least + 1L, Integer.MAX_VALUE));
+        }
+
+        private Range serializeFloats(BitStream s) {
+            return new Range(s.serializeFloat((float) min), s.serializeFloat((float) max));
         }
     }
 
@@ -64,6 +88,9 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
 
     /** The most constants of an enumeration. */
     public static final int MAX_CONSTANTS = 256;
+
+    /** The most integers of a property. */
+    public static final int MAX_INTEGERS = 16;
 
     /** Says nothing, and is there to be read into. */
     static final Property BLANK = of("", Kind.BOOLEAN);
@@ -77,7 +104,12 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
 
     /** {@return an integer of a range, {@code min} below {@code max}} */
     public static Property integer(String name, int min, int max) {
-        return new Property(name, Kind.INTEGER, List.of(new Range(min, max)), 0, 0, List.of());
+        return integers(name, Kind.INTEGER, List.of(new Range(min, max)));
+    }
+
+    /** {@return integers of these ranges, one for the kind {@link Kind#INTEGER}} */
+    public static Property integers(String name, Kind kind, List<Range> ranges) {
+        return new Property(name, kind, List.copyOf(ranges), 0, 0, List.of());
     }
 
     /** {@return one of two or more named constants} */
@@ -95,9 +127,36 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
         return new Property(name, Kind.COMPRESSED_QUATERNION, List.of(), 0, bits, List.of());
     }
 
-    /** {@return how many numbers a value consists of} */
+    /** {@return how many numbers a value consists of, if it is there} */
     public int components() {
-        return kind.components;
+        return ranges.isEmpty() ? kind.components : ranges.size();
+    }
+
+    /** {@return whether it is a number of its own, and not a vector} */
+    public boolean isNumber() {
+        return components() == 1;
+    }
+
+    /** {@return whether a value may have no numbers at all} */
+    public boolean isOptional() {
+        return kind == Kind.OPTIONAL_COMPRESSED_VECTOR || kind == Kind.OPTIONAL_INTEGERS;
+    }
+
+    /** {@return whether its numbers are floats, and not integers} */
+    public boolean isFloat() {
+        return switch (kind) {
+            case BOOLEAN, INTEGER, ENUMERATION, INTEGERS, OPTIONAL_INTEGERS -> false;
+            case FLOAT, COMPRESSED_FLOAT, VECTOR, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR, QUATERNION, COMPRESSED_QUATERNION -> true;
+        };
+    }
+
+    /** {@return the least and the largest value of one of its integers} */
+    public Range range(int component) {
+        return switch (kind) {
+            case BOOLEAN -> new Range(0, 1);
+            case ENUMERATION -> new Range(0, constants.size() - 1);
+            default -> ranges.get(component);
+        };
     }
 
     /** {@return the largest code of a component of a compressed float or vector; the least one is 0} */
@@ -109,7 +168,8 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
     /** {@return the range or the precision in words; empty where the kind says it all} */
     public String bounds() {
         return switch (kind) {
-            case INTEGER -> (int) ranges.get(0).min + ".." + (int) ranges.get(0).max;
+            case INTEGER, INTEGERS, OPTIONAL_INTEGERS ->
+                ranges.stream().map(range -> (int) range.min + ".." + (int) range.max).collect(Collectors.joining(", "));
             case ENUMERATION -> String.join(" | ", constants);
             case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR ->
                 ranges.stream().map(range -> (float) range.min + ".." + (float) range.max).collect(Collectors.joining(", "))
@@ -125,10 +185,10 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
         String sentName = serializeName(name, s);
         Kind sentKind = s.serializeEnum(kind, Kind.class);
         return switch (sentKind) {
-            case INTEGER -> {
-                int min = s.serializeUint32(s.isReading() ? 0 : (int) ranges.get(0).min);
-                yield integer(sentName, min,
-                        (int) s.serializeLong(s.isReading() ? 0 : (long) ranges.get(0).max, min + 1L, Integer.MAX_VALUE));
+            case INTEGER -> integers(sentName, sentKind, serializeRanges(s, 1, Range::serializeIntegers));
+            case INTEGERS, OPTIONAL_INTEGERS -> {
+                int count = s.serializeInt(ranges.size(), 1, MAX_INTEGERS);
+                yield integers(sentName, sentKind, serializeRanges(s, count, Range::serializeIntegers));
             }
             case ENUMERATION -> {
                 List<String> names = s.serializeImmutableList(constants, MAX_CONSTANTS, "", Property::serializeName);
@@ -137,19 +197,24 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
             }
             case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR -> {
                 float sentResolution = s.serializeFloat(resolution);
-                List<Range> sentRanges = new ArrayList<>();
-                for (int i = 0; i < sentKind.components; i++) {
-                    float min = s.serializeFloat(s.isReading() ? 0 : (float) ranges.get(i).min);
-                    float max = s.serializeFloat(s.isReading() ? 0 : (float) ranges.get(i).max);
-                    s.require(CompressedFloat.maxInteger(min, max, sentResolution) > 0, "no range");
-                    sentRanges.add(new Range(min, max));
-                }
-                yield compressed(sentName, sentKind, sentResolution, sentRanges);
+                yield compressed(sentName, sentKind, sentResolution, serializeRanges(s, sentKind.components, (range, t) -> {
+                    Range sent = range.serializeFloats(t);
+                    t.require(CompressedFloat.maxInteger((float) sent.min, (float) sent.max, sentResolution) > 0, "no range");
+                    return sent;
+                }));
             }
             case COMPRESSED_QUATERNION ->
                 quaternion(sentName, s.serializeInt(bits, SmallestThree.MIN_BITS, SmallestThree.MAX_BITS));
             case BOOLEAN, FLOAT, VECTOR, QUATERNION -> of(sentName, sentKind);
         };
+    }
+
+    private List<Range> serializeRanges(BitStream s, int count, ValueSerializer<Range> range) {
+        List<Range> sent = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            sent.add(s.serializeValue(s.isReading() ? Range.BLANK : ranges.get(i), range));
+        }
+        return sent;
     }
 
     /** Sends the name of something, which has at least one letter, or receives it. */
@@ -161,10 +226,10 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
 
     /** Sends the numbers of a value, or receives them. An optional one that is not there has none. */
     double[] serializeValue(BitStream s, double[] value) {
-        if (kind == Kind.OPTIONAL_COMPRESSED_VECTOR && !s.serializeBool(value.length > 0)) {
+        if (isOptional() && !s.serializeBool(value.length > 0)) {
             return NONE;
         }
-        double[] result = s.isReading() ? new double[kind.components] : value;
+        double[] result = s.isReading() ? new double[components()] : value;
         if (kind == Kind.COMPRESSED_QUATERNION) {
             long code = s.isReading() ? 0 : SmallestThree.encode(
                     (float) value[0], (float) value[1], (float) value[2], (float) value[3], bits);
@@ -183,8 +248,8 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
     private double serializeNumber(BitStream s, double number, int i) {
         return switch (kind) {
             case BOOLEAN -> s.serializeBool(number != 0) ? 1 : 0;
-            case INTEGER -> s.serializeInt((int) number, (int) ranges.get(0).min, (int) ranges.get(0).max);
-            case ENUMERATION -> s.serializeInt((int) number, 0, constants.size() - 1);
+            case INTEGER, ENUMERATION, INTEGERS, OPTIONAL_INTEGERS ->
+                s.serializeInt((int) number, (int) range(i).min, (int) range(i).max);
             case FLOAT, VECTOR, QUATERNION -> s.serializeFloat((float) number);
             case COMPRESSED_FLOAT, COMPRESSED_VECTOR, OPTIONAL_COMPRESSED_VECTOR, COMPRESSED_QUATERNION ->
                 s.serializeCompressedFloat((float) number, (float) ranges.get(i).min, (float) ranges.get(i).max, resolution);

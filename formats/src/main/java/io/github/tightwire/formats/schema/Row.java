@@ -1,17 +1,20 @@
 package io.github.tightwire.formats.schema;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * An object as numbers: one array for each property of its class, of a vector three numbers, and none where an optional one is
  * not there.
  *
  * @param type its class
- * @param id which object it is; -1 for the snapshot itself
+ * @param id which object it is; -1 of what has none, as the snapshot itself
  * @param values of the properties, in order
  */
-public record Row(ObjectClass type, int id, double[]... values) {
+public record Row(ObjectClass type, int id, double[]... values) implements BitSerializable {
     private static final double[] NONE = {};
 
     /** {@return an object whose values are all left out so far} */
@@ -19,18 +22,6 @@ public record Row(ObjectClass type, int id, double[]... values) {
         double[][] values = new double[type.properties().size()][];
         Arrays.fill(values, NONE);
         return new Row(type, id, values);
-    }
-
-    /**
-     * The value of a property.
-     *
-     * @param name of the property
-     * @return its components: one for a number, a boolean (0 or 1) or a constant (its index), three for a vector, four
-     *     for a quaternion
-     * @throws IllegalArgumentException if the class has no such property
-     */
-    public double[] get(String name) {
-        return values[index(name)];
     }
 
     /** {@return the index of a property} */
@@ -43,19 +34,33 @@ public record Row(ObjectClass type, int id, double[]... values) {
         throw new IllegalArgumentException(type.name() + " has no property " + name);
     }
 
+    /** Passes on each property and its value. */
+    public void forEach(BiConsumer<Property, double[]> action) {
+        for (int i = 0; i < values.length; i++) {
+            action.accept(type.properties().get(i), values[i]);
+        }
+    }
+
+    /** Sends the values, or receives them. */
+    @Override
+    public void serialize(BitStream s) {
+        List<Property> properties = type.properties();
+        // By index: an iterator for every object is what a stranger could make us allocate.
+        for (int i = 0; i < values.length; i++) {
+            values[i] = properties.get(i).serializeValue(s, values[i]);
+        }
+    }
+
     /** The object in words. */
     @Override
     public String toString() {
         StringBuilder words = new StringBuilder(type.name()).append(id < 0 ? "" : " " + id);
-        List<Property> properties = type.properties();
-        for (int i = 0; i < values.length; i++) {
-            words.append(' ').append(properties.get(i).name()).append(' ').append(switch (properties.get(i).kind()) {
-                case BOOLEAN -> values[i][0] != 0;
-                case ENUMERATION -> properties.get(i).constants().get((int) values[i][0]);
-                case INTEGER -> (int) values[i][0];
-                default -> Arrays.toString(values[i]);
-            });
-        }
+        forEach((property, value) -> words.append(' ').append(property.name()).append(' ').append(switch (property.kind()) {
+            case BOOLEAN -> value[0] != 0;
+            case ENUMERATION -> property.constants().get((int) value[0]);
+            case INTEGER -> (int) value[0];
+            default -> Arrays.toString(value);
+        }));
         return words.toString();
     }
 }

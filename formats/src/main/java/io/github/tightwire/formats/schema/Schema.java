@@ -64,8 +64,8 @@ public final class Schema implements BitSerializable {
         return classes;
     }
 
-    /** {@return the index of the class of this name} */
-    public int indexOf(String name) {
-        return classes.stream().map(ObjectClass::name).toList().indexOf(name);
+    /** {@return the class of this name} */
+    public ObjectClass named(String name) {
+        return classes.stream().filter(type -> type.name().equals(name)).findFirst().orElseThrow();
     }
 }

@@ -3,7 +3,6 @@ package io.github.tightwire.formats.schema;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -12,33 +11,20 @@ import java.util.List;
  *
  * <p>Every object takes two bits or more, so reading makes at most a few hundred bytes of objects for each byte of the
  * packet, and never more objects than the schema allows.
+ *
+ * @param schema of what
+ * @param header the values of the snapshot itself
+ * @param objects in the order of their ids
  */
-public final class Snapshot implements BitSerializable {
-    private final Schema schema;
-    private final Row header;
-    private final List<Row> objects;
-
+public record Snapshot(Schema schema, Row header, List<Row> objects) implements BitSerializable {
     /** Without objects, to be read into. */
     public Snapshot(Schema schema) {
         this(schema, Row.empty(schema.snapshot(), -1), new ArrayList<>());
     }
 
-    /**
-     * A snapshot of these values.
-     *
-     * @param schema of what
-     * @param header the values of the snapshot itself
-     * @param objects in the order of their ids
-     */
-    public Snapshot(Schema schema, Row header, List<Row> objects) {
-        this.schema = schema;
-        this.header = header;
-        this.objects = objects;
-    }
-
     @Override
     public void serialize(BitStream s) {
-        serialize(s, header);
+        header.serialize(s);
         if (s.isReading()) {
             objects.clear();
         }
@@ -50,30 +36,17 @@ public final class Snapshot implements BitSerializable {
             if (s.isReading()) {
                 objects.add(Row.empty(schema.classes().get(type), id));
             }
-            serialize(s, objects.get(next));
+            objects.get(next).serialize(s);
             next++;
         }
     }
 
-    /** {@return the values of the snapshot itself} */
-    public Row header() {
-        return header;
-    }
-
-    /** {@return the objects, by id} */
-    public List<Row> objects() {
-        return Collections.unmodifiableList(objects);
+    /** {@return the objects of a class, in their order} */
+    public List<Row> objects(ObjectClass type) {
+        return objects.stream().filter(row -> row.type().equals(type)).toList();
     }
 
     private int id(int index) {
         return index < objects.size() ? objects.get(index).id() : schema.maxObjects();
-    }
-
-    private static void serialize(BitStream s, Row row) {
-        List<Property> properties = row.type().properties();
-        // By index: an iterator for every object is what a stranger could make us allocate.
-        for (int i = 0; i < row.values().length; i++) {
-            row.values()[i] = properties.get(i).serializeValue(s, row.values()[i]);
-        }
     }
 }

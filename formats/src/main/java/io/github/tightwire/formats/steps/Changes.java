@@ -3,11 +3,7 @@ package io.github.tightwire.formats.steps;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.formats.Format;
-import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Limits;
-import io.github.tightwire.formats.world.Player;
-import io.github.tightwire.formats.world.Vector;
-import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.WorldObject;
 import java.util.Arrays;
@@ -71,7 +67,7 @@ public final class Changes implements Format {
 
         @Override
         public void serialize(BitStream s) {
-            time = Properties.serializeTime(s, time);
+            time = Bounded.serializeTime(s, time);
             for (int id = s.serializeNextIndex(-1, next(s, -1), Limits.MAX_OBJECTS);
                     id < Limits.MAX_OBJECTS;
                     id = s.serializeNextIndex(id, next(s, id), Limits.MAX_OBJECTS)) {
@@ -80,10 +76,10 @@ public final class Changes implements Format {
                 switch (fate) {
                     case GONE -> now[id] = null;
                     case REPLACED -> {
-                        now[id] = Properties.serializeObject(s, now[id]);
+                        now[id] = s.serializeValue(s.isReading() ? null : now[id], Bounded.OBJECTS);
                         now[id].id = id;
                     }
-                    case CHANGED -> serializeChange(s, before[id], now[id]);
+                    case CHANGED -> now[id].serializeChange(s, before[id]);
                 }
             }
         }
@@ -91,10 +87,14 @@ public final class Changes implements Format {
         /** The next object that changed; when reading, nobody asks. */
         private int next(BitStream s, int id) {
             int next = id + 1;
-            while (s.isWriting() && next < now.length && same(before[next], now[next])) {
+            while (s.isWriting() && next < now.length && isSame(before[next], now[next])) {
                 next++;
             }
             return next < now.length ? next : Limits.MAX_OBJECTS;
+        }
+
+        private static boolean isSame(WorldObject before, WorldObject now) {
+            return before == null || now == null ? before == now : now.isLike(before);
         }
 
         private Fate fate(BitStream s, int id) {
@@ -102,54 +102,6 @@ public final class Changes implements Format {
                 return Fate.CHANGED;
             }
             return now[id] == null ? Fate.GONE : Fate.REPLACED;
-        }
-
-        private static void serializeChange(BitStream s, WorldObject before, WorldObject now) {
-            if (now instanceof Player to && before instanceof Player from) {
-                to.position = serializePosition(s, from.position, to.position);
-                if (s.serializeBool(!from.orientation.equals(to.orientation))) {
-                    to.orientation = s.serializeValue(to.orientation, Properties::orientation);
-                }
-                if (s.serializeBool(!from.velocity.equals(to.velocity))) {
-                    to.velocity = s.serializeValue(to.velocity, Properties::velocity);
-                }
-                to.health = serializeHealth(s, from.health, to.health);
-                if (s.serializeBool(from.weapon != to.weapon)) {
-                    to.weapon = Properties.serializeWeapon(s, to.weapon);
-                }
-            } else if (now instanceof Grunt to && before instanceof Grunt from) {
-                to.position = serializePosition(s, from.position, to.position);
-                to.health = serializeHealth(s, from.health, to.health);
-            } else if (now instanceof Weapon to && before instanceof Weapon from) {
-                // What takes one bit needs no other to say that it changed.
-                to.type = s.serializeEnum(to.type, Weapon.Type.class);
-                if (s.serializeBool(from.ammo != to.ammo)) {
-                    to.ammo = Properties.serializeAmmo(s, to.ammo);
-                }
-                to.roundInChamber = s.serializeBool(to.roundInChamber);
-            }
-        }
-
-        private static Vector serializePosition(BitStream s, Vector before, Vector now) {
-            return s.serializeBool(!before.equals(now)) ? s.serializeValue(now, Properties::position) : before;
-        }
-
-        private static int serializeHealth(BitStream s, int before, int now) {
-            return s.serializeBool(before != now) ? Properties.serializeHealth(s, now) : before;
-        }
-
-        private static boolean same(WorldObject before, WorldObject now) {
-            if (before instanceof Player from && now instanceof Player to) {
-                return from.position.equals(to.position) && from.orientation.equals(to.orientation)
-                        && from.velocity.equals(to.velocity) && from.health == to.health && from.weapon == to.weapon;
-            }
-            if (before instanceof Grunt from && now instanceof Grunt to) {
-                return from.position.equals(to.position) && from.health == to.health;
-            }
-            if (before instanceof Weapon from && now instanceof Weapon to) {
-                return from.type == to.type && from.ammo == to.ammo && from.roundInChamber == to.roundInChamber;
-            }
-            return before == null && now == null;
         }
     }
 }

@@ -1,57 +1,49 @@
 package io.github.tightwire.formats.steps;
 
-import io.github.tightwire.formats.struct.Shape;
-import io.github.tightwire.formats.struct.Shape.Field;
-import io.github.tightwire.formats.struct.Struct;
+import io.github.tightwire.formats.schema.ObjectClass;
+import io.github.tightwire.formats.schema.Property;
+import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.formats.schema.Snapshot;
 import io.github.tightwire.formats.world.Limits;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Where integers of known widths are written to, or read from, and the one walk over a world that serves both directions. */
 interface Integers {
     /** Writes the low bits of an integer and returns it, or ignores it and returns the one that was read. */
     int pass(int value, int bits);
 
-    /** Writes a world, or reads one if there is none yet: its fields, the lengths of its lists, and their structs. */
-    default Struct world(Shape shape, Struct from) {
-        List<double[]> values = fields(shape, from);
-        List<List<Struct>> lists = new ArrayList<>();
-        for (int i = 0; i < shape.lists().size(); i++) {
-            List<Struct> known = from == null ? List.of() : from.lists().get(i);
-            int count = pass(known.size(), Limits.COUNT_BITS);
-            List<Struct> list = new ArrayList<>(known);
-            while (list.size() < count) {
-                list.add(null);
+    /** Writes a snapshot, or reads into one without objects: its own values, how many objects of each class there are, and these. */
+    default void pass(Snapshot snapshot) {
+        pass(snapshot.header());
+        for (ObjectClass type : snapshot.schema().classes()) {
+            int known = snapshot.objects(type).size();
+            int count = pass(known, Limits.COUNT_BITS);
+            for (int i = known; i < count; i++) {
+                snapshot.objects().add(Row.empty(type, -1));
             }
-            lists.add(list);
         }
-        int at = 0;
-        for (Shape element : shape.lists().values()) {
-            lists.get(at++).replaceAll(known -> new Struct(element, fields(element, known), List.of()));
-        }
-        return new Struct(shape, values, lists);
+        snapshot.objects().forEach(this::pass);
     }
 
-    private List<double[]> fields(Shape shape, Struct from) {
-        List<double[]> values = new ArrayList<>();
-        for (Field field : shape.fields()) {
-            double[] known = from == null ? new double[0] : from.values().get(values.size());
-            boolean isThere = !field.isOptional() || pass(known.length > 0 ? 1 : 0, 1) != 0;
-            double[] value = new double[isThere ? field.components().size() : 0];
-            for (int i = 0; i < value.length; i++) {
-                value[i] = number(field.components().get(i), from == null ? 0 : known[i]);
+    private void pass(Row row) {
+        for (int i = 0; i < row.values().length; i++) {
+            Property property = row.type().properties().get(i);
+            double[] known = row.values()[i];
+            boolean isThere = !property.isOptional() || pass(known.length > 0 ? 1 : 0, 1) != 0;
+            double[] value = new double[isThere ? property.components() : 0];
+            for (int k = 0; k < value.length; k++) {
+                value[k] = number(property, k, known.length == 0 ? 0 : known[k]);
             }
-            values.add(value);
+            row.values()[i] = value;
         }
-        return values;
     }
 
-    private double number(Field.Component type, double value) {
-        if (type.isFloat()) {
+    private double number(Property property, int component, double value) {
+        if (property.isFloat()) {
             return Float.intBitsToFloat(pass(Float.floatToRawIntBits((float) value), Float.SIZE));
         }
-        int integer = pass((int) value, type.bits());
-        int unused = Integer.SIZE - type.bits();
-        return type.isSigned() ? integer << unused >> unused : integer;
+        Property.Range range = property.range(component);
+        int integer = pass((int) value, range.bits());
+        int unused = range.min() < 0 ? Integer.SIZE - range.bits() : 0;
+        return integer << unused >> unused;
     }
 }

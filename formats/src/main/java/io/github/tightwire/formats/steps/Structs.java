@@ -1,8 +1,8 @@
 package io.github.tightwire.formats.steps;
 
-import io.github.tightwire.formats.struct.Shape;
-import io.github.tightwire.formats.struct.Struct;
-import io.github.tightwire.formats.struct.StructPeer;
+import io.github.tightwire.formats.peers.Peer;
+import io.github.tightwire.formats.schema.Schema;
+import io.github.tightwire.formats.schema.Snapshot;
 import io.github.tightwire.formats.world.Limits;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,11 +12,11 @@ import java.util.Arrays;
  * Step 5, structs through read and write functions over a buffer of bytes: every integer in one, two or four of them, little-endian.
  * A velocity is sent after a byte that says whether there is one.
  */
-public final class Structs implements StructPeer {
+public final class Structs implements Peer {
     private final ByteBuffer buffer = ByteBuffer.allocate(Limits.MAX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     @Override
-    public byte[] write(Struct struct) {
+    public byte[] write(Snapshot snapshot) {
         buffer.clear();
         Integers writer = (value, bits) -> {
             if (bits <= Byte.SIZE) {
@@ -28,15 +28,17 @@ public final class Structs implements StructPeer {
             }
             return value;
         };
-        writer.world(struct.shape(), struct);
+        writer.pass(snapshot);
         return Arrays.copyOf(buffer.array(), buffer.position());
     }
 
     @Override
-    public Struct read(byte[] packet, Shape shape) {
+    public Snapshot read(byte[] packet, Schema schema) {
         ByteBuffer from = ByteBuffer.wrap(packet).order(ByteOrder.LITTLE_ENDIAN);
         Integers reader = (ignored, bits) ->
                 bits <= Byte.SIZE ? from.get() & 0xFF : bits <= Short.SIZE ? from.getShort() & 0xFFFF : from.getInt();
-        return reader.world(shape, null);
+        Snapshot snapshot = new Snapshot(schema);
+        reader.pass(snapshot);
+        return snapshot;
     }
 }

@@ -6,8 +6,6 @@ import io.github.tightwire.formats.Format;
 import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.Player;
-import io.github.tightwire.formats.world.Rotation;
-import io.github.tightwire.formats.world.Vector;
 import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.formats.world.World;
 import java.util.Arrays;
@@ -63,10 +61,10 @@ public final class WholeFloats implements Format {
 
         private static void serialize(BitStream s, Player player) {
             player.id = s.serializeBits(player.id, Limits.ID_BITS);
-            player.position = s.serializeValue(player.position, State::vector);
-            player.orientation = s.serializeValue(player.orientation, State::rotation);
+            player.position = s.serializeValue(player.position);
+            player.orientation = s.serializeValue(player.orientation);
             if (s.serializeBool(!player.velocity.isZero())) {
-                player.velocity = s.serializeValue(player.velocity, State::vector);
+                player.velocity = s.serializeValue(player.velocity);
             }
             player.health = s.serializeBits(player.health, Limits.HEALTH_BITS);
             player.weapon = s.serializeBits(player.weapon, Limits.ID_BITS);
@@ -74,23 +72,15 @@ public final class WholeFloats implements Format {
 
         private static void serialize(BitStream s, Grunt grunt) {
             grunt.id = s.serializeBits(grunt.id, Limits.ID_BITS);
-            grunt.position = s.serializeValue(grunt.position, State::vector);
+            grunt.position = s.serializeValue(grunt.position);
             grunt.health = s.serializeBits(grunt.health, Limits.HEALTH_BITS);
         }
 
         private static void serialize(BitStream s, Weapon weapon) {
             weapon.id = s.serializeBits(weapon.id, Limits.ID_BITS);
             weapon.type = s.serializeEnum(weapon.type, Weapon.Type.class);
-            weapon.ammo = s.serializeBits(weapon.ammo, Limits.AMMO_BITS);
+            weapon.ammoInClip = s.serializeBits(weapon.ammoInClip, Limits.AMMO_BITS);
             weapon.roundInChamber = s.serializeBool(weapon.roundInChamber);
-        }
-
-        private static Vector vector(Vector v, BitStream s) {
-            return new Vector(s.serializeFloat(v.x()), s.serializeFloat(v.y()), s.serializeFloat(v.z()));
-        }
-
-        private static Rotation rotation(Rotation q, BitStream s) {
-            return new Rotation(s.serializeFloat(q.x()), s.serializeFloat(q.y()), s.serializeFloat(q.z()), s.serializeFloat(q.w()));
         }
 
         private static <T> T[] filled(T[] objects, Supplier<T> maker) {

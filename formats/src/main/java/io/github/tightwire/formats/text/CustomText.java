@@ -1,30 +1,23 @@
 package io.github.tightwire.formats.text;
 
-import io.github.tightwire.formats.SnapshotFormat;
+import io.github.tightwire.formats.peers.Peer;
 import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.schema.Snapshot;
-import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.WorldSchema;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.List;
 
 /**
  * Step 4, a text format of one's own: the time, then a line for each object, {@code id:class,value,value}. In place of a
  * velocity of zero stands nothing.
  */
-public final class CustomText extends SnapshotFormat {
-    public CustomText(Column column) {
-        super(column);
-    }
-
+public final class CustomText implements Peer {
     @Override
-    protected byte[] write(Snapshot snapshot) {
+    public byte[] write(Snapshot snapshot) {
         StringBuilder text = new StringBuilder(Decimal.list(snapshot.header().values()[0]));
         for (Row row : snapshot.objects()) {
-            text.append('\n').append(row.id()).append(':').append(WorldSchema.SCHEMA.classes().indexOf(row.type()));
+            text.append('\n').append(row.id()).append(':').append(snapshot.schema().classes().indexOf(row.type()));
             for (double[] value : row.values()) {
                 text.append(',').append(Decimal.list(value));
             }
@@ -33,23 +26,24 @@ public final class CustomText extends SnapshotFormat {
     }
 
     @Override
-    protected Snapshot read(byte[] packet) {
+    public Snapshot read(byte[] packet, Schema schema) {
         String[] lines = new String(packet, StandardCharsets.US_ASCII).split("\n");
-        List<Row> rows = new ArrayList<>();
+        Snapshot snapshot = new Snapshot(schema);
+        snapshot.header().values()[0] = Decimal.parseList(lines[0]);
         for (String line : Arrays.asList(lines).subList(1, lines.length)) {
-            rows.add(row(line));
+            snapshot.objects().add(row(line, schema));
         }
-        return snapshot(Double.parseDouble(lines[0]), rows);
+        return snapshot;
     }
 
-    private Row row(String line) {
+    private static Row row(String line, Schema schema) {
         Iterator<String> parts = Arrays.asList(line.split("[:,]", -1)).iterator();
         int id = Integer.parseInt(parts.next());
-        Row row = empty(Integer.parseInt(parts.next()), id);
+        Row row = Row.empty(schema.classes().get(Integer.parseInt(parts.next())), id);
         for (int i = 0; i < row.values().length; i++) {
             String first = parts.next();
             if (!first.isEmpty()) {
-                double[] value = new double[components(row, i)];
+                double[] value = new double[row.type().properties().get(i).components()];
                 Arrays.setAll(value, k -> Double.parseDouble(k == 0 ? first : parts.next()));
                 row.values()[i] = value;
             }

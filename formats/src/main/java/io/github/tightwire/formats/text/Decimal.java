@@ -14,16 +14,15 @@ final class Decimal {
     private Decimal() {
     }
 
-    /** The text of one number of a property that has {@code components} of them. */
-    static String text(double value, int components) {
+    /** One number of a property that has {@code components} of them. */
+    static BigDecimal of(double value, int components) {
         int decimals = components == QUATERNION ? 3 : 2;
-        BigDecimal rounded = BigDecimal.valueOf(Math.round(value * Math.pow(10, decimals)), decimals);
-        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+        return BigDecimal.valueOf(Math.round(value * Math.pow(10, decimals)), decimals).stripTrailingZeros();
     }
 
     /** The numbers of a property, with commas between them. */
-    static String list(double[] values) {
-        return Arrays.stream(values).mapToObj(value -> text(value, values.length)).collect(Collectors.joining(","));
+    static String list(double... values) {
+        return Arrays.stream(values).mapToObj(value -> of(value, values.length).toPlainString()).collect(Collectors.joining(","));
     }
 
     /** The numbers of a {@link #list} of one or more. */

@@ -1,170 +1,101 @@
 package io.github.tightwire.formats.text;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import io.github.tightwire.formats.SnapshotFormat;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tightwire.formats.peers.Peer;
 import io.github.tightwire.formats.schema.ObjectClass;
 import io.github.tightwire.formats.schema.Property;
 import io.github.tightwire.formats.schema.Row;
 import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.schema.Snapshot;
-import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.WorldSchema;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
 
 /**
- * JSON with Jackson's streams, no white space: objects by id. In step 2 every property has its name, and a velocity of zero is left
+ * JSON with Jackson, no white space: objects by id. In step 2 every property has its name, and a velocity of zero is left
  * out. In step 3, relative to a schema that was sent before, an object is an array of the index of its class and its values, and a
  * velocity of zero is an empty array.
+ *
+ * @param isNamed whether it is step 2
  */
-public final class Json extends SnapshotFormat {
-    private static final JsonFactory FACTORY = new JsonFactory();
-
-    private final boolean named;
-
-    /** Step 2, with names, or step 3, without. */
-    public Json(Column column, boolean named) {
-        super(column);
-        this.named = named;
-    }
+public record Json(boolean isNamed) implements Peer {
+    private static final JsonMapper MAPPER = JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
 
     /** {@return a schema, which is sent once} */
     public static byte[] encode(Schema schema) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (JsonGenerator json = FACTORY.createGenerator(out)) {
-            json.writeStartObject();
-            json.writeNumberField("max_objects", schema.maxObjects());
-            json.writeFieldName("snapshot");
-            write(json, schema.snapshot());
-            json.writeArrayFieldStart("classes");
-            for (ObjectClass one : schema.classes()) {
-                write(json, one);
-            }
-        }
-        return out.toByteArray();
+        ObjectNode json = MAPPER.createObjectNode().put("max_objects", schema.maxObjects());
+        json.set("snapshot", description(schema.snapshot()));
+        schema.classes().stream().map(Json::description).forEach(json.putArray("classes")::add);
+        return MAPPER.writeValueAsBytes(json);
     }
 
     @Override
-    protected byte[] write(Snapshot snapshot) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        // What is still open is closed with the generator.
-        try (JsonGenerator json = FACTORY.createGenerator(out)) {
-            json.writeStartObject();
-            json.writeFieldName("world_time");
-            write(json, snapshot.header().values()[0]);
-            json.writeObjectFieldStart("objects");
-            for (Row row : snapshot.objects()) {
-                json.writeFieldName(Integer.toString(row.id()));
-                if (named) {
-                    writeNamed(json, row);
-                } else {
-                    writeIndexed(json, row);
-                }
+    public byte[] write(Snapshot snapshot) throws IOException {
+        ObjectNode json = MAPPER.createObjectNode();
+        json.set("world_time", value(snapshot.header().values()[0]));
+        ObjectNode objects = json.putObject("objects");
+        for (Row row : snapshot.objects()) {
+            String id = Integer.toString(row.id());
+            if (isNamed) {
+                ObjectNode named = objects.putObject(id).put("class", row.type().name());
+                row.forEach((property, value) -> {
+                    if (value.length > 0) {
+                        named.set(property.name(), value(value));
+                    }
+                });
+            } else {
+                ArrayNode indexed = objects.putArray(id).add(snapshot.schema().classes().indexOf(row.type()));
+                row.forEach((property, value) -> indexed.add(value(value)));
             }
         }
-        return out.toByteArray();
+        return MAPPER.writeValueAsBytes(json);
     }
 
     @Override
-    protected Snapshot read(byte[] packet) throws IOException {
-        try (JsonParser json = FACTORY.createParser(packet)) {
-            json.nextToken();
-            json.nextFieldName();
-            double time = read(json)[0];
-            json.nextFieldName();
-            json.nextToken();
-            List<Row> rows = new ArrayList<>();
-            for (String id = json.nextFieldName(); id != null; id = json.nextFieldName()) {
-                json.nextToken();
-                rows.add(named ? readNamed(json, Integer.parseInt(id)) : readIndexed(json, Integer.parseInt(id)));
+    public Snapshot read(byte[] packet, Schema schema) throws IOException {
+        JsonNode json = MAPPER.readTree(packet);
+        Snapshot snapshot = new Snapshot(schema);
+        snapshot.header().values()[0] = numbers(json.get("world_time"));
+        for (Map.Entry<String, JsonNode> object : json.get("objects").properties()) {
+            JsonNode from = object.getValue();
+            ObjectClass type = isNamed ? schema.named(from.get("class").asText()) : schema.classes().get(from.get(0).asInt());
+            Row row = Row.empty(type, Integer.parseInt(object.getKey()));
+            for (int i = 0; i < row.values().length; i++) {
+                JsonNode value = isNamed ? from.get(type.properties().get(i).name()) : from.get(i + 1);
+                row.values()[i] = value == null ? new double[0] : numbers(value);
             }
-            return snapshot(time, rows);
+            snapshot.objects().add(row);
         }
-    }
-
-    private static void writeNamed(JsonGenerator json, Row row) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("class", row.type().name());
-        for (Property property : row.type().properties()) {
-            double[] value = row.get(property.name());
-            if (value.length > 0) {
-                json.writeFieldName(property.name());
-                write(json, value);
-            }
-        }
-        json.writeEndObject();
-    }
-
-    private static Row readNamed(JsonParser json, int id) throws IOException {
-        json.nextFieldName();
-        Row row = empty(WorldSchema.SCHEMA.indexOf(json.nextTextValue()), id);
-        for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
-            row.values()[row.index(field)] = read(json);
-        }
-        return row;
-    }
-
-    private static void writeIndexed(JsonGenerator json, Row row) throws IOException {
-        json.writeStartArray();
-        json.writeNumber(WorldSchema.SCHEMA.classes().indexOf(row.type()));
-        for (double[] value : row.values()) {
-            write(json, value);
-        }
-        json.writeEndArray();
-    }
-
-    private static Row readIndexed(JsonParser json, int id) throws IOException {
-        Row row = empty(json.nextIntValue(0), id);
-        for (int i = 0; i < row.values().length; i++) {
-            row.values()[i] = read(json);
-        }
-        json.nextToken();
-        return row;
+        return snapshot;
     }
 
     /** A number alone, or an array. */
-    private static void write(JsonGenerator json, double... value) throws IOException {
-        if (value.length != 1) {
-            json.writeStartArray();
+    private static JsonNode value(double... numbers) {
+        ArrayNode array = MAPPER.createArrayNode();
+        for (double number : numbers) {
+            array.add(Decimal.of(number, numbers.length));
         }
-        for (double component : value) {
-            json.writeNumber(Decimal.text(component, value.length));
-        }
-        if (value.length != 1) {
-            json.writeEndArray();
-        }
+        return numbers.length == 1 ? array.get(0) : array;
     }
 
-    private static double[] read(JsonParser json) throws IOException {
-        if (json.nextToken() != JsonToken.START_ARRAY) {
-            return new double[] {json.getDoubleValue()};
-        }
-        List<Double> value = new ArrayList<>();
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            value.add(json.getDoubleValue());
-        }
-        return value.stream().mapToDouble(Double::doubleValue).toArray();
+    private static double[] numbers(JsonNode value) {
+        return value.isNumber() ? new double[] {value.asDouble()}
+                : StreamSupport.stream(value.spliterator(), false).mapToDouble(JsonNode::asDouble).toArray();
     }
 
-    private static void write(JsonGenerator json, ObjectClass described) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", described.name());
-        json.writeArrayFieldStart("properties");
+    private static ObjectNode description(ObjectClass described) {
+        ObjectNode json = MAPPER.createObjectNode().put("name", described.name());
+        ArrayNode properties = json.putArray("properties");
         for (Property property : described.properties()) {
-            json.writeStartObject();
-            json.writeStringField("name", property.name());
-            json.writeStringField("type", property.kind().toString());
+            ObjectNode one = properties.addObject().put("name", property.name()).put("type", property.kind().toString());
             if (!property.bounds().isEmpty()) {
-                json.writeStringField("bounds", property.bounds());
+                one.put("bounds", property.bounds());
             }
-            json.writeEndObject();
         }
-        json.writeEndArray();
-        json.writeEndObject();
+        return json;
     }
 }

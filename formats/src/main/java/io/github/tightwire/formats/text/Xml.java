@@ -1,16 +1,12 @@
 package io.github.tightwire.formats.text;
 
-import io.github.tightwire.formats.SnapshotFormat;
-import io.github.tightwire.formats.schema.Property;
+import io.github.tightwire.formats.peers.Peer;
 import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.schema.Snapshot;
-import io.github.tightwire.formats.world.Column;
-import io.github.tightwire.formats.world.WorldSchema;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -21,17 +17,17 @@ import javax.xml.stream.XMLStreamWriter;
  * Step 1, XML with the JDK's StAX: an element for each object, an attribute for each property, no white space. A velocity of
  * zero is left out.
  */
-public final class Xml extends SnapshotFormat {
+public final class Xml implements Peer {
     private final XMLOutputFactory output = XMLOutputFactory.newFactory();
     private final XMLInputFactory input = XMLInputFactory.newFactory();
 
-    public Xml(Column column) {
-        super(column);
+    /** Without definitions of types, which are a stranger's. */
+    public Xml() {
         input.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     }
 
     @Override
-    protected byte[] write(Snapshot snapshot) throws XMLStreamException {
+    public byte[] write(Snapshot snapshot) throws XMLStreamException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         XMLStreamWriter xml = output.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
         xml.writeStartElement("world_update");
@@ -39,10 +35,9 @@ public final class Xml extends SnapshotFormat {
         for (Row row : snapshot.objects()) {
             xml.writeEmptyElement(row.type().name());
             xml.writeAttribute("id", Integer.toString(row.id()));
-            for (Property property : row.type().properties()) {
-                double[] value = row.get(property.name());
-                if (value.length > 0) {
-                    xml.writeAttribute(property.name(), Decimal.list(value));
+            for (int i = 0; i < row.values().length; i++) {
+                if (row.values()[i].length > 0) {
+                    xml.writeAttribute(row.type().properties().get(i).name(), Decimal.list(row.values()[i]));
                 }
             }
         }
@@ -52,19 +47,19 @@ public final class Xml extends SnapshotFormat {
     }
 
     @Override
-    protected Snapshot read(byte[] packet) throws XMLStreamException {
+    public Snapshot read(byte[] packet, Schema schema) throws XMLStreamException {
         XMLStreamReader xml = input.createXMLStreamReader(new ByteArrayInputStream(packet));
         xml.nextTag();
-        double time = Double.parseDouble(xml.getAttributeValue(null, "world_time"));
-        List<Row> rows = new ArrayList<>();
+        Snapshot snapshot = new Snapshot(schema);
+        snapshot.header().values()[0] = Decimal.parseList(xml.getAttributeValue(null, "world_time"));
         while (xml.nextTag() == XMLStreamReader.START_ELEMENT) {
-            Row row = empty(WorldSchema.SCHEMA.indexOf(xml.getLocalName()), Integer.parseInt(xml.getAttributeValue(null, "id")));
+            Row row = Row.empty(schema.named(xml.getLocalName()), Integer.parseInt(xml.getAttributeValue(null, "id")));
             for (int i = 1; i < xml.getAttributeCount(); i++) {
                 row.values()[row.index(xml.getAttributeLocalName(i))] = Decimal.parseList(xml.getAttributeValue(i));
             }
-            rows.add(row);
+            snapshot.objects().add(row);
             xml.nextTag();
         }
-        return snapshot(time, rows);
+        return snapshot;
     }
 }

@@ -1,5 +1,7 @@
 package io.github.tightwire.formats.world;
 
+import io.github.tightwire.BitStream;
+
 /** One of the many. */
 public final class Grunt extends WorldObject {
     /** In metres. */
@@ -11,13 +13,25 @@ public final class Grunt extends WorldObject {
     public Grunt() {
     }
 
-    Grunt(double[]... values) {
-        position = Vector.of(values[0]);
-        health = (int) values[1][0];
+    @Override
+    public void serialize(BitStream s) {
+        position = s.serializeValue(position, Vector::serializePosition);
+        health = s.serializeInt(health, 0, Limits.MAX_HEALTH);
     }
 
     @Override
-    double[][] values() {
-        return new double[][] {position.toArray(), {health}};
+    public void serializeChange(BitStream s, WorldObject old) {
+        Grunt before = (Grunt) old;
+        if (s.serializeBool(!position.equals(before.position))) {
+            position = s.serializeValue(position, Vector::serializePosition);
+        }
+        if (s.serializeBool(health != before.health)) {
+            health = s.serializeInt(health, 0, Limits.MAX_HEALTH);
+        }
+    }
+
+    @Override
+    public boolean isLike(WorldObject other) {
+        return other instanceof Grunt grunt && position.equals(grunt.position) && health == grunt.health;
     }
 }

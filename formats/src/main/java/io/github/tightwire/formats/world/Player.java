@@ -1,5 +1,7 @@
 package io.github.tightwire.formats.world;
 
+import io.github.tightwire.BitStream;
+
 /** A player. */
 public final class Player extends WorldObject {
     /** In metres. */
@@ -17,17 +19,38 @@ public final class Player extends WorldObject {
     public Player() {
     }
 
-    Player(double[]... values) {
-        position = Vector.of(values[0]);
-        orientation = Rotation.of(values[1]);
-        velocity = Vector.of(values[2]);
-        health = (int) values[3][0];
-        weapon = (int) values[4][0];
+    @Override
+    public void serialize(BitStream s) {
+        position = s.serializeValue(position, Vector::serializePosition);
+        orientation = s.serializeValue(orientation, Rotation::serializeSmallestThree);
+        velocity = s.serializeValue(velocity, Vector::serializeVelocity);
+        health = s.serializeInt(health, 0, Limits.MAX_HEALTH);
+        weapon = s.serializeInt(weapon, 0, Limits.MAX_ID);
     }
 
     @Override
-    double[][] values() {
-        return new double[][] {position.toArray(), orientation.toArray(), velocity.isZero() ? new double[0] : velocity.toArray(),
-            {health}, {weapon}};
+    public void serializeChange(BitStream s, WorldObject old) {
+        Player before = (Player) old;
+        if (s.serializeBool(!position.equals(before.position))) {
+            position = s.serializeValue(position, Vector::serializePosition);
+        }
+        if (s.serializeBool(!orientation.equals(before.orientation))) {
+            orientation = s.serializeValue(orientation, Rotation::serializeSmallestThree);
+        }
+        if (s.serializeBool(!velocity.equals(before.velocity))) {
+            velocity = s.serializeValue(velocity, Vector::serializeVelocity);
+        }
+        if (s.serializeBool(health != before.health)) {
+            health = s.serializeInt(health, 0, Limits.MAX_HEALTH);
+        }
+        if (s.serializeBool(weapon != before.weapon)) {
+            weapon = s.serializeInt(weapon, 0, Limits.MAX_ID);
+        }
+    }
+
+    @Override
+    public boolean isLike(WorldObject other) {
+        return other instanceof Player player && position.equals(player.position) && orientation.equals(player.orientation)
+                && velocity.equals(player.velocity) && health == player.health && weapon == player.weapon;
     }
 }

@@ -1,5 +1,9 @@
 package io.github.tightwire.formats.world;
 
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.bits.SmallestThree;
+
 /**
  * A unit quaternion. It and its negative are the same rotation.
  *
@@ -8,7 +12,7 @@ package io.github.tightwire.formats.world;
  * @param z of the imaginary part
  * @param w the real part
  */
-public record Rotation(float x, float y, float z, float w) {
+public record Rotation(float x, float y, float z, float w) implements BitValue<Rotation> {
     /** No rotation. */
     public static final Rotation NONE = new Rotation(0, 0, 0, 1);
 
@@ -24,15 +28,24 @@ public record Rotation(float x, float y, float z, float w) {
         return of(x * scale, y * scale, z * scale, StrictMath.cos(angle / 2));
     }
 
+    /** Sends whole floats, or receives them. */
+    @Override
+    public Rotation serialize(BitStream s) {
+        return new Rotation(s.serializeFloat(x), s.serializeFloat(y), s.serializeFloat(z), s.serializeFloat(w));
+    }
+
+    /** Sends the smallest three components, or receives them. */
+    Rotation serializeSmallestThree(BitStream s) {
+        int bits = Limits.ROTATION_BITS;
+        long code = s.serializeSmallestThree(s.isReading() ? 0 : SmallestThree.encode(x, y, z, w, bits), bits);
+        return new Rotation(SmallestThree.component(code, 0, bits), SmallestThree.component(code, 1, bits),
+                SmallestThree.component(code, 2, bits), SmallestThree.component(code, 3, bits));
+    }
+
     /** {@return the angle of the turn from this rotation to another one, in radians, 0 to &pi;} */
     public double angleTo(Rotation other) {
         // The length of the difference keeps its precision where the arc cosine of the dot product has lost it.
         return 4 * Math.asin(Math.min(1, Math.min(distance(other, 1), distance(other, -1)) / 2));
-    }
-
-    /** {@return the components} */
-    double[] toArray() {
-        return new double[] {x, y, z, w};
     }
 
     private double distance(Rotation other, double sign) {

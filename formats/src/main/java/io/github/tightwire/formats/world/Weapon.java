@@ -1,5 +1,7 @@
 package io.github.tightwire.formats.world;
 
+import io.github.tightwire.BitStream;
+
 /** A weapon. */
 public final class Weapon extends WorldObject {
     /** What it is. */
@@ -13,7 +15,7 @@ public final class Weapon extends WorldObject {
     /** Not null. */
     public Type type = Type.REVOLVER;
     /** Rounds, 0 to {@link Limits#MAX_AMMO}. */
-    public int ammo;
+    public int ammoInClip;
     /** Whether it is loaded. */
     public boolean roundInChamber;
 
@@ -21,14 +23,27 @@ public final class Weapon extends WorldObject {
     public Weapon() {
     }
 
-    Weapon(double[]... values) {
-        type = values[0][0] == 0 ? Type.REVOLVER : Type.SEMI_AUTOMATIC;
-        ammo = (int) values[1][0];
-        roundInChamber = values[2][0] != 0;
+    @Override
+    public void serialize(BitStream s) {
+        type = s.serializeEnum(type, Type.class);
+        ammoInClip = s.serializeInt(ammoInClip, 0, Limits.MAX_AMMO);
+        roundInChamber = s.serializeBool(roundInChamber);
+    }
+
+    /** What takes one bit needs no other to say that it changed. */
+    @Override
+    public void serializeChange(BitStream s, WorldObject old) {
+        Weapon before = (Weapon) old;
+        type = s.serializeEnum(type, Type.class);
+        if (s.serializeBool(ammoInClip != before.ammoInClip)) {
+            ammoInClip = s.serializeInt(ammoInClip, 0, Limits.MAX_AMMO);
+        }
+        roundInChamber = s.serializeBool(roundInChamber);
     }
 
     @Override
-    double[][] values() {
-        return new double[][] {{type.ordinal()}, {ammo}, {roundInChamber ? 1 : 0}};
+    public boolean isLike(WorldObject other) {
+        return other instanceof Weapon weapon && type == weapon.type && ammoInClip == weapon.ammoInClip
+                && roundInChamber == weapon.roundInChamber;
     }
 }

@@ -1,37 +1,31 @@
 package io.github.tightwire.formats.world;
 
-import io.github.tightwire.formats.schema.Row;
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
 
-/** An object of the world. Its fields are public, as a game's are; {@link Limits} says what they may hold. */
-public abstract sealed class WorldObject permits Player, Grunt, Weapon {
+/**
+ * An object of the world. Its fields are public, as a game's are; {@link Limits} says what they may hold. Its serialize method
+ * sends all but the id, as step 8 does.
+ */
+public abstract sealed class WorldObject implements BitSerializable, Cloneable permits Player, Grunt, Weapon {
     /** 0 to {@link Limits#MAX_ID}; no two objects of a world have the same. */
     public int id;
 
     WorldObject() {
     }
 
-    /** {@return the object of a row} */
-    static WorldObject of(Row row) {
-        WorldObject object = switch (row.type().name()) {
-            case "player" -> new Player(row.values());
-            case "grunt" -> new Grunt(row.values());
-            default -> new Weapon(row.values());
-        };
-        object.id = row.id();
-        return object;
-    }
+    /** Sends the properties that changed, or receives them: for each a bit that says so, and what it became. */
+    public abstract void serializeChange(BitStream s, WorldObject before);
 
-    /** {@return the properties of {@link WorldSchema}, in order} */
-    abstract double[][] values();
-
-    /** {@return this object as a row} */
-    final Row toRow() {
-        int type = this instanceof Player ? 0 : this instanceof Grunt ? 1 : 2;
-        return new Row(WorldSchema.SCHEMA.classes().get(type), id, values());
-    }
+    /** {@return whether an object is of this class and has the same properties; the id is none} */
+    public abstract boolean isLike(WorldObject other);
 
     /** {@return another object in the same state} */
     public final WorldObject copy() {
-        return of(toRow());
+        try {
+            return (WorldObject) clone();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

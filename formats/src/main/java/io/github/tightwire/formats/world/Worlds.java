@@ -31,7 +31,7 @@ public final class Worlds {
         Weapon weapon = new Weapon();
         weapon.id = 110;
         weapon.type = Weapon.Type.SEMI_AUTOMATIC;
-        weapon.ammo = 8;
+        weapon.ammoInClip = 8;
         weapon.roundInChamber = true;
         return new World(0, List.of(player, grunt, weapon));
     }
@@ -95,8 +95,8 @@ public final class Worlds {
                 player.health = Math.min(Limits.MAX_HEALTH, player.health + (random.nextInt(10) == 0 ? 20 : 0));
             } else if (object instanceof Grunt grunt && random.nextDouble() >= SHARE_AT_REST) {
                 grunt.position = moved(grunt.position, 4 * random.nextFloat() - 2, 4 * random.nextFloat() - 2);
-            } else if (object instanceof Weapon weapon && weapon.ammo < Limits.MAX_AMMO && random.nextInt(8) == 0) {
-                weapon.ammo++;
+            } else if (object instanceof Weapon weapon && weapon.ammoInClip < Limits.MAX_AMMO && random.nextInt(8) == 0) {
+                weapon.ammoInClip++;
             }
             if (random.nextInt(200) > 0) {
                 objects.add(object);
@@ -126,7 +126,7 @@ public final class Worlds {
     private static Weapon weapon(Random random) {
         Weapon weapon = new Weapon();
         weapon.type = Weapon.Type.values()[random.nextInt(2)];
-        weapon.ammo = random.nextInt(Limits.MAX_AMMO + 1);
+        weapon.ammoInClip = random.nextInt(Limits.MAX_AMMO + 1);
         weapon.roundInChamber = random.nextBoolean();
         return weapon;
     }
