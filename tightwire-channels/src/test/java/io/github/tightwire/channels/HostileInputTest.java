@@ -72,8 +72,6 @@ class HostileInputTest {
         // Fragment 0 of 3, whole and too short.
         "'10 00 1 0000000000000000 01 00 11 00000 00000000 00000000 00000000 00000000 11 0000000000000000', ",
         "'10 00 1 0000000000000000 01 00 01 00000 00000000 00000000 00000000 11 0000000000000000', 'fragment 0 of a block has 3 bytes'",
-        // A block whose turn has not come: late or early, and nothing.
-        "'10 00 1 1000000000000000 00 00 0000000 00000000 11 1000000000000000', ",
     })
     void packetIsReadOrClosesTheConnection(String bits, String problem) {
         give(bits);
@@ -84,6 +82,18 @@ class HostileInputTest {
             assertEquals(problem, event.substring(event.indexOf(": ") + 2));
         }
         assertEquals(problem == null, connection.isOpen());
+    }
+
+    /** Early, late, and then in its turn: the same block of one byte. */
+    @Test
+    void blockIsTakenInItsTurnAlone() {
+        give("10 00 1 1000000000000000 00 00 0000000 00000000 11 1000000000000000");
+        give("10 00 1 1111111111111111 00 00 0000000 00000000 11 1000000000000000");
+        assertEquals(List.of(), recorder.drainEvents());
+        assertEquals(0, connection.count(0, ChannelCounter.FRAGMENTS_RECEIVED));
+        give("10 00 1 0000000000000000 00 00 0000000 00000000 11 1000000000000000");
+        assertEquals(1, recorder.drainMessages().size());
+        assertEquals(1, connection.count(0, ChannelCounter.FRAGMENTS_RECEIVED));
     }
 
     @Test

@@ -56,7 +56,12 @@ class EstimatesTest {
             roundTrip(100 * MILLI);
         }
         assertEquals(20 * MILLI, endpoint.estimates().roundTrip().leastNanos());
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 12; i++) {
+            roundTrip(100 * MILLI);
+        }
+        // In the next period of five seconds, and the one after that.
+        assertEquals(20 * MILLI, endpoint.estimates().roundTrip().leastNanos());
+        for (int i = 0; i < 48; i++) {
             roundTrip(100 * MILLI);
         }
         assertEquals(100 * MILLI, endpoint.estimates().roundTrip().leastNanos());
