@@ -2,34 +2,27 @@ package io.github.tightwire.netcode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.mailbox.Mailbox;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Real sockets; a last datagram after all others says that everything has come. */
+/** Through real sockets. */
 class SimulatedNetworkTest {
     private static final long MILLI = 1_000_000;
-    private static final byte LAST = -1;
 
-    private byte[] received;
     private long now;
-    private UdpTransport receiver;
+    private Mailbox receiver;
     private UdpTransport plain;
 
     @BeforeEach
     void open() throws IOException {
-        receiver = new UdpTransport(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        plain = new UdpTransport(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        receiver = new Mailbox();
+        plain = Mailbox.open();
     }
 
     @AfterEach
@@ -44,7 +37,7 @@ class SimulatedNetworkTest {
         for (int i = 0; i < 50; i++) {
             send(socket, i, 0);
         }
-        List<Integer> received = receiveAll();
+        List<Integer> received = receiver.drain(plain);
         assertEquals(50, received.size());
         for (int i = 0; i < 50; i++) {
             assertEquals(i, received.get(i));
@@ -59,7 +52,7 @@ class SimulatedNetworkTest {
             for (int i = 0; i < 50; i++) {
                 send(socket, i, 0);
             }
-            received += receiveAll().size();
+            received += receiver.drain(plain).size();
         }
         assertEquals(1600, received, 100);
     }
@@ -68,19 +61,19 @@ class SimulatedNetworkTest {
     void everythingIsLostOrDoubledWhereTheShareIsOne() {
         SimulatedNetwork lossy = network(NetworkConditions.PERFECT.withLoss(1));
         send(lossy, 1, 0);
-        assertEquals(List.of(), receiveAll());
+        assertEquals(List.of(), receiver.drain(plain));
         SimulatedNetwork doubling = network(NetworkConditions.PERFECT.withDuplicates(1));
         send(doubling, 7, 0);
         send(doubling, 8, 0);
-        assertEquals(List.of(7, 7, 8, 8), receiveAll());
+        assertEquals(List.of(7, 7, 8, 8), receiver.drain(plain));
     }
 
     @Test
     void corruptionFlipsBitsOfTheCopyAndNotOfTheOriginal() {
         SimulatedNetwork socket = network(NetworkConditions.PERFECT.withCorruption(1));
         byte[] zeros = new byte[100];
-        socket.send(receiver.localAddress(), zeros, 100);
-        await();
+        socket.send(receiver.address(), zeros, 100);
+        byte[] received = receiver.next();
         assertEquals(100, received.length);
         int flipped = 0;
         for (int i = 0; i < 100; i++) {
@@ -96,11 +89,11 @@ class SimulatedNetworkTest {
         send(socket, 1, 0);
         send(socket, 2, 10 * MILLI);
         goTo(socket, 50 * MILLI - 1);
-        assertEquals(List.of(), receiveAll());
+        assertEquals(List.of(), receiver.drain(plain));
         goTo(socket, 50 * MILLI);
-        assertEquals(List.of(1), receiveAll());
+        assertEquals(List.of(1), receiver.drain(plain));
         goTo(socket, 60 * MILLI);
-        assertEquals(List.of(2), receiveAll());
+        assertEquals(List.of(2), receiver.drain(plain));
     }
 
     @Test
@@ -110,7 +103,7 @@ class SimulatedNetworkTest {
             send(socket, i, i * MILLI);
         }
         goTo(socket, 150 * MILLI);
-        List<Integer> received = receiveAll();
+        List<Integer> received = receiver.drain(plain);
         assertEquals(50, received.size());
         assertTrue(!received.equals(received.stream().sorted().toList()));
     }
@@ -121,7 +114,7 @@ class SimulatedNetworkTest {
         send(socket, 1, 0);
         now = 50 * MILLI;
         assertEquals(0, socket.read((from, bytes, length) -> Outcome.ACCEPTED, 1));
-        assertEquals(List.of(1), receiveAll());
+        assertEquals(List.of(1), receiver.drain(plain));
     }
 
     @Test
@@ -148,30 +141,6 @@ class SimulatedNetworkTest {
 
     private void send(SimulatedNetwork socket, int value, long nanos) {
         goTo(socket, nanos);
-        socket.send(receiver.localAddress(), new byte[] {(byte) value}, 1);
-    }
-
-    /** Everything up to a last datagram, sent now by the socket itself so that it comes after the others. */
-    private List<Integer> receiveAll() {
-        plain.send(receiver.localAddress(), new byte[] {LAST}, 1);
-        List<Integer> values = new ArrayList<>();
-        await();
-        while (received[0] != LAST) {
-            values.add((int) received[0]);
-            await();
-        }
-        return values;
-    }
-
-    private void await() {
-        received = null;
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-            while (received == null) {
-                receiver.read((from, bytes, length) -> {
-                    received = Arrays.copyOf(bytes, length);
-                    return Outcome.ACCEPTED;
-                }, 1);
-            }
-        });
+        socket.send(receiver.address(), new byte[] {(byte) value}, 1);
     }
 }
