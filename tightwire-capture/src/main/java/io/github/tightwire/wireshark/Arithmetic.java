@@ -1,5 +1,6 @@
 package io.github.tightwire.wireshark;
 
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /** Numbers: constants are computed here, all else by the prelude. */
@@ -15,7 +16,7 @@ final class Arithmetic {
     }
 
     /** What Lua computes of one value or two; unknown where one of them is. */
-    static Value derived(char sort, String lua, Value a, Value b) {
+    static Value derived(char sort, String lua, Value a, @Nullable Value b) {
         Value value = new Value(sort, lua);
         value.unknown = a.unknown != null ? a.unknown : b == null ? null : b.unknown;
         value.readsFields = a.readsFields || b != null && b.readsFields;
@@ -26,7 +27,7 @@ final class Arithmetic {
         return value;
     }
 
-    private void pushDerived(char sort, String function, Value a, Value b) throws Undecodable {
+    private void pushDerived(char sort, String function, Value a, @Nullable Value b) throws Undecodable {
         Value value = derived(sort, function + "(" + a.lua + (b == null ? "" : ", " + b.lua) + ")", a, b);
         // It reads two variables, or grows: better in one of its own.
         evaluation.push(value.unknown == null && (value.variable == -2 || value.lua.length() > 300) ? evaluation.temporary(value) : value);
@@ -43,10 +44,9 @@ final class Arithmetic {
             which = 6 + (opcode - Opcodes.ISHL) / 2;
             sort = SORTS.charAt((opcode - Opcodes.ISHL) % 2);
         }
-        boolean one = which == 5;
-        Value b = one ? null : evaluation.pop();
+        Value b = ARITHMETIC[which].equals("neg") ? null : evaluation.pop();
         Value a = evaluation.pop();
-        Object folded = Folding.fold(ARITHMETIC[which], sort, a.constant, one ? null : b.constant);
+        Object folded = Folding.fold(ARITHMETIC[which], sort, a.constant, b == null ? null : b.constant);
         if (folded != null) {
             evaluation.push(Value.constant(sort, folded));
         } else {

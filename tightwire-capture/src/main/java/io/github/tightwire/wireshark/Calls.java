@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -59,7 +60,7 @@ final class Calls {
 
     // ---- Calls that take the stream
 
-    private Value followed(MethodInsnNode call, List<Value> operands, boolean isStatic, char sort) throws Undecodable {
+    private @Nullable Value followed(MethodInsnNode call, List<Value> operands, boolean isStatic, char sort) throws Undecodable {
         if (isStatic || call.getOpcode() == Opcodes.INVOKESPECIAL) {
             Method method = files.find(files.load(call.owner), call.name, call.desc);
             if (method == null || call.name.equals("<init>")) {
@@ -77,7 +78,8 @@ final class Calls {
     }
 
     /** Calls a functional object, or a method of any other object. */
-    Value function(Value receiver, String name, String descriptor, List<Value> arguments, char sort, Name self) throws Undecodable {
+    @Nullable Value function(Value receiver, String name, String descriptor, List<Value> arguments, char sort, @Nullable Name self)
+            throws Undecodable {
         if (receiver.lambda != null) {
             return lambda(receiver.lambda, arguments, sort);
         }
@@ -104,7 +106,7 @@ final class Calls {
         return method;
     }
 
-    private Value lambda(Value.Lambda lambda, List<Value> arguments, char sort) throws Undecodable {
+    private @Nullable Value lambda(Value.Lambda lambda, List<Value> arguments, char sort) throws Undecodable {
         Handle handle = lambda.method();
         List<Value> operands = new ArrayList<>(lambda.captured());
         operands.addAll(arguments);
@@ -151,7 +153,7 @@ final class Calls {
     }
 
     /** Calls a method; what it gives back, null where that is nothing. */
-    private Value emit(Method method, List<Value> operands, Name self, char sort) throws Undecodable {
+    private @Nullable Value emit(Method method, List<Value> operands, @Nullable Name self, char sort) throws Undecodable {
         Name result = Name.unknown(evaluation.procedure.self, "");
         Name serialized = self != null ? self : sort == 'V' ? evaluation.procedure.self : result;
         Procedure called = evaluation.program.procedure(method, operands, serialized, evaluation.group);
@@ -162,15 +164,15 @@ final class Calls {
             evaluation.emit(lua);
             return null;
         }
-        return evaluation.temporary(result(called, lua, method.code().desc, sort, self == null ? result : result));
+        return evaluation.temporary(result(called, lua, method.code().desc, sort, result));
     }
 
-    Value result(Procedure called, String lua, String descriptor, char sort, Name name) throws Undecodable {
+    Value result(Procedure called, String lua, String descriptor, char sort, @Nullable Name name) throws Undecodable {
         Value value = new Value(sort, lua).named(name);
         if (called.result != null) {
             value.type = called.result.type;
             value.exact = called.result.exact;
-            if (called.result.name != null) {
+            if (called.result.name != null && name != null) {
                 called.result.name.learn(name, null, false);
             }
         } else if (sort == 'A') {
@@ -192,7 +194,7 @@ final class Calls {
     // ---- Calls that don't
 
     /** What a call without the stream gives; null where nobody but the program can know. */
-    private Value apart(MethodInsnNode call, List<Value> operands, boolean isStatic, char sort) throws Undecodable {
+    private @Nullable Value apart(MethodInsnNode call, List<Value> operands, boolean isStatic, char sort) throws Undecodable {
         if (call.name.equals("<init>")) {
             construct(call, operands);
             return null;
@@ -219,7 +221,7 @@ final class Calls {
         }
     }
 
-    private Value inline(Method method, List<Value> operands, char sort) throws Undecodable {
+    private @Nullable Value inline(Method method, List<Value> operands, char sort) throws Undecodable {
         if (method.code().instructions.size() > MAX_INSTRUCTIONS) {
             return lost(operands);
         }
@@ -229,20 +231,21 @@ final class Calls {
         if (sort == 'V' || !isPure) {
             evaluation.changesFields();
         }
-        Value result = sort == 'V' ? null : result(called, call(called, operands), method.code().desc, sort, null);
         if (sort == 'V') {
             evaluation.emit(call(called, operands));
-        } else if (called.result != null && called.result.constant != null && called.failure == null && isPure) {
+            return null;
+        }
+        Value result = result(called, call(called, operands), method.code().desc, sort, null);
+        if (called.result != null && called.result.constant != null && called.failure == null && isPure) {
             return Value.constant(sort, called.result.constant).typed(called.result.type, called.result.exact);
         } else if (called.failure != null && called.result == null) {
             return Value.unknown(sort, "what " + method.code().name + " gives");
         } else if (isPure) {
             result.readsFields = true;
             result.variable = -2;
-        } else {
-            return evaluation.temporary(result);
+            return result;
         }
-        return result;
+        return evaluation.temporary(result);
     }
 
     private static Value converted(Value operand, char sort) {
@@ -261,7 +264,7 @@ final class Calls {
     }
 
     /** A static method of the library's, of constants: whatever it gives is a constant too. */
-    private static Value folded(Class<?> owner, MethodInsnNode call, List<Value> operands, char sort) {
+    private static @Nullable Value folded(Class<?> owner, MethodInsnNode call, List<Value> operands, char sort) {
         boolean isKnown = owner == Math.class || owner.getName().startsWith("io.github.tightwire.bits.")
                 || owner.getName().startsWith("io.github.tightwire.internal.");
         if (!isKnown || sort == 'V' || sort == 'A') {
@@ -300,7 +303,8 @@ final class Calls {
             return;
         }
         evaluation.changesFields();
-        Procedure called = evaluation.program.procedure(constructor, operands, made.name, evaluation.group);
+        Name name = made.name == null ? Name.unknown(evaluation.procedure.self, "") : made.name;
+        Procedure called = evaluation.program.procedure(constructor, operands, name, evaluation.group);
         evaluation.calls(called);
         evaluation.emit(call(called, operands));
     }
@@ -317,7 +321,7 @@ final class Calls {
         }
     }
 
-    private Value lost(List<Value> operands) throws Undecodable {
+    private @Nullable Value lost(List<Value> operands) throws Undecodable {
         if (!operands.isEmpty()) {
             evaluation.changesFields();
             evaluation.emit("forget(r)");

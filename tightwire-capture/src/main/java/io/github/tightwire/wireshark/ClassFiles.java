@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -84,7 +85,7 @@ final class ClassFiles {
     }
 
     /** The method that a call on an object of exactly this class finds; null if there is none with code. */
-    Method find(Class<?> type, String name, String descriptor) throws Undecodable {
+    @Nullable Method find(Class<?> type, String name, String descriptor) throws Undecodable {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             Method own = declared(c, name, descriptor);
             if (own != null) {
@@ -100,7 +101,7 @@ final class ClassFiles {
         return null;
     }
 
-    private Method inInterfaces(Class<?> type, String name, String descriptor) throws Undecodable {
+    private @Nullable Method inInterfaces(Class<?> type, String name, String descriptor) throws Undecodable {
         for (Class<?> i : type.getInterfaces()) {
             Method own = declared(i, name, descriptor);
             Method found = own != null && hasCode(own) ? own : inInterfaces(i, name, descriptor);
@@ -111,7 +112,7 @@ final class ClassFiles {
         return null;
     }
 
-    Method declared(Class<?> type, String name, String descriptor) throws Undecodable {
+    @Nullable Method declared(Class<?> type, String name, String descriptor) throws Undecodable {
         ClassNode file = file(type);
         for (MethodNode method : file.methods) {
             if (method.name.equals(name) && method.desc.equals(descriptor)) {

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -32,7 +33,7 @@ record Detour(int meeting, BitSet assigned, Set<String> fields, boolean isOpaque
      * @param ways where the branch goes
      * @return the detour; null where the stream is on every one
      */
-    static Detour of(AbstractInsnNode[] insns, int[][] targets, BitSet leaders, int... ways) {
+    static @Nullable Detour of(AbstractInsnNode[] insns, int[][] targets, BitSet leaders, int... ways) {
         int first = ways[0];
         for (int way : ways) {
             first = Math.min(first, way);
@@ -46,7 +47,7 @@ record Detour(int meeting, BitSet assigned, Set<String> fields, boolean isOpaque
         return around(insns, targets, -1, ways);
     }
 
-    private static Detour around(AbstractInsnNode[] insns, int[][] targets, int meeting, int... ways) {
+    private static @Nullable Detour around(AbstractInsnNode[] insns, int[][] targets, int meeting, int... ways) {
         BitSet seen = new BitSet();
         BitSet assigned = new BitSet();
         Set<String> fields = new TreeSet<>();

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
@@ -105,8 +107,8 @@ final class Evaluation {
         }
         for (int i = 0; i < from.stack.size(); i++) {
             Value value = from.stack.get(i);
-            Value there = value.isStream() ? value : value.as("s" + i);
-            merged.stack.add(known == null ? there : there.mergedWith(known.stack.get(i), "s" + i));
+            Value there = value == null || value.isStream() ? value : value.as("s" + i);
+            merged.stack.add(there == null || known == null ? there : there.mergedWith(known.stack.get(i), "s" + i));
         }
         if (known == null || !known.saysTheSameAs(merged)) {
             entries.put(target, merged);
@@ -117,7 +119,7 @@ final class Evaluation {
     // ---- A block
 
     private void evaluate(int start) {
-        State entry = entries.get(start);
+        State entry = Objects.requireNonNull(entries.get(start), method.code().name);
         state = new State(entry.locals.length);
         System.arraycopy(entry.locals, 0, state.locals, 0, state.locals.length);
         state.stack.addAll(entry.stack);
@@ -144,7 +146,7 @@ final class Evaluation {
                 }
             }
         } catch (Undecodable e) {
-            end(e.getMessage());
+            end(e.why());
         }
         if (open) {
             emit("end");
@@ -191,7 +193,7 @@ final class Evaluation {
         flow(target, state);
     }
 
-    private void giveBack(Value value) {
+    private void giveBack(@Nullable Value value) {
         if (value == null) {
             emit("do return end");
             return;
@@ -237,13 +239,19 @@ final class Evaluation {
         state.stack.add(value);
     }
 
-    Value pop() {
-        return state.stack.remove(state.stack.size() - 1);
+    Value pop() throws Undecodable {
+        return pop(1).get(0);
     }
 
-    List<Value> pop(int count) {
-        List<Value> top = state.stack.subList(state.stack.size() - count, state.stack.size());
-        List<Value> popped = new ArrayList<>(top);
+    List<Value> pop(int count) throws Undecodable {
+        List<@Nullable Value> top = state.stack.subList(state.stack.size() - count, state.stack.size());
+        List<Value> popped = new ArrayList<>();
+        for (Value value : top) {
+            if (value == null) {
+                throw new Undecodable("has the stream on one way and another value on the other");
+            }
+            popped.add(value);
+        }
         top.clear();
         return popped;
     }
@@ -257,11 +265,11 @@ final class Evaluation {
         changes = true;
     }
 
-    List<Value> stack() {
+    List<@Nullable Value> stack() {
         return state.stack;
     }
 
-    Value local(int variable) {
+    @Nullable Value local(int variable) {
         return state.locals[variable];
     }
 
@@ -310,7 +318,7 @@ final class Evaluation {
     void spill(java.util.function.Predicate<Value> affected) throws Undecodable {
         IdentityHashMap<Value, Boolean> seen = new IdentityHashMap<>();
         for (Value value : state.stack) {
-            if (seen.put(value, true) == null && value.constant == null && affected.test(value)) {
+            if (value != null && seen.put(value, true) == null && value.constant == null && affected.test(value)) {
                 temporary(value);
             }
         }
@@ -331,16 +339,17 @@ final class Evaluation {
 
     /** Puts what is on the stack where the next block looks for it. */
     void settle() throws Undecodable {
-        List<Value> stack = state.stack;
+        List<@Nullable Value> stack = state.stack;
         for (int i = 0; i < stack.size(); i++) {
             Value value = stack.get(i);
-            if (!value.isStream() && value.lua.matches("s[0-9]+") && !value.lua.equals("s" + i)) {
+            if (value != null && !value.isStream() && value.lua.matches("s[0-9]+") && !value.lua.equals("s" + i)) {
                 temporary(value);
             }
         }
         for (int i = 0; i < stack.size(); i++) {
-            if (!stack.get(i).isStream() && !stack.get(i).lua.equals("s" + i)) {
-                emit("s" + i + " = " + stack.get(i).lua);
+            Value value = stack.get(i);
+            if (value != null && !value.isStream() && !value.lua.equals("s" + i)) {
+                emit("s" + i + " = " + value.lua);
             }
         }
         procedure.deepestStack = Math.max(procedure.deepestStack, stack.size());

@@ -5,6 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -42,7 +43,7 @@ final class Facts {
     }
 
     /** Adds what objects of the program say of a reference that is one of them. */
-    static Value ofObjects(Value value, Class<?> declared, List<Object> examples) {
+    static Value ofObjects(Value value, @Nullable Class<?> declared, List<Object> examples) {
         Class<?> type = null;
         boolean alike = !examples.isEmpty() && examples.size() <= MAX_EXAMPLES;
         for (Object example : examples) {
@@ -62,7 +63,7 @@ final class Facts {
         char sort = sort(type);
         Field field = field(files.load(get.owner), get.name);
         boolean isFinal = field != null && Modifier.isFinal(field.getModifiers());
-        List<Object> values = isFinal ? values(field, object.examples) : List.of();
+        List<Object> values = field != null && isFinal ? values(field, object.examples) : List.of();
         Name name = object.name == null ? null : Name.of(object.name, get.name);
         if (sort != 'A') {
             Object first = values.isEmpty() ? null : number(values.get(0));
@@ -107,7 +108,7 @@ final class Facts {
     }
 
     /** The functional object that a class gives a static field when it is initialized; null where it is something else. */
-    private static Value.Lambda lambda(ClassFiles files, Class<?> owner, String field) throws Undecodable {
+    private static Value.@Nullable Lambda lambda(ClassFiles files, Class<?> owner, String field) throws Undecodable {
         for (MethodNode method : files.file(owner).methods) {
             AbstractInsnNode[] insns = method.name.equals("<clinit>") ? method.instructions.toArray() : new AbstractInsnNode[0];
             for (int i = 1; i < insns.length; i++) {
@@ -121,7 +122,7 @@ final class Facts {
         return null;
     }
 
-    static Field field(Class<?> owner, String name) {
+    static @Nullable Field field(Class<?> owner, String name) {
         for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
                 if (field.getName().equals(name)) {

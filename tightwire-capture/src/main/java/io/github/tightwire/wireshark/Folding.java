@@ -1,12 +1,14 @@
 package io.github.tightwire.wireshark;
 
+import org.jspecify.annotations.Nullable;
+
 /** Arithmetic on constants, when the dissector is written. */
 final class Folding {
     private Folding() {
     }
 
     /** The result; null where an operand is no constant, or the arithmetic is rare. */
-    static Object fold(String operation, char sort, Object a, Object b) {
+    static @Nullable Object fold(String operation, char sort, @Nullable Object a, @Nullable Object b) {
         if (!(a instanceof Number left) || !operation.equals("neg") && !(b instanceof Number)) {
             return null;
         }
@@ -19,7 +21,7 @@ final class Folding {
         };
     }
 
-    private static Integer ofInts(String operation, int a, int b) {
+    private static @Nullable Integer ofInts(String operation, int a, int b) {
         return switch (operation) {
             case "add" -> a + b;
             case "sub" -> a - b;
@@ -36,7 +38,7 @@ final class Folding {
         };
     }
 
-    private static Long ofLongs(String operation, long a, long b) {
+    private static @Nullable Long ofLongs(String operation, long a, long b) {
         return switch (operation) {
             case "add" -> a + b;
             case "sub" -> a - b;
@@ -76,7 +78,7 @@ final class Folding {
     }
 
     /** Which of two numbers is the larger one, as the JVM compares them; null where one is no constant. */
-    static Integer compare(Object a, Object b, int unordered) {
+    static @Nullable Integer compare(@Nullable Object a, @Nullable Object b, int unordered) {
         if (a instanceof Long left && b instanceof Long right) {
             return Long.compare(left, right);
         }
@@ -89,7 +91,7 @@ final class Folding {
     }
 
     /** A conversion, such as {@code IF}; null where the operand is no constant. */
-    static Object convert(String pair, Object a) {
+    static @Nullable Object convert(String pair, @Nullable Object a) {
         if (!(a instanceof Number number)) {
             return null;
         }

@@ -2,6 +2,7 @@ package io.github.tightwire.wireshark;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -34,12 +35,12 @@ final class Instructions {
         evaluation.push(value);
     }
 
-    private Value pop() {
+    private Value pop() throws Undecodable {
         return evaluation.pop();
     }
 
     /** What a jump depends on: a number, not zero where it is taken. */
-    Value condition(int opcode) {
+    Value condition(int opcode) throws Undecodable {
         if (opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL) {
             Value value = pop();
             return truth((opcode == Opcodes.IFNULL ? "isnull(" : "nonnull(") + value.lua + ")", value, null);
@@ -68,7 +69,7 @@ final class Instructions {
         return truth(COMPARISONS[which] + "(" + a.lua + ", " + b.lua + ")", a, b);
     }
 
-    private static Value truth(String lua, Value a, Value b) {
+    private static Value truth(String lua, Value a, @Nullable Value b) {
         Value value = new Value('I', lua);
         value.unknown = a.unknown != null ? a.unknown : b == null ? null : b.unknown;
         return value;
@@ -164,7 +165,7 @@ final class Instructions {
     }
 
     private void shuffle(int opcode) throws Undecodable {
-        List<Value> stack = evaluation.stack();
+        List<@Nullable Value> stack = evaluation.stack();
         int top = stack.size() - 1;
         switch (opcode) {
             case Opcodes.POP -> pop();
@@ -274,8 +275,8 @@ final class Instructions {
             case Opcodes.INSTANCEOF -> {
                 Value value = pop();
                 Class<?> type = evaluation.program.files.load(((TypeInsnNode) insn).desc);
-                boolean known = value.exact && value.type != null;
-                push(known ? Value.of(type.isAssignableFrom(value.type) ? 1 : 0) : Value.unknown('I', "the class of an object"));
+                push(value.exact && value.type != null ? Value.of(type.isAssignableFrom(value.type) ? 1 : 0)
+                        : Value.unknown('I', "the class of an object"));
             }
             case Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> pop();
             default -> throw new Undecodable("does what a dissector does not");
@@ -330,7 +331,7 @@ final class Instructions {
         evaluation.emit("put(r, " + object.lua + ", " + Lua.text(put.name) + ", " + value.lua + ")");
     }
 
-    private void functional(InvokeDynamicInsnNode insn) {
+    private void functional(InvokeDynamicInsnNode insn) throws Undecodable {
         Type[] types = Type.getArgumentTypes(insn.desc);
         List<Value> captured = evaluation.pop(types.length);
         char sort = Facts.sort(Type.getReturnType(insn.desc));

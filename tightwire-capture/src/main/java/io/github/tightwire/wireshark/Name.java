@@ -1,6 +1,7 @@
 package io.github.tightwire.wireshark;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a value or an object is called, as a path from the packet. An operation is evaluated before it is known where its result goes;
@@ -9,14 +10,14 @@ import java.util.Objects;
 final class Name {
     static final Name PACKET = new Name(null, "");
 
-    private Name parent;
-    private String label;
+    private @Nullable Name parent;
+    private @Nullable String label;
     private final String fallback;
-    private Name same;
+    private @Nullable Name same;
     /** The index into what is called so, as Lua; null if there is none. */
-    private String index;
+    private @Nullable String index;
 
-    private Name(Name parent, String label) {
+    private Name(@Nullable Name parent, String label) {
         this.parent = parent;
         this.label = label;
         this.fallback = "";
@@ -49,7 +50,7 @@ final class Name {
     }
 
     /** Learns that this is another name, at an index. */
-    void learn(Name other, String atIndex, boolean isElement) {
+    void learn(Name other, @Nullable String atIndex, boolean isElement) {
         if (!isLearnt() && other != this && other.target() != this) {
             same = other;
             index = isElement ? atIndex : null;
@@ -64,7 +65,7 @@ final class Name {
         return name;
     }
 
-    String index() {
+    @Nullable String index() {
         return index;
     }
 

@@ -1,6 +1,8 @@
 package io.github.tightwire.wireshark;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
 
@@ -80,17 +82,15 @@ final class Nesting {
         return nested(serializer, Operations.SERIALIZER, List.of(old, Value.STREAM), null);
     }
 
-    private Value nested(Value receiver, String descriptor, List<Value> arguments, String label) throws Undecodable {
+    private Value nested(Value receiver, String descriptor, List<Value> arguments, @Nullable String label) throws Undecodable {
         Value result = evaluation.temporary(new Value('A', "NULL"));
         Name name = operations.fresh("");
         evaluation.emit("enter(r, " + label + ", " + (label == null ? "\2" + evaluation.program.name(name) + "\2" : "nil") + ")");
         Name around = evaluation.group;
         evaluation.group = name;
-        Value given = calls.function(receiver, "serialize", descriptor, arguments, 'A', null);
+        Value given = Objects.requireNonNull(calls.function(receiver, "serialize", descriptor, arguments, 'A', null), descriptor);
         evaluation.group = around;
-        if (given.name != null) {
-            given.name.learn(name, null, false);
-        }
+        learn(given, name);
         evaluation.emit(result.lua + " = " + given.lua);
         evaluation.emit("leave(r)");
         Value value = given.as(result.lua).named(name);
@@ -98,12 +98,18 @@ final class Nesting {
         return value;
     }
 
+    private static void learn(Value value, Name name) {
+        if (value.name != null) {
+            value.name.learn(name, null, false);
+        }
+    }
+
     void optionalValue(List<Value> a) throws Undecodable {
         Name name = operations.fresh("");
         Value result = evaluation.temporary(new Value('A', "NULL").named(name));
         presence(name);
         Value given = value(a.get(1), a.get(2));
-        given.name.learn(name, null, false);
+        learn(given, name);
         evaluation.emit(result.lua + " = " + given.lua);
         evaluation.emit("end");
         result.typed(given.type, given.exact);
@@ -149,7 +155,9 @@ final class Nesting {
 
     private void element(Value blank, Value serializer, Name name, String label) throws Undecodable {
         Value given = nested(serializer, Operations.SERIALIZER, List.of(blank, Value.STREAM), label);
-        given.name.learn(name, "");
+        if (given.name != null) {
+            given.name.learn(name, "");
+        }
     }
 
     void map(MethodInsnNode call, List<Value> a) throws Undecodable {

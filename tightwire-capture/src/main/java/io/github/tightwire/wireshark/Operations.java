@@ -8,6 +8,7 @@ import io.github.tightwire.wireshark.ClassFiles.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
 
@@ -192,14 +193,11 @@ final class Operations {
     // ---- Numbers
 
     private void compressedFloat(List<Value> a) throws Undecodable {
-        for (Value operand : a.subList(1, 4)) {
-            if (operand.constant == null) {
-                throw new Undecodable("has a compressed float whose range is not a constant");
-            }
+        if (!(a.get(1).constant instanceof Float min) || !(a.get(2).constant instanceof Float max)
+                || !(a.get(3).constant instanceof Float resolution)) {
+            throw new Undecodable("has a compressed float whose range is not a constant");
         }
-        float min = (Float) a.get(1).constant;
-        float max = (Float) a.get(2).constant;
-        long steps = CompressedFloat.maxInteger(min, max, (Float) a.get(3).constant);
+        long steps = CompressedFloat.maxInteger(min, max, resolution);
         if (steps < 0) {
             evaluation.emit("refuse(r, R.INVALID_ARGUMENT, r.pos)");
         }
@@ -269,7 +267,7 @@ final class Operations {
         evaluation.push(evaluation.temporary(value.typed((Class<?>) type.constant, false)));
     }
 
-    private Value enumSet(Value type, Name known) throws Undecodable {
+    private Value enumSet(Value type, @Nullable Name known) throws Undecodable {
         List<String> names = constants(type);
         Name name = known == null ? fresh("set") : known;
         StringBuilder lua = new StringBuilder("enumset(r, \1" + leaf(name, "string", NONE) + "\1, {");

@@ -3,6 +3,7 @@ package io.github.tightwire.wireshark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A method of the program as Lua: blocks of statements, which go to each other. */
 final class Procedure {
@@ -18,9 +19,9 @@ final class Procedure {
     int variables;
     int deepestStack;
     /** What it gives back, as far as that is known; null where it gives nothing, or was not evaluated to its end. */
-    Value result;
+    @Nullable Value result;
     /** Why it does not get to its end; null where it may. */
-    String failure;
+    @Nullable String failure;
 
     /**
      * Statements without a branch among them.

@@ -55,7 +55,7 @@ final class Script {
             }
             return failing(part.type().getName() + " has no serialize method with code", name);
         } catch (Undecodable e) {
-            return failing(part.type().getName() + ".serialize " + e.getMessage(), name);
+            return failing(part.type().getName() + ".serialize " + e.why(), name);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -98,7 +99,7 @@ final class Shape {
     }
 
     /** The way around a branch, of which some block that exists is the end; null if there is none. */
-    Detour detour(int... ways) throws Undecodable {
+    @Nullable Detour detour(int... ways) throws Undecodable {
         return Detour.of(insns, targets, emptyLeaders(), ways);
     }
 
@@ -123,7 +124,7 @@ final class Shape {
     }
 
     /** What a variable is called after an instruction; null where the class file does not say. */
-    String variable(int variable, int at) {
+    @Nullable String variable(int variable, int at) {
         List<LocalVariableNode> variables = method.code().localVariables;
         InsnList list = method.code().instructions;
         for (LocalVariableNode each : variables == null ? Collections.<LocalVariableNode>emptyList() : variables) {

@@ -2,14 +2,15 @@ package io.github.tightwire.wireshark;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What is known of the variables and the operand stack at an instruction. */
+/** What is known of the variables and the operand stack at an instruction; null of what is the stream on one way and not on another. */
 final class State {
-    final Value[] locals;
-    final List<Value> stack = new ArrayList<>();
+    final @Nullable Value[] locals;
+    final List<@Nullable Value> stack = new ArrayList<>();
 
     State(int variables) {
-        locals = new Value[variables];
+        locals = new @Nullable Value[variables];
     }
 
     boolean saysTheSameAs(State other) {
@@ -26,7 +27,7 @@ final class State {
         return true;
     }
 
-    private static boolean same(Value a, Value b) {
+    private static boolean same(@Nullable Value a, @Nullable Value b) {
         return a == b || a != null && a.saysTheSameAs(b);
     }
 }

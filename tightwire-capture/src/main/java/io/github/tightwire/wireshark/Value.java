@@ -3,6 +3,7 @@ package io.github.tightwire.wireshark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 
 /**
@@ -18,21 +19,21 @@ final class Value {
     /** Gives the value; has no effect but to read. */
     String lua;
     /** The constant that it is; null for what is none, and for null itself. */
-    Object constant;
+    @Nullable Object constant;
     /** Whether the Lua reads what an assignment to a field may change. */
     boolean readsFields;
     /** The variable that the Lua reads; -1 where it is none. */
     int variable = -1;
     /** Why nobody but the program can know it, as the end of a sentence; null where that is not so. */
-    String unknown;
-    Name name;
+    @Nullable String unknown;
+    @Nullable Name name;
     /** The class of an object, as far as it is known. */
-    Class<?> type;
+    @Nullable Class<?> type;
     /** Whether it is of the class and of no subclass. */
     boolean exact;
     /** Objects of the program, of which it is one, or one just like them; empty where none is at hand. */
     List<Object> examples = List.of();
-    Lambda lambda;
+    @Nullable Lambda lambda;
     /** Created here, and not yet initialized. */
     boolean created;
 
@@ -75,7 +76,7 @@ final class Value {
     }
 
     int intConstant() {
-        return ((Number) constant).intValue();
+        return ((Number) Objects.requireNonNull(constant, lua)).intValue();
     }
 
     /** The same facts of what other Lua gives. */
@@ -91,19 +92,19 @@ final class Value {
         return value;
     }
 
-    Value typed(Class<?> known, boolean exactly) {
+    Value typed(@Nullable Class<?> known, boolean exactly) {
         type = known;
         exact = exactly;
         return this;
     }
 
-    Value named(Name known) {
+    Value named(@Nullable Name known) {
         name = known;
         return this;
     }
 
     /** What is known where this way and another one meet, with Lua that reads the same variable on both. */
-    Value mergedWith(Value other, String otherLua) {
+    @Nullable Value mergedWith(@Nullable Value other, String otherLua) {
         if (this == STREAM && other == STREAM) {
             return STREAM;
         }
@@ -127,7 +128,7 @@ final class Value {
         return merged;
     }
 
-    boolean saysTheSameAs(Value other) {
+    boolean saysTheSameAs(@Nullable Value other) {
         return other != null && sort == other.sort && Objects.equals(constant, other.constant) && Objects.equals(name, other.name)
                 && type == other.type && exact == other.exact && (unknown == null) == (other.unknown == null)
                 && examples.equals(other.examples) && (lambda == null) == (other.lambda == null);

@@ -18,4 +18,7 @@
  * object is. So it is made of the bytecode, as the compiled codec is, by another evaluation: this one looks at the objects that the
  * protocol's factories make, follows what is known of them, and writes Lua.
  */
+@NullMarked
 package io.github.tightwire.wireshark;
+
+import org.jspecify.annotations.NullMarked;

@@ -128,6 +128,27 @@ class UndecodedTest {
         assertPlace(places, "depends on what isEmpty gives");
     }
 
+    static final class OfAStreamOrNone implements BitSerializable {
+        private int value;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeBits(value, 5);
+            more(value == 3 ? s : null);
+        }
+
+        private void more(BitStream s) {
+            if (s != null) {
+                value = s.serializeBits(value, 5);
+            }
+        }
+    }
+
+    @Test
+    void aStreamOnOneWayAlone() {
+        assertPlace(undecoded(OfAStreamOrNone.class, OfAStreamOrNone::new), "has the stream on one way and another value on the other");
+    }
+
     static final class OfARequirement implements BitSerializable {
         private int value;
 
