@@ -98,6 +98,17 @@ class CaptureTest {
         assertEquals(expected.replace(" ", ""), HexFormat.of().formatHex(Files.readAllBytes(file)));
     }
 
+    /** A checksum of zero would mean that there is none (RFC 768). */
+    @Test
+    void aChecksumOfZeroIsWrittenAsOnes() throws IOException {
+        int sum = 0xC000 + 0x0201 + 0xC633 + 0x6407 + 17 + 10 + 0x9C40 + 0x1E61 + 10;
+        int missing = 0xFFFF - ((sum & 0xFFFF) + (sum >>> 16));
+        Path file = write(new Datagram(TIME, Direction.SENT, FOUR, OTHER_FOUR, new byte[] {(byte) (missing >> 8), (byte) missing}, 2));
+        String data = HexFormat.of().toHexDigits((short) missing);
+        String bytes = HexFormat.of().formatHex(Files.readAllBytes(file));
+        assertTrue(bytes.contains("9c401e61000affff" + data), bytes);
+    }
+
     @Test
     void whatIsWrittenIsReadBack() throws IOException {
         Random random = new Random(1);
@@ -171,6 +182,45 @@ class CaptureTest {
             assertTrue(!changed.equals(BIG_ENDIAN.replace("0800" + "4500", "0800 4500")), change[0]);
             assertEquals(List.of(), read(hex(changed)), change[0]);
         }
+    }
+
+    /** A block is of whole words, holds its own ends at least, and 16 megabytes at most. */
+    @Test
+    void theLengthOfABlock() throws IOException {
+        String before = BIG_ENDIAN.substring(0, BIG_ENDIAN.indexOf("00000005 00000010"));
+        for (int length : new int[] {12, 16, 8, 13, 14, 15, 17, 18, 1 << 24, (1 << 24) + 4, -4}) {
+            String bytes = HexFormat.of().toHexDigits(length);
+            byte[] file = hex(before + "00000005" + bytes + "00".repeat(Math.floorMod(length, 64) - Math.min(12, length & 63)) + bytes);
+            if (length == 12 || length == 16) {
+                assertEquals(1, read(file).size());
+            } else if (length == 1 << 24) {
+                assertThrows(EOFException.class, () -> read(file));
+            } else {
+                String message = assertThrows(IOException.class, () -> read(file)).getMessage();
+                String said = "the block at byte 144 says that it has " + Integer.toUnsignedString(length) + " bytes";
+                assertTrue(message.endsWith(said), message);
+            }
+        }
+    }
+
+    /** Times in units of 2^-10 seconds. */
+    @Test
+    void timesOfBinaryFractions() throws IOException {
+        List<Datagram> read = read(hex(BIG_ENDIAN.replace("00000001 00000014 0001 0000 00000000 00000014",
+                "00000001 00000020 0001 0000 00000000 0009 0001 8a000000 00000000 00000020")));
+        long units = 0x0006_1111_2222_3333L;
+        assertEquals(Instant.ofEpochSecond(units >> 10, (units & 1023) * 1_000_000_000 / 1024), read.get(0).time());
+    }
+
+    /** Each section has its own. */
+    @Test
+    void interfacesEndWithTheirSection() throws IOException {
+        int packet = BIG_ENDIAN.indexOf("00000006 00000054");
+        String section = BIG_ENDIAN.substring(0, BIG_ENDIAN.indexOf("00000001 00000014"));
+        assertEquals(2, read(hex(BIG_ENDIAN + BIG_ENDIAN)).size());
+        byte[] without = hex(BIG_ENDIAN + section + BIG_ENDIAN.substring(packet));
+        String message = assertThrows(IOException.class, () -> read(without)).getMessage();
+        assertTrue(message.endsWith("is not within its block, or of no interface"), message);
     }
 
     @Test
