@@ -110,6 +110,44 @@ class SnapshotBufferTest {
         assertFalse(buffer.add(TICK, 1L, 400 * MILLI));
     }
 
+    /** Later than what is shown, and not too late: what is shown lies after it. */
+    @Test
+    void whatComesBetweenTheTwoThatAreShownIsShown() {
+        assertTrue(buffer.add(0, 0L, 0));
+        assertTrue(buffer.add(2 * TICK, 2L, 2 * TICK));
+        long now = 2 * TICK + TICK * 3 / 2;
+        buffer.update(now);
+        assertEquals(TICK * 3 / 2, buffer.playNanos());
+        assertEquals(0L, buffer.from());
+        assertTrue(buffer.add(TICK, 1L, now));
+        buffer.update(now);
+        assertEquals(1L, buffer.from());
+        assertEquals(2L, buffer.to());
+    }
+
+    /** When a snapshot was a second late, all that follow may be. */
+    @Test
+    void farAheadItStandsStill() {
+        long now = 0;
+        for (; now < 100 * TICK; now += TICK) {
+            buffer.add(now, now, now);
+            buffer.update(now);
+        }
+        for (long end = now + 1_000 * MILLI; now < end; now += TICK) {
+            buffer.update(now);
+        }
+        buffer.add(100 * TICK, 100 * TICK, now);
+        long shown = buffer.playNanos();
+        for (int i = 0; i < 20; i++) {
+            buffer.update(now += TICK);
+            assertEquals(shown, buffer.playNanos());
+        }
+        for (int i = 0; i < 20; i++) {
+            buffer.update(now += TICK);
+        }
+        assertTrue(buffer.playNanos() > shown);
+    }
+
     @Test
     void afterAStallItJumpsAheadAndNeverBack() {
         long shown = Long.MIN_VALUE;
