@@ -8,21 +8,24 @@ import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The codecs of all types: each hangs on its class, and goes with it.
  *
  * <p>One thread compiles, and others wait that ask for what has no codec yet: so each method is compiled once, whatever types
- * share it. Nothing of the user's runs meanwhile but his class loaders. Since those may do anything, the wait has an end; whoever
- * comes to it compiles all the same, and the first codec is everybody's.
+ * share it. Nothing of the user's runs meanwhile but his class loaders. Since those may do anything, the wait ends where nothing
+ * gets compiled any more; whoever comes to its end compiles all the same, and the first codec is everybody's.
  */
 final class Codecs {
-    private static final int MOST_SECONDS_TO_WAIT = 30;
+    private static final long MOST_MILLIS_WITHOUT_PROGRESS = 30_000;
 
-    private static final ReentrantLock COMPILING = new ReentrantLock();
+    private static final CompilerLock COMPILING = new CompilerLock(MOST_MILLIS_WITHOUT_PROGRESS) {
+        @Override
+        long progress() {
+            return TemplateCompiler.progress();
+        }
+    };
 
     static {
         Streams.install(new StreamBridge());
@@ -68,13 +71,13 @@ final class Codecs {
         if (known != null) {
             return known;
         }
-        boolean alone = await();
+        boolean alone = COMPILING.acquire();
         try {
             known = known(lookup);
             return known != null ? known : publish(make(type, lookup), lookup);
         } finally {
             if (alone) {
-                COMPILING.unlock();
+                COMPILING.release();
             }
         }
     }
@@ -83,16 +86,6 @@ final class Codecs {
     private @Nullable Codec<?> known(@Nullable Lookup lookup) {
         Codec<?> known = codec;
         return known == null || lookup != null && !known.isCompiled() ? null : known;
-    }
-
-    /** Waits until nobody else compiles; false where that takes too long, or this thread is interrupted. */
-    private static boolean await() {
-        try {
-            return COMPILING.tryLock(MOST_SECONDS_TO_WAIT, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 
     /** The first codec is everybody's; only one that a lookup made possible takes its place. Returns the one that is. */
@@ -147,12 +140,12 @@ final class Codecs {
     }
 
     private static TemplateCompiler.Compiled compileValue(Class<?> type) throws NotCompilableException {
-        boolean alone = await();
+        boolean alone = COMPILING.acquire();
         try {
             return compile(type, MethodHandles.lookup());
         } finally {
             if (alone) {
-                COMPILING.unlock();
+                COMPILING.release();
             }
         }
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The compilation of a method and of all that it calls and does not inline: a graph, each node of which is a method that is
@@ -21,6 +22,8 @@ import java.util.Set;
  * together, in the end.
  */
 final class Compilation implements Nodes {
+    private static final AtomicLong NODES = new AtomicLong();
+
     private final ClassFiles files;
     private final Lookup lookup;
     private final Map<Link, Node> compiled = new LinkedHashMap<>();
@@ -62,6 +65,11 @@ final class Compilation implements Nodes {
             reason = why;
             keeps = mayKeep;
         }
+    }
+
+    /** How many nodes were worked off in this process. */
+    static long progress() {
+        return NODES.get();
     }
 
     @Override
@@ -145,6 +153,7 @@ final class Compilation implements Nodes {
     private void workOff() throws NotCompilableException {
         while (!open.isEmpty()) {
             Node node = open.remove();
+            NODES.incrementAndGet();
             if (node.proof) {
                 examine(node);
             } else if (node.reason == null) {

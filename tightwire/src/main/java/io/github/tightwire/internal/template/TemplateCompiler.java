@@ -38,6 +38,11 @@ public final class TemplateCompiler {
         return compile(link(type, files), files, lookup);
     }
 
+    /** How many methods of all types were looked at so far. While it grows, whoever compiles is not stuck. */
+    public static long progress() {
+        return Compilation.progress();
+    }
+
     /**
      * Compiles a type of values, for where they are dispatched.
      *
