@@ -12,12 +12,6 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /** What a call takes, and what the compiler knows of the stream's own methods. */
 final class Calls {
-    /** Descriptors that were looked at lately: it is asked at each stage, of each call, and a cold JVM takes its time over characters. */
-    private static final Counted[] COUNTED = new Counted[256];
-
-    private record Counted(String descriptor, int count) {
-    }
-
     private Calls() {
     }
 
@@ -85,14 +79,7 @@ final class Calls {
 
     /** How many operands there are: the receiver, if there is one, and the arguments. */
     static int operandCount(MethodInsnNode call) {
-        String descriptor = call.desc;
-        int place = descriptor.hashCode() & COUNTED.length - 1;
-        Counted counted = COUNTED[place];
-        if (counted == null || !counted.descriptor.equals(descriptor)) {
-            counted = new Counted(descriptor, Type.getArgumentCount(descriptor));
-            COUNTED[place] = counted;
-        }
-        return counted.count + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);
+        return Type.getArgumentCount(call.desc) + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);
     }
 
     /** The receiver, if there is one, and the arguments. */
