@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.internal.template.NotCompilableException;
+import io.github.tightwire.internal.template.TemplateCompiler;
+import java.lang.invoke.MethodHandles;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +83,23 @@ class CompilerLockTest {
         CompilerLock lock = new Stuck();
         hold(lock);
         assertFalse(lock.acquire());
+    }
+
+    /** Which nobody else compiles. */
+    public static final class Fresh implements BitSerializable {
+        private int value;
+
+        @Override
+        public void serialize(BitStream stream) {
+            value = stream.serializeInt(value, 0, 9);
+        }
+    }
+
+    @Test
+    void whoeverCompilesGetsOn() throws NotCompilableException {
+        long before = TemplateCompiler.progress();
+        TemplateCompiler.compile(Fresh.class, MethodHandles.lookup());
+        assertTrue(TemplateCompiler.progress() > before);
     }
 
     @Test
