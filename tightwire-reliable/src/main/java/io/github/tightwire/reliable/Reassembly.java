@@ -75,9 +75,4 @@ final class Reassembly {
         fragments.set(index);
         missing--;
     }
-
-    /** The memory it holds. */
-    int capacity() {
-        return packet.length;
-    }
 }

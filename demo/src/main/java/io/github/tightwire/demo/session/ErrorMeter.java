@@ -24,7 +24,6 @@ public final class ErrorMeter implements SnapshotListener {
     private final Quaterniond trueOrientation = new Quaterniond();
     private final Quaterniond orientation = new Quaterniond();
     private final Quaternionf decoded = new Quaternionf();
-    private long unmeasured;
 
     /**
      * A meter for one client.
@@ -39,7 +38,7 @@ public final class ErrorMeter implements SnapshotListener {
     public void received(Snapshot snapshot, Replica replica) {
         WorldState state = history.at(snapshot.tick);
         if (state == null) {
-            unmeasured++;
+            // It came so late that its tick is no longer in the history.
             return;
         }
         BitSet included = snapshot.included();
@@ -66,15 +65,6 @@ public final class ErrorMeter implements SnapshotListener {
      */
     public Errors errors() {
         return errors;
-    }
-
-    /**
-     * Snapshots that came so late that their tick is no longer in the history.
-     *
-     * @return how many
-     */
-    public long unmeasured() {
-        return unmeasured;
     }
 
     /** The angle between two rotations; the same for q and -q, and exact for the smallest. */

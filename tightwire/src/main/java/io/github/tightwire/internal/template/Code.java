@@ -129,10 +129,6 @@ final class Code {
         return list.getLast();
     }
 
-    void remove(AbstractInsnNode insn) {
-        list.remove(insn);
-    }
-
     /** Drops a value of one or two slots, with the instruction that pushed it, where that does nothing else. */
     Code pop(int size) {
         AbstractInsnNode last = list.getLast();

@@ -211,10 +211,6 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         return (Integer) constant;
     }
 
-    long longConstant() {
-        return ((Number) constant).longValue();
-    }
-
     Value mergedWith(Value other) {
         if (equals(other)) {
             return this;
