@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.kernel.FamilyAccess;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Objects;
@@ -31,11 +32,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only objects of exactly a declared class can be written; any other throws an {@link IllegalArgumentException}.
  *
+ * <p>A family that is a constant, described in one expression as above, is compiled in place wherever it is used: its tags are numbers
+ * there, and its kinds are inlined. One of more than eight kinds, or that is made in any other way, is called.
+ *
  * <p>Immutable. Thread-safe if its factories are.
  *
  * @param <B> the base
  */
 public final class Family<B> implements ValueSerializer<B> {
+    static {
+        FamilyAccess.install(new Access());
+    }
+
     /** The highest tag that a kind may have. */
     public static final int MAX_TAG = 65_535;
 
@@ -66,6 +74,25 @@ public final class Family<B> implements ValueSerializer<B> {
 
     private @Nullable Kind kind(Class<?> type) {
         return byClass[place(type)];
+    }
+
+    /** A kind of values has a blank, and one of objects a factory. */
+    @SuppressWarnings("NullAway")
+    private static final class Access extends FamilyAccess {
+        @Override
+        protected Object blankOf(Family<?> family, int tag) {
+            return family.byTag[tag].blank();
+        }
+
+        @Override
+        protected Supplier<?> factoryOf(Family<?> family, int tag) {
+            return family.byTag[tag].factory();
+        }
+
+        @Override
+        protected String strangerTo(Family<?> family, @Nullable Object value) {
+            return family.stranger(value);
+        }
     }
 
     /**
@@ -116,7 +143,7 @@ public final class Family<B> implements ValueSerializer<B> {
         return cast(serialize(kind, known == kind ? value : null, s));
     }
 
-    private String stranger(@Nullable B value) {
+    private String stranger(@Nullable Object value) {
         return (value == null ? "null" : value.getClass().getName()) + " is not in the " + this;
     }
 
@@ -203,8 +230,8 @@ public final class Family<B> implements ValueSerializer<B> {
         }
 
         /**
-         * Adds a type whose values can't change, as a function describes them. Which function it is, is known only when it runs, so that
-         * such a kind runs on a stream object where the others are compiled.
+         * Adds a type whose values can't change, as a function describes them. Where the family is not compiled in place, such a kind
+         * runs on a stream object: which function it is, is known only when it runs.
          *
          * @param tag of the type on the wire, 0 to {@value #MAX_TAG}, and no other's
          * @param type of the values, exactly

@@ -42,14 +42,24 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
     static Binding ofNested(List<Value> operands, ClassFiles files) {
         Value last = operands.get(operands.size() - 1);
         boolean object = operands.size() == 2;
-        if (last.lambda != null) {
+        if (last.lambda != null && !last.isFamily()) {
             return !object && last.lambda.isFunction(Link.SERIALIZE, Link.FUNCTION_DESCRIPTOR) ? of(last.lambda, operands, 1, 0) : null;
         }
         List<Value> turned = new ArrayList<>(operands);
         Collections.reverse(turned);
+        if (last.isFamily()) {
+            return new Binding(last.lambda.method(), null, turned, new int[] {2, 1, 0}, null);
+        }
         Binding found = onExact(turned, Link.SERIALIZE, object ? Link.SERIALIZE_DESCRIPTOR : Link.FUNCTION_DESCRIPTOR, files);
         return found == null ? null
                 : new Binding(found.method, found.exact, found.operands, object ? new int[] {1, 0} : new int[] {2, 1, 0}, null);
+    }
+
+    /** The same, of a family whose kinds are known: the method of all families. */
+    static Binding ofAnyFamily(List<Value> operands, ClassFiles files) {
+        List<Value> unknown = new ArrayList<>(operands);
+        unknown.set(2, Value.of(operands.get(2).type));
+        return ofNested(unknown, files);
     }
 
     /** The method of a functional object, called with what it captured, and operands of a call: which of them, in its order. */

@@ -91,7 +91,7 @@ final class Body {
                 lines[n] = line;
                 targets[n] = targets(insn, list, numbers);
                 sum += weight(insn);
-                if (insn instanceof InvokeDynamicInsnNode creation && Adapter.isCreation(creation)) {
+                if (insn instanceof InvokeDynamicInsnNode creation && FunctionAdapter.isCreation(creation)) {
                     captures[n] = locals;
                     locals += Type.getArgumentsAndReturnSizes(creation.desc) >> 2;
                 }

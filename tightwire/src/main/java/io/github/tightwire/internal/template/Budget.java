@@ -44,7 +44,8 @@ final class Budget {
     /** Whether a method may be inlined by a call. What leads to another function gets one object deeper, which that may not be. */
     boolean allows(Context context, ClassFile.Method method, Body body, boolean nested) {
         int most = method.isAdapter() ? TooDeep.MAX_OBJECTS + 1 : TooDeep.MAX_OBJECTS;
-        return (method.isBetween() ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
+        boolean isOperation = method.isBetween() && !method.isOfFamily();
+        return (isOperation ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
                 && context.origin.depth() + (nested ? 1 : 0) <= most && context.calls() < MAX_CALLS;
     }
 }

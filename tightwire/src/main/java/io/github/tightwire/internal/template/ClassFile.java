@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -41,8 +42,8 @@ final class ClassFile {
 
     private final ClassReader reader;
     private final Map<Method, Body> bodies = new ConcurrentHashMap<>();
-    /** What functional objects do that methods of the class make; null where that is not known. */
-    private final Map<InvokeDynamicInsnNode, Optional<Method>> adapters = new ConcurrentHashMap<>();
+    /** What functional objects do that methods of the class make or store; null where that is not known. */
+    private final Map<AbstractInsnNode, Optional<Method>> adapters = new ConcurrentHashMap<>();
 
     /** A method, without its body, and the class that declares it. */
     record Method(Class<?> owner, ClassFile file, MethodNode code) {
@@ -57,6 +58,11 @@ final class ClassFile {
         /** Whether it is the method of a functional object: in no class. */
         boolean isAdapter() {
             return code instanceof Adapter;
+        }
+
+        /** Whether it is what a family does whose kinds are known. */
+        boolean isOfFamily() {
+            return code instanceof Adapter adapter && adapter.isOfFamily();
         }
 
         /** Whether it is nothing that a user wrote: an operation of the stream, or what leads to his function. */
@@ -138,10 +144,15 @@ final class ClassFile {
         return body;
     }
 
-    /** What a functional object does that a method of the class makes; null where that is not known. */
-    Method adapter(Class<?> owner, InvokeDynamicInsnNode creation) {
-        return adapters.computeIfAbsent(creation,
-                made -> Optional.ofNullable(Adapter.of(made)).map(adapter -> new Method(owner, this, adapter))).orElse(null);
+    /**
+     * What a functional object does; null where that is not known.
+     *
+     * @param insn of a method of the class, which makes or stores it
+     * @param maker finds out, once
+     */
+    <I extends AbstractInsnNode> Method adapter(Class<?> owner, I insn, Function<I, Adapter> maker) {
+        return adapters.computeIfAbsent(insn,
+                any -> Optional.ofNullable(maker.apply(insn)).map(adapter -> new Method(owner, this, adapter))).orElse(null);
     }
 
     /** The code of a method, read once more. */

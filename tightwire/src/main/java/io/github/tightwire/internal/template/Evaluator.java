@@ -148,6 +148,9 @@ final class Evaluator extends Interpreter<Value> {
             case Opcodes.ANEWARRAY:
                 return Value.of(Type.getType("[" + Type.getObjectType(((TypeInsnNode) insn).desc).getDescriptor()));
             case Opcodes.CHECKCAST:
+                if (insn instanceof FamilyAdapter.ExactCast cast) {
+                    return Value.exactly(Type.getObjectType(cast.desc));
+                }
                 return value.exact ? value : received(Type.getObjectType(((TypeInsnNode) insn).desc));
             default:
                 return null;

@@ -75,7 +75,8 @@ final class Guards {
     /** Covers the instruction that was added last, if it may throw. */
     void cover(AbstractInsnNode source, Frame<Value> frame, Place place) {
         Origin origin = code.origin();
-        if (origin == null || !mayThrow(source, frame, origin)) {
+        if (origin == null || origin.method().isOfFamily() && FamilyAdapter.isHarmless(source)
+                || !mayThrow(source, frame, origin)) {
             return;
         }
         if (source instanceof MethodInsnNode call && Kernel.isOwner(call.owner)) {

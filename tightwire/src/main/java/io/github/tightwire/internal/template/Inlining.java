@@ -71,6 +71,9 @@ final class Inlining {
         if (context.decisions[index] instanceof Decision.Inlined inlined && inlined.binding().agreesWith(binding)) {
             return new Decision.Inlined(inlined.callee(), binding, nested);
         }
+        if (binding.method().isOfFamily() && !fits(context, frame, call, binding, binding.method().body(), nested)) {
+            binding = Binding.ofAnyFamily(operands, files);
+        }
         boolean ofValue = primitive == Primitive.VALUE || context.passesOn();
         Link link = binding.link(ofValue);
         boolean stays = isProof() ? !takesLambda(operands) : nodes.reason(link) != null;
@@ -158,7 +161,7 @@ final class Inlining {
         boolean handles = !body.handlers.isEmpty()
                 && (frame.getStackSize() > Calls.operandCount(call) || context.stackBelow() > 0);
         // Operations and functions come back to themselves by way of the user's methods alone.
-        boolean isAround = !binding.method().isBetween() && context.isWithin(binding.method());
+        boolean isAround = (!binding.method().isBetween() || binding.method().isOfFamily()) && context.isWithin(binding.method());
         return !handles && !isAround && !notInlinable.containsKey(body) && budget.allows(context, binding.method(), body, nested);
     }
 

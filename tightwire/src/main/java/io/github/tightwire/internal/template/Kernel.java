@@ -113,6 +113,12 @@ enum Kernel {
     LEAVE_RESULT("Received", "leave", "(Ljava/lang/Object;Lio/github/tightwire/internal/kernel/Received;)V"),
     TAKE("Received", "take", "(Lio/github/tightwire/internal/kernel/Received;)Ljava/lang/Object;"),
 
+    // ---- Families whose kinds are known
+
+    FAMILY_BLANK("FamilyAccess", "blank", "(Lio/github/tightwire/Family;I)Ljava/lang/Object;"),
+    FAMILY_FACTORY("FamilyAccess", "factory", "(Lio/github/tightwire/Family;I)Ljava/util/function/Supplier;"),
+    FAMILY_STRANGER("FamilyAccess", "stranger", "(Lio/github/tightwire/Family;Ljava/lang/Object;)Ljava/lang/String;"),
+
     // ---- The library and the JDK
 
     BITS_REQUIRED("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I"),

@@ -24,7 +24,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  */
 final class Kinds {
     private static final int MOST = 64;
-    private static final String FAMILY = Type.getDescriptor(Family.class);
+    static final String FAMILY = Type.getDescriptor(Family.class);
 
     private final ClassFiles files;
     private final List<Value> values = new ArrayList<>();
@@ -46,6 +46,15 @@ final class Kinds {
             holders.add(field.owner);
         } else if (insn instanceof MethodInsnNode call && call.desc.endsWith(FAMILY)) {
             holders.add(call.owner);
+        }
+    }
+
+    /** Takes note of a family whose kinds are known, and are dispatched all the same. */
+    void declared(Value value) {
+        if (value.lambda != null && value.lambda.method().code() instanceof FamilyAdapter family) {
+            for (String type : family.types()) {
+                values.add(Value.of(Type.getObjectType(type)));
+            }
         }
     }
 

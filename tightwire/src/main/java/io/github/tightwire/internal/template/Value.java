@@ -80,8 +80,8 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
 
         /** Whether this is what is called by a name and a descriptor. */
         boolean isFunction(String name, String descriptor) {
-            Adapter adapter = (Adapter) method.code();
-            return adapter.function.equals(name) && adapter.functionDescriptor.equals(descriptor);
+            return method.code() instanceof FunctionAdapter adapter && adapter.function.equals(name)
+                    && adapter.functionDescriptor.equals(descriptor);
         }
 
         /** The same, of which each captured value is known no better than in another one of the same site. */
@@ -171,6 +171,11 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
     /** Whether it is surely not null. */
     boolean isKnownToBeThere() {
         return isStream() || lambda != null && !lambda.site().isField;
+    }
+
+    /** Whether it is a family whose kinds are known. */
+    boolean isFamily() {
+        return lambda != null && lambda.method().isOfFamily();
     }
 
     /** Whether it is a functional object that is never made. */

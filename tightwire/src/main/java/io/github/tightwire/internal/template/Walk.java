@@ -42,7 +42,7 @@ final class Walk {
         this.files = files;
         Budget budget = new Budget(body);
         this.inlining = new Inlining(files, nodes, host, budget);
-        this.lambdas = new Lambdas(files);
+        this.lambdas = new Lambdas(files, nodes != null);
         this.usability = nodes == null ? null : new Usability(files, host);
         this.evaluator = new Evaluator(files, reading);
         this.flow = new Flow(evaluator, budget);
@@ -155,8 +155,8 @@ final class Walk {
         Context caller = context.caller;
         if (caller != null && context.returns) {
             Value result = context.result == null ? null : context.result.returned();
-            if (context.method.isAdapter() && result != null) {
-                // What a factory makes is serialized, most likely.
+            if (context.method.code() instanceof FunctionAdapter adapter && result != null && !adapter.function.equals(Link.SERIALIZE)) {
+                // What a factory makes is serialized, most likely; what a value is described by was called.
                 kinds.add(result);
             }
             goOn(caller, context.call, new Frame<>(caller.frames[context.call]), result);
@@ -193,7 +193,8 @@ final class Walk {
             flow.branch(context, index, (JumpInsnNode) insn);
         } else if (opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH) {
             flow.choose(context, index, insn);
-        } else if (opcode == Opcodes.CHECKCAST && evaluator.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
+        } else if (opcode == Opcodes.CHECKCAST && !(insn instanceof FamilyAdapter.ExactCast)
+                && evaluator.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
             context.decisions[index] = Decision.DROPPED;
             flow.to(context, index + 1, new Frame<>(frame));
         } else if (opcode == Opcodes.INVOKESPECIAL && Inlining.isSuperCall(context, (MethodInsnNode) insn) && !isProof()) {
@@ -231,13 +232,14 @@ final class Walk {
             context.decisions[index] = new Decision.Creation(made.lambda.site());
             Lambdas.capture(context, index, made.lambda, next);
         } else {
-            made = lambdas.held(insn);
+            made = lambdas.got(insn);
         }
         if (made != null) {
             next.pop();
             next.push(made);
+        } else {
+            kinds.declared(insn);
         }
-        kinds.declared(insn);
         int operands = Calls.pureOperands(insn);
         context.constants[index] = null;
         if (operands >= 0 && next.getStackSize() > frame.getStackSize() - operands && Calls.areConstant(frame, operands)) {
@@ -293,6 +295,7 @@ final class Walk {
     private void stay(Context context, int index, MethodInsnNode call, Decision decision) throws AnalyzerException {
         List<Value> operands = Calls.operands(call, context.frames[index]);
         operands.forEach(Value::escape);
+        operands.forEach(kinds::declared);
         if (decision instanceof Decision.Dispatched dispatched) {
             kinds.add(operands.get(dispatched.nested() ? 1 : 0));
         }

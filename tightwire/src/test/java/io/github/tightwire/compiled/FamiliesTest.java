@@ -1,0 +1,316 @@
+package io.github.tightwire.compiled;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.Codec;
+import io.github.tightwire.Family;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.internal.template.NotCompilableException;
+import io.github.tightwire.internal.template.TemplateCompiler;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Families whose kinds are seen where they are described, which are compiled in place, and families whose kinds are not. */
+class FamiliesTest {
+    private static final String KIND = "serializeInt(0, 777)";
+
+    private interface Body {
+    }
+
+    private record Spark(int heat) implements Body, BitValue<Spark> {
+        @Override
+        public Spark serialize(BitStream s) {
+            return new Spark(s.serializeInt(heat, 0, 777));
+        }
+    }
+
+    private static class Rock implements Body, BitSerializable {
+        private int size;
+
+        @Override
+        public void serialize(BitStream s) {
+            size = s.serializeInt(size, 0, 61);
+        }
+    }
+
+    private static final class Gem extends Rock {
+        private boolean cut;
+
+        @Override
+        public void serialize(BitStream s) {
+            super.serialize(s);
+            cut = s.serializeBool(cut);
+        }
+    }
+
+    /** One that holds another one, and so itself. */
+    private record Pair(Body left, Body right) implements Body, BitValue<Pair> {
+        @Override
+        public Pair serialize(BitStream s) {
+            return new Pair(s.serializeValue(left, Inline.FAMILY), s.serializeOptionalValue(right, null, Inline.FAMILY));
+        }
+    }
+
+    private static Body random(Random random, int depth) {
+        switch (random.nextInt(depth == 0 ? 2 : 3)) {
+            case 0:
+                return new Spark(random.nextInt(778));
+            case 1:
+                Rock rock = new Rock();
+                rock.size = random.nextInt(62);
+                return rock;
+            default:
+                return new Pair(random(random, depth - 1), random.nextBoolean() ? null : random(random, depth - 1));
+        }
+    }
+
+    private abstract static class Bodies implements Sample {
+        final List<Body> all = new ArrayList<>();
+
+        @Override
+        public void fill(Random random) {
+            all.clear();
+            for (int i = random.nextInt(6); i > 0; i--) {
+                all.add(random(random, depth()));
+            }
+        }
+
+        int depth() {
+            return 0;
+        }
+
+        @Override
+        public int spoils() {
+            return 2;
+        }
+
+        @Override
+        public void spoil(int field) {
+            all.clear();
+            all.add(field == 0 ? new Spark(778) : new Gem());
+        }
+    }
+
+    static final class Inline extends Bodies {
+        static final Family<Body> FAMILY = Family.of(Body.class)
+                .value(9, Spark.class, new Spark(0))
+                .object(1, Rock.class, Rock::new)
+                .value(4, Pair.class, new Pair(new Spark(1), null))
+                .build();
+
+        @Override
+        int depth() {
+            return 3;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(all, 6, null, FAMILY);
+        }
+    }
+
+    static final class InPieces extends Bodies {
+        static final Family<Body> FAMILY;
+
+        static {
+            Family.Builder<Body> builder = Family.of(Body.class);
+            builder.value(0, Spark.class, new Spark(0));
+            FAMILY = builder.object(1, Rock.class, Rock::new).build();
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(all, 6, null, FAMILY);
+        }
+    }
+
+    static final class Computed extends Bodies {
+        static final Family<Body> FAMILY = Family.of(Body.class)
+                .value(one(), Spark.class, new Spark(0))
+                .object(0, Rock.class, Rock::new)
+                .build();
+
+        private static int one() {
+            return 1;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(all, 6, null, FAMILY);
+        }
+    }
+
+    static final class Chosen extends Bodies {
+        static final Family<Body> FAMILY = Family.of(Body.class)
+                .value(1, Spark.class, System.nanoTime() == 5 ? new Spark(3) : new Spark(0))
+                .object(0, Rock.class, Rock::new)
+                .build();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(all, 6, null, FAMILY);
+        }
+    }
+
+    static List<Supplier<? extends Sample>> owners() {
+        return List.of(Inline::new, InPieces::new, Computed::new, Chosen::new);
+    }
+
+    @ParameterizedTest
+    @MethodSource("owners")
+    <T extends Sample> void agrees(Supplier<T> factory) {
+        @SuppressWarnings("unchecked")
+        Class<T> type = (Class<T>) factory.get().getClass();
+        Agreement.assertCompiled(type, factory, 30);
+    }
+
+    @Test
+    void aFamilyOfOneExpressionIsCompiledInPlace() throws NotCompilableException {
+        for (boolean reading : new boolean[] {false, true}) {
+            assertTrue(TemplateCompiler.tree(Inline.class, reading).toString().contains(KIND));
+            for (Class<?> other : List.of(InPieces.class, Computed.class, Chosen.class)) {
+                assertFalse(TemplateCompiler.tree(other, reading).toString().contains(KIND), other::toString);
+            }
+        }
+    }
+
+    /** The kinds are private to the files that they stand in: they are compiled each on its own. More than eight are not in place. */
+    @Test
+    void kindsOfOtherFiles() throws NotCompilableException {
+        for (int kinds : new int[] {3, 8, 9}) {
+            Map<String, String> sources = new HashMap<>();
+            for (int i = 0; i < kinds; i++) {
+                sources.put("many.Kind" + i, "package many; import io.github.tightwire.*; " + kind(i, 1));
+            }
+            Class<? extends Sample> type = owner(sources, "", kinds, 1);
+            agree(type);
+            assertEquals(kinds <= 8, TemplateCompiler.tree(type, true).toString().contains("Kind2"), type::toString);
+        }
+    }
+
+    /** Kinds that could all stand in place, and are too large for it. */
+    @Test
+    void whatIsInPlaceIsBounded() throws NotCompilableException {
+        StringBuilder kinds = new StringBuilder();
+        for (int i = 0; i < 8; i++) {
+            kinds.append(kind(i, 12));
+        }
+        Class<? extends Sample> type = owner(new HashMap<>(), kinds.toString(), 8, 6);
+        agree(type);
+        String tree = TemplateCompiler.tree(type, false).toString();
+        int inPlace = tree.split("serializeInt\\(0, 9\\)", -1).length - 1;
+        assertTrue(inPlace >= 12 && inPlace < 8 * 12 * 6, inPlace + " in place");
+    }
+
+    private static <T extends Sample> void agree(Class<T> type) {
+        Agreement.assertCompiled(type, Agreement.factory(type), 15);
+    }
+
+    private static String kind(int number, int fields) {
+        StringBuilder components = new StringBuilder();
+        StringBuilder operations = new StringBuilder();
+        for (int i = 0; i < fields; i++) {
+            components.append(i == 0 ? "" : ", ").append("int x").append(i);
+            operations.append(i == 0 ? "" : ", ").append("s.serializeInt(x").append(i).append(", 0, 9)");
+        }
+        String name = "Kind" + number;
+        return " record " + name + "(" + components + ") implements BitValue<" + name + "> { public " + name + " serialize(BitStream s) {"
+                + " return new " + name + "(" + operations + "); } }";
+    }
+
+    private static Class<? extends Sample> owner(Map<String, String> sources, String nested, int kinds, int arrays) {
+        StringBuilder family = new StringBuilder("Family.of(Object.class)");
+        StringBuilder random = new StringBuilder("switch (r.nextInt(" + kinds + ")) {");
+        for (int i = 0; i < kinds; i++) {
+            int fields = nested.isEmpty() ? 1 : 12;
+            family.append(".value(").append(i * i).append(", Kind").append(i).append(".class, new Kind").append(i).append("(0")
+                    .append(", 0".repeat(fields - 1)).append("))");
+            random.append(i == kinds - 1 ? " default" : " case " + i).append(": return new Kind").append(i).append("(r.nextInt(10)")
+                    .append(", r.nextInt(10)".repeat(fields - 1)).append(");");
+        }
+        StringBuilder serialize = new StringBuilder();
+        StringBuilder fill = new StringBuilder();
+        for (int i = 0; i < arrays; i++) {
+            serialize.append(" all[").append(i).append("] = s.serializeArray(all[").append(i).append("], 9, null, FAMILY);");
+            fill.append(" all[").append(i).append("] = new Object[r.nextInt(10)]; for (int i = 0; i < all[").append(i)
+                    .append("].length; i++) all[").append(i).append("][i] = random(r);");
+        }
+        sources.put("many.Owner", "package many; import io.github.tightwire.*; import io.github.tightwire.compiled.Sample;"
+                + " import java.util.Random; public final class Owner implements Sample {" + nested
+                + " static final Family<Object> FAMILY = " + family + ".build(); Object[][] all = new Object[" + arrays + "][0];"
+                + " public void serialize(BitStream s) {" + serialize + " } public void fill(Random r) {" + fill + " }"
+                + " static Object random(Random r) { " + random + " } } }");
+        return Sources.compile(sources).type("many.Owner", Sample.class);
+    }
+
+    static final class Whimsical implements BitSerializable {
+        static final Family<Body> FAMILY = Family.of(Body.class).object(3, Rock.class, Whimsical::make).build();
+        private static Supplier<Rock> factory = Rock::new;
+        private Body body;
+
+        private static Rock make() {
+            return factory == null ? new Rock() : factory.get();
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            body = s.serializeValue(body, FAMILY);
+        }
+    }
+
+    /** A factory is tried when the family is described. What it makes later is another matter. */
+    @Test
+    void aFactoryThatMakesSomethingElseLater() {
+        // The tag in two bits, a size of 5, and of a gem whether it is cut.
+        byte[] packet = {(byte) (3 | 5 << 2), 1};
+        Codec<Whimsical> codec = Codec.of(Whimsical.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        Whimsical read = new Whimsical();
+        Whimsical.factory = Gem::new;
+        assertTrue(codec.read(read, packet, 2).isAccepted());
+        assertEquals(Gem.class, read.body.getClass());
+        assertTrue(((Gem) read.body).cut);
+        assertEquals(5, ((Rock) read.body).size);
+        for (Supplier<Rock> each : List.<Supplier<Rock>>of(() -> null, () -> {
+            throw new IllegalStateException("no rocks");
+        })) {
+            Whimsical.factory = each;
+            Throwable plain = Agreement.thrown(() -> new ReadStream(packet).read(new Whimsical()));
+            Throwable compiled = Agreement.thrown(() -> codec.read(new Whimsical(), packet, 2));
+            assertEquals(plain.toString(), compiled.toString());
+        }
+        Whimsical.factory = Rock::new;
+        assertTrue(codec.read(read, packet, 2).isAccepted());
+        assertEquals(Rock.class, read.body.getClass(), "a gem is none of the family");
+    }
+
+    /** A constant that is not there yet, while its class is being initialised. */
+    static final class TooEarly implements BitSerializable {
+        static final Throwable THROWN = Agreement.thrown(() -> Codec.of(TooEarly.class).write(new TooEarly(), new byte[9]));
+        static final Family<Body> FAMILY = Family.of(Body.class).value(0, Spark.class, new Spark(0)).build();
+        private Body body = new Spark(1);
+
+        @Override
+        public void serialize(BitStream s) {
+            body = s.serializeValue(body, FAMILY);
+        }
+    }
+
+    @Test
+    void aFamilyThatIsNotThereYetIsMissed() {
+        assertEquals(NullPointerException.class, TooEarly.THROWN.getClass());
+        assertEquals(2, Codec.of(TooEarly.class).write(new TooEarly(), new byte[9]));
+    }
+}
