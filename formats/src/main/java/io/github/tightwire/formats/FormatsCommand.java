@@ -5,6 +5,7 @@ import io.github.tightwire.formats.report.Documentation;
 import io.github.tightwire.formats.report.Grids;
 import io.github.tightwire.formats.report.HtmlPage;
 import io.github.tightwire.formats.report.Results;
+import io.github.tightwire.formats.report.Results.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -67,22 +68,17 @@ public final class FormatsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         check();
-        List<Scenario> scenarios = new ArrayList<>(List.of(Scenario.ofTheArticle()));
-        for (int objects : new LinkedHashSet<>(worlds)) {
-            scenarios.add(Scenario.generated(objects, seed));
-        }
         PrintWriter out = spec.commandLine().getOut();
         out.printf("The same world in every format, from seed %d.%n%n", seed);
         out.flush();
-        Results results;
-        try (Progress progress = new Progress(spec.commandLine().getErr())) {
-            results = Results.measure(scenarios, seed, what -> {
-                if (Program.isInterrupted()) {
-                    throw new CancellationException("interrupted before " + what + "; no page was written");
-                }
-                progress.show(what);
-            });
+        List<Table> tables = new ArrayList<>();
+        for (Scenario scenario : Scenario.all(new LinkedHashSet<>(worlds), seed)) {
+            Table table = Table.measure(scenario, FormatsCommand::stopIfInterrupted);
+            out.print(Grids.toText(table));
+            out.flush();
+            tables.add(table);
         }
+        Results results = Results.of(seed, tables);
         out.print(Grids.toText(results));
         Files.writeString(output, HtmlPage.of(results));
         out.println("The page: " + output.toAbsolutePath().normalize());
@@ -106,6 +102,12 @@ public final class FormatsCommand implements Callable<Integer> {
         }
         if (docs != null && !Files.isRegularFile(docs.resolve("formats.md"))) {
             throw wrong("there is no formats.md in " + docs);
+        }
+    }
+
+    private static void stopIfInterrupted(String next) {
+        if (Program.isInterrupted()) {
+            throw new CancellationException("interrupted before " + next + "; no page was written");
         }
     }
 

@@ -5,7 +5,10 @@ import io.github.tightwire.formats.world.Player;
 import io.github.tightwire.formats.world.Vector;
 import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.Worlds;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * A world to be sent, and the one a tenth of a second before it, which the receiver has already.
@@ -25,6 +28,11 @@ public record Scenario(String name, World before, World world) {
         Player player = before.players[0];
         player.position = new Vector(player.position.x() - 10, player.position.y(), player.position.z());
         return new Scenario("the article's 3 objects", before, world);
+    }
+
+    /** {@return the world of the article, and generated ones of these sizes} */
+    public static List<Scenario> all(Collection<Integer> sizes, long seed) {
+        return Stream.concat(Stream.of(ofTheArticle()), sizes.stream().map(objects -> generated(objects, seed))).toList();
     }
 
     /**

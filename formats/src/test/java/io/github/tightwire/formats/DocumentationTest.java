@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.formats.report.Documentation;
 import io.github.tightwire.formats.report.Results;
+import io.github.tightwire.formats.report.Results.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,11 +19,9 @@ class DocumentationTest {
 
     @Test
     void theDocumentationSaysWhatTheFormatsMake() throws IOException {
-        List<Scenario> scenarios = new ArrayList<>(List.of(Scenario.ofTheArticle()));
-        for (int objects : FormatsCommand.DEFAULT_WORLDS) {
-            scenarios.add(Scenario.generated(objects, FormatsCommand.DEFAULT_SEED));
-        }
-        Results results = Results.measure(scenarios, FormatsCommand.DEFAULT_SEED, what -> { });
+        List<Scenario> scenarios = Scenario.all(FormatsCommand.DEFAULT_WORLDS, FormatsCommand.DEFAULT_SEED);
+        Results results = Results.of(FormatsCommand.DEFAULT_SEED,
+                scenarios.stream().map(scenario -> Table.measure(scenario, what -> { })).toList());
         String document = Files.readString(DOCS.resolve("formats.md"));
         assertEquals(Documentation.update(document, Documentation.sizes(results)), document,
                 "formats/run --write-docs docs puts it right");

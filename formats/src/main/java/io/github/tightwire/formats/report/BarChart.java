@@ -3,9 +3,11 @@ package io.github.tightwire.formats.report;
 import io.github.tightwire.formats.Catalogue;
 import io.github.tightwire.formats.report.Results.Table;
 import io.github.tightwire.formats.world.Column;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A chart of horizontal bars, up to two for each name, as SVG that stands by itself: the same text on every machine, with no
@@ -26,29 +28,6 @@ record BarChart(String title, List<String> series, String format, List<Bars> bar
     private static final int BAR = 11;
     private static final int GAP = 10;
     private static final int HEAD = 62;
-
-    private static final String STYLE = """
-            <style>
-            svg { font: 12px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; }
-            .title { font-size: 16px; font-weight: 600; fill: #1c2733; }
-            .name { fill: #33414f; }
-            .beside { text-anchor: end; }
-            .name.ours { font-weight: 700; fill: #b4430f; }
-            .number { font-size: 11px; fill: #5c6b7a; }
-            .bar.s0 { fill: #b9c6d3; }
-            .bar.s1 { fill: #4f7ea8; }
-            .bar.ours { fill: #e0672a; }
-            @media (prefers-color-scheme: dark) {
-            .title { fill: #e8edf2; }
-            .name { fill: #c3cdd7; }
-            .name.ours { fill: #ff9a63; }
-            .number { fill: #93a1af; }
-            .bar.s0 { fill: #55636f; }
-            .bar.s1 { fill: #6fa3d0; }
-            .bar.ours { fill: #f07f43; }
-            }
-            </style>
-            """;
 
     /** The width of all, and the room for a name beside or above its bars, in pixels. */
     record Layout(int width, int nameWidth, int nameHeight) {
@@ -83,53 +62,45 @@ record BarChart(String title, List<String> series, String format, List<Bars> bar
 
     /** The chart as an SVG element. */
     String toSvg(Layout layout) {
-        int y = HEAD;
         double most = bars.stream().flatMapToDouble(one -> Arrays.stream(one.values))
                 .filter(value -> !Double.isNaN(value)).max().orElseThrow();
         double scale = (layout.width - layout.nameWidth - NUMBER_WIDTH) / most;
-        StringBuilder body = new StringBuilder();
+        boolean isBeside = layout.nameHeight == 0;
+        List<Map<String, Object>> names = new ArrayList<>();
+        int y = HEAD;
         for (Bars one : bars) {
-            String type = one.isOurs ? "name ours" : "name";
-            if (layout.nameHeight == 0) {
-                long shown = Arrays.stream(one.values).filter(value -> !Double.isNaN(value)).count();
-                text(body, layout.nameWidth - 8, y + BAR * shown / 2.0 + 4, type + " beside", one.name);
-            } else {
-                text(body, 0, y + layout.nameHeight - 4, type, one.name);
-                y += layout.nameHeight;
-            }
+            int top = y + layout.nameHeight;
+            List<Map<String, Object>> shown = new ArrayList<>();
             for (int i = 0; i < one.values.length; i++) {
-                if (Double.isNaN(one.values[i])) {
-                    continue;
+                if (!Double.isNaN(one.values[i])) {
+                    int barY = top + BAR * shown.size();
+                    double width = Math.max(1, one.values[i] * scale);
+                    shown.add(Map.of("series", i, "seriesName", series.get(i), "number", String.format(Locale.ROOT, format, one.values[i]),
+                            "x", layout.nameWidth, "y", barY, "width", tenths(width),
+                            "textX", tenths(layout.nameWidth + width + 5), "textY", tenths(barY + BAR - 2)));
                 }
-                double width = Math.max(1, one.values[i] * scale);
-                String number = String.format(Locale.ROOT, format, one.values[i]);
-                append(body, "<rect class=\"bar s%d%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"2\">"
-                        + "<title>%s</title></rect>\n", i, one.isOurs ? " ours" : "", layout.nameWidth, y, width, BAR - 1,
-                        Grid.escape(one.name + ", " + series.get(i) + ": " + number));
-                text(body, layout.nameWidth + width + 5, y + BAR - 2.0, "number", number);
-                y += BAR;
             }
-            y += GAP;
+            int height = BAR * shown.size();
+            names.add(Map.of("name", one.name, "isOurs", one.isOurs, "isBeside", isBeside, "bars", shown,
+                    "x", tenths(isBeside ? layout.nameWidth - 8 : 0), "y", tenths(isBeside ? y + height / 2.0 + 4 : top - 4)));
+            y = top + height + GAP;
         }
-        StringBuilder svg = new StringBuilder();
-        append(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n",
-                layout.width, y, Grid.escape(title));
-        svg.append(STYLE);
-        text(svg, 0, 20, "title", title);
-        int x = layout.nameWidth;
+        return Template.fill("chart.svg", Map.of(
+                "title", title, "width", layout.width, "height", y, "legend", legend(layout.nameWidth), "names", names));
+    }
+
+    /** None for one series. */
+    private List<Map<String, Object>> legend(int left) {
+        List<Map<String, Object>> legend = new ArrayList<>();
+        int x = left;
         for (int i = 0; series.size() > 1 && i < series.size(); i++) {
-            append(svg, "<rect class=\"bar s%d\" x=\"%d\" y=\"36\" width=\"11\" height=\"11\" rx=\"2\"/>\n", i, x);
-            text(svg, x + 17, 46, "number", series.get(i));
+            legend.add(Map.of("series", i, "name", series.get(i), "x", x, "textX", tenths(x + 17)));
             x += 24 + 7 * series.get(i).length();
         }
-        return svg.append(body).append("</svg>\n").toString();
+        return legend;
     }
 
-    private static void text(StringBuilder svg, double x, double y, String type, String text) {
-        append(svg, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">%s</text>\n", x, y, type, Grid.escape(text));
-    }
-
-    private static void append(StringBuilder svg, String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values));
+    private static String tenths(double pixels) {
+        return String.format(Locale.ROOT, "%.1f", pixels);
     }
 }

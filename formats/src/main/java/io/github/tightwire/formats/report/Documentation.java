@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The parts of the documentation that are measured: what stands between the marks {@code <!-- name: made by formats/run -->}
@@ -24,7 +25,7 @@ public final class Documentation {
                 "sizes", worlds(results, Grids::sizes),
                 "schema", Grids.schema(results).toMarkdown(),
                 "ship", Grids.ship(results).toMarkdown(),
-                "buys", HtmlPage.resource("buys.txt"));
+                "buys", Template.fill("buys.txt", Map.of()));
     }
 
     /** {@return the parts that are of this machine, by name: what its own zlib makes of a packet} */
@@ -66,11 +67,7 @@ public final class Documentation {
     }
 
     private static String worlds(Results results, Function<Table, Grid> grid) {
-        StringBuilder text = new StringBuilder();
-        for (Table table : results.worlds()) {
-            text.append(text.isEmpty() ? "" : "\n").append("**").append(table.name()).append("**\n\n")
-                    .append(grid.apply(table).toMarkdown());
-        }
-        return text.toString();
+        return results.worlds().stream().map(table -> "**" + table.name() + "**\n\n" + grid.apply(table).toMarkdown())
+                .collect(Collectors.joining("\n"));
     }
 }

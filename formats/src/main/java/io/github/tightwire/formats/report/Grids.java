@@ -14,17 +14,17 @@ public final class Grids {
     private Grids() {
     }
 
-    /** {@return all grids, one below the other, for a terminal} */
+    /** {@return the grids of one world, one below the other, for a terminal} */
+    public static String toText(Table table) {
+        return text(table.name() + ": bytes", sizes(table))
+                + text(table.name() + ": bytes after a general compressor", compressed(table));
+    }
+
+    /** {@return the grids of all worlds together, one below the other, for a terminal} */
     public static String toText(Results results) {
-        StringBuilder text = new StringBuilder();
-        for (Table table : results.worlds()) {
-            append(text, table.name() + ": bytes", sizes(table));
-            append(text, table.name() + ": bytes after a general compressor", compressed(table));
-        }
-        append(text, "Step 8 and the next smallest complete state", margins(results));
-        append(text, "Step 3", schema(results));
-        append(text, "The ship of the schema project", ship(results));
-        return text.toString();
+        return text("Step 8 and the next smallest complete state", margins(results))
+                + text("Step 3", schema(results))
+                + text("The ship of the schema project", ship(results));
     }
 
     /** Bytes, bytes an object and times ours, for both columns. */
@@ -41,34 +41,30 @@ public final class Grids {
 
     /** Of every world, by how much the smallest of all others is larger than ours. */
     static Grid margins(Results results) {
-        Grid grid = new Grid("world", "step 8, bytes", "next smallest", "its bytes", "more", "step 9, bytes");
-        for (Table table : results.worlds()) {
-            Measurement ours = table.ours();
+        List<String> head = List.of("world", "step 8, bytes", "next smallest", "its bytes", "more", "step 9, bytes");
+        return new Grid(head, results.worlds().stream().map(table -> {
+            int ours = table.ours().bytes();
             Measurement next = table.nextBest();
-            grid.add(List.of(table.name(), number("%,d", ours.bytes()), next.entry().toString(), number("%,d", next.bytes()),
-                    number("%.1f %%", 100.0 * (next.bytes() - ours.bytes()) / ours.bytes()),
-                    number("%,d", table.line(Catalogue.CHANGES, Column.QUANTISED).orElseThrow().bytes())));
-        }
-        return grid;
+            return new Grid.Row(table.name(), number("%,d", ours), next.entry().toString(), number("%,d", next.bytes()),
+                    number("%.1f %%", 100.0 * (next.bytes() - ours) / ours),
+                    number("%,d", table.line(Catalogue.CHANGES, Column.QUANTISED).orElseThrow().bytes()));
+        }).toList());
     }
 
     /** The schema that is sent once. */
     static Grid schema(Results results) {
-        Grid grid = new Grid("the schema, sent once", "bytes");
-        grid.add(List.of("as JSON", number("%,d", results.jsonSchemaBytes())));
-        grid.add(List.of("bit-packed", number("%,d", results.packedSchemaBytes())));
-        return grid;
+        return new Grid(List.of("the schema, sent once", "bytes"), List.of(
+                new Grid.Row("as JSON", number("%,d", results.jsonSchemaBytes())),
+                new Grid.Row("bit-packed", number("%,d", results.packedSchemaBytes()))));
     }
 
-    /** The ship in every format. */
+    /** The ship in every format, of which the first is ours. */
     static Grid ship(Results results) {
-        Grid grid = new Grid("format and shape", "published, bytes", "here, bytes");
-        for (ShipComparison.Line line : results.ship()) {
+        List<ShipComparison.Line> lines = results.ship();
+        return new Grid(List.of("format and shape", "published, bytes", "here, bytes"), lines.stream().map(line -> {
             String published = line.published() == ShipComparison.UNPUBLISHED ? "" : Integer.toString(line.published());
-            grid.add(List.of(line.name(), published, Integer.toString(line.packet().length)));
-        }
-        grid.emphasise(results.ship().get(0).name());
-        return grid;
+            return new Grid.Row(line == lines.get(0), List.of(line.name(), published, Integer.toString(line.packet().length)));
+        }).toList());
     }
 
     private static Grid grid(Table table, List<String> parts, Function<Measurement, List<String>> cells) {
@@ -77,16 +73,13 @@ public final class Grids {
             head.add(column + ": " + parts.get(0));
             head.addAll(parts.subList(1, parts.size()));
         }
-        Grid grid = new Grid(head.toArray(String[]::new));
-        for (String name : table.names()) {
+        return new Grid(head, table.names().stream().map(name -> {
             List<String> row = new ArrayList<>(List.of(name));
             for (Column column : Column.values()) {
                 row.addAll(table.line(name, column).map(cells).orElse(parts.stream().map(part -> "").toList()));
             }
-            grid.add(row);
-        }
-        grid.emphasise(Catalogue.OURS);
-        return grid;
+            return new Grid.Row(name.equals(Catalogue.OURS), row);
+        }).toList());
     }
 
     /** A number as all machines write it. */
@@ -94,7 +87,7 @@ public final class Grids {
         return String.format(Locale.ROOT, format, value);
     }
 
-    private static void append(StringBuilder text, String title, Grid grid) {
-        text.append(title).append(System.lineSeparator()).append(grid.toText()).append(System.lineSeparator());
+    private static String text(String title, Grid grid) {
+        return title + System.lineSeparator() + grid.toText() + System.lineSeparator();
     }
 }

@@ -5,15 +5,18 @@ import io.github.tightwire.formats.Format;
 import io.github.tightwire.formats.Scenario;
 import io.github.tightwire.formats.world.Difference;
 import io.github.tightwire.formats.world.World;
+import java.util.zip.Deflater;
+import net.jpountz.lz4.LZ4Factory;
 
 /**
- * What one format made of one world.
+ * What one format made of one world, and what the two general compressors that somebody will ask for make of that, each without any
+ * frame.
  *
  * @param entry the format
  * @param objects in the world
  * @param bytes of the packet
- * @param lz4 bytes of the packet after LZ4
- * @param deflated bytes of the packet after Deflate
+ * @param lz4 bytes of the packet as a block of LZ4
+ * @param deflated bytes of the packet after raw Deflate at its best level
  */
 public record Measurement(Catalogue.Entry entry, int objects, int bytes, int lz4, int deflated) {
     /**
@@ -28,11 +31,23 @@ public record Measurement(Catalogue.Entry entry, int objects, int bytes, int lz4
         Difference.between(world, format.decode(packet)).ifPresent(difference -> {
             throw new IllegalStateException(entry + ": " + difference);
         });
-        return new Measurement(entry, world.size(), packet.length, Compressors.lz4(packet), Compressors.deflated(packet));
+        int lz4 = LZ4Factory.safeInstance().fastCompressor().compress(packet).length;
+        return new Measurement(entry, world.size(), packet.length, lz4, deflated(packet));
     }
 
     /** {@return bytes an object} */
     public double bytesAnObject() {
         return (double) bytes / objects;
+    }
+
+    private static int deflated(byte[] packet) {
+        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+        try {
+            deflater.setInput(packet);
+            deflater.finish();
+            return deflater.deflate(new byte[packet.length + packet.length / 8 + 64]);
+        } finally {
+            deflater.end();
+        }
     }
 }

@@ -1,15 +1,14 @@
 package io.github.tightwire.formats.report;
 
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.formats.Catalogue;
 import io.github.tightwire.formats.Scenario;
-import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.ship.ShipComparison;
-import io.github.tightwire.formats.steps.CodecPackets;
 import io.github.tightwire.formats.text.Json;
 import io.github.tightwire.formats.world.Column;
+import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.WorldSchema;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +32,20 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
      * @param lines one for each format that has a column, in the order of the catalogue
      */
     public record Table(String name, List<Measurement> lines) {
+        /**
+         * Measures.
+         *
+         * @param scenario the world
+         * @param progress told what comes next
+         * @return what all formats made of it
+         */
+        public static Table measure(Scenario scenario, Consumer<String> progress) {
+            return new Table(scenario.name(), Catalogue.of(scenario.before()).stream().map(entry -> {
+                progress.accept(scenario.name() + ": " + entry);
+                return Measurement.of(entry, scenario);
+            }).toList());
+        }
+
         /** {@return the names of the formats, in order} */
         public List<String> names() {
             return lines.stream().map(line -> line.entry().name()).distinct().toList();
@@ -65,25 +78,9 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
         }
     }
 
-    /**
-     * Measures.
-     *
-     * @param scenarios the worlds
-     * @param seed that they were made from
-     * @param progress told what comes next
-     * @return the results
-     */
-    public static Results measure(List<Scenario> scenarios, long seed, Consumer<String> progress) throws IOException {
-        List<Table> worlds = new ArrayList<>();
-        for (Scenario scenario : scenarios) {
-            List<Measurement> lines = new ArrayList<>();
-            for (Catalogue.Entry entry : Catalogue.of(scenario.before())) {
-                progress.accept(scenario.name() + ": " + entry);
-                lines.add(Measurement.of(entry, scenario));
-            }
-            worlds.add(new Table(scenario.name(), lines));
-        }
+    /** {@return the results, with what does not depend on a world} */
+    public static Results of(long seed, List<Table> worlds) throws IOException {
         return new Results(seed, worlds, Json.encode(WorldSchema.SCHEMA).length,
-                new CodecPackets<>(Schema.class).write(WorldSchema.SCHEMA).length, ShipComparison.lines());
+                new WriteStream(new byte[Limits.MAX_BYTES]).write(s -> s.serializeValue(WorldSchema.SCHEMA)), ShipComparison.lines());
     }
 }

@@ -1,7 +1,8 @@
 package io.github.tightwire.formats.schema;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -25,18 +25,14 @@ public final class ByName {
     public static final List<String> PARTS = List.of("x", "y", "z", "w");
 
     private static final Map<Signature, Method> METHODS = new ConcurrentHashMap<>();
-    private static final Map<Signature, Getter> GETTERS = new ConcurrentHashMap<>();
-    private static final Map<Signature, Setter> SETTERS = new ConcurrentHashMap<>();
+    private static final Map<Signature, MethodHandle> GETTERS = new ConcurrentHashMap<>();
+    private static final Map<Signature, MethodHandle> SETTERS = new ConcurrentHashMap<>();
 
     private record Signature(Class<?> type, String name, int parameters) {
     }
 
-    private interface Getter {
-        Object get(Object target) throws ReflectiveOperationException;
-    }
-
-    /** What a property wants, and how it is set. */
-    private record Setter(Class<?> type, BiFunction<Object, Object, Object> set) {
+    private interface Reflection<T> {
+        T run() throws Throwable;
     }
 
     private ByName() {
@@ -74,34 +70,29 @@ public final class ByName {
     /** {@return what a getter of this property returns, or what stands in its public field} */
     public static Object get(Object target, String property) {
         Signature signature = new Signature(target.getClass(), property, 0);
-        return orThrow(() -> GETTERS.computeIfAbsent(signature, ByName::getter).get(target));
+        return orThrow(() -> GETTERS.computeIfAbsent(signature, ByName::getter).invoke(target));
     }
 
     /** Sets a property, by a setter or in its public field, to the value of the type that it wants. */
     public static void set(Object target, String property, Function<Class<?>, Object> value) {
-        Setter setter = SETTERS.computeIfAbsent(new Signature(target.getClass(), property, 1), ByName::setter);
-        setter.set.apply(target, value.apply(setter.type));
+        MethodHandle setter = SETTERS.computeIfAbsent(new Signature(target.getClass(), property, 1), ByName::setter);
+        Object wanted = value.apply(setter.type().parameterType(1));
+        orThrow(() -> setter.invoke(target, wanted));
     }
 
-    private static Getter getter(Signature signature) {
+    private static MethodHandle getter(Signature signature) {
         String name = camelCase(signature.name);
         String suffix = capitalised(name);
-        return find(signature.type, 0, "get" + suffix, "is" + suffix, "get" + suffix + "List", name)
-                .<Getter>map(method -> method::invoke)
-                .orElseGet(() -> field(signature.type, name)::get);
+        Optional<Method> getter = find(signature.type, 0, "get" + suffix, "is" + suffix, "get" + suffix + "List", name);
+        return orThrow(() -> getter.isPresent() ? MethodHandles.publicLookup().unreflect(getter.get())
+                : MethodHandles.publicLookup().unreflectGetter(signature.type.getField(name)));
     }
 
-    private static Setter setter(Signature signature) {
+    private static MethodHandle setter(Signature signature) {
         String name = camelCase(signature.name);
-        return find(signature.type, 1, "set" + capitalised(name), name)
-                .map(method -> new Setter(method.getParameterTypes()[0], (target, value) -> invoke(target, method, value)))
-                .orElseGet(() -> {
-                    Field field = field(signature.type, name);
-                    return new Setter(field.getType(), (target, value) -> orThrow(() -> {
-                        field.set(target, value);
-                        return null;
-                    }));
-                });
+        Optional<Method> setter = find(signature.type, 1, "set" + capitalised(name), name);
+        return orThrow(() -> setter.isPresent() ? MethodHandles.publicLookup().unreflect(setter.get())
+                : MethodHandles.publicLookup().unreflectSetter(signature.type.getField(name)));
     }
 
     /** A public method of one of these names, with this many parameters. */
@@ -112,10 +103,6 @@ public final class ByName {
                 .findFirst();
     }
 
-    private static Field field(Class<?> type, String name) {
-        return orThrow(() -> type.getField(name));
-    }
-
     private static Object invoke(Object target, Method method, Object... arguments) {
         Object[] converted = new Object[arguments.length];
         Arrays.setAll(converted, i -> arguments[i] instanceof Number number
@@ -123,10 +110,10 @@ public final class ByName {
         return orThrow(() -> method.invoke(target, converted));
     }
 
-    private static <T> T orThrow(Callable<T> reflection) {
+    private static <T> T orThrow(Reflection<T> reflection) {
         try {
-            return reflection.call();
-        } catch (Exception e) {
+            return reflection.run();
+        } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }

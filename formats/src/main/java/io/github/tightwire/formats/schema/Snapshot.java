@@ -2,7 +2,13 @@ package io.github.tightwire.formats.schema;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.bits.Bits;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -44,6 +50,19 @@ public record Snapshot(Schema schema, Row header, List<Row> objects) implements 
     /** {@return the objects of a class, in their order} */
     public List<Row> objects(ObjectClass type) {
         return objects.stream().filter(row -> row.type().equals(type)).toList();
+    }
+
+    /** {@return what a reader makes of this that knows it by another schema, of the same bits} */
+    public Snapshot readBy(Schema other) {
+        Snapshot sent = new Snapshot(schema, header, objects.stream().sorted(Comparator.comparingInt(Row::id)).toList());
+        byte[] bytes = new byte[Bits.bytesFor(new MeasureStream().measure(sent))];
+        new WriteStream(bytes).write(sent);
+        Snapshot received = new Snapshot(other);
+        Verdict verdict = new ReadStream(bytes).read(received);
+        if (!verdict.isAccepted()) {
+            throw new IllegalArgumentException(verdict.toString());
+        }
+        return received;
     }
 
     private int id(int index) {
