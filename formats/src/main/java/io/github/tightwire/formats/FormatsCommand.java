@@ -52,10 +52,6 @@ public final class FormatsCommand implements Callable<Integer> {
             description = "Puts the results into formats.md in this folder, and draws formats.svg beside it.")
     private Path docs;
 
-    /** Before its options are read. */
-    public FormatsCommand() {
-    }
-
     /**
      * Runs the command, and ends the process with its exit code.
      *

@@ -58,24 +58,6 @@ class SizesTest {
         assertEquals((time + player + grunt + weapon + end + 7) / 8, encode(ours, article).length);
     }
 
-    @Test
-    void everyFormatOfOthersHasBothColumns() {
-        List<Entry> entries = Catalogue.of(Scenario.ofTheArticle().before());
-        for (Entry entry : entries) {
-            long columns = entries.stream().filter(other -> other.name().equals(entry.name())).count();
-            assertTrue(columns == 2 || Character.isDigit(entry.name().charAt(0)), entry.name());
-        }
-    }
-
-    @Test
-    void aSeedMakesTheSamePacketsEveryTime() {
-        for (Entry entry : Catalogue.of(Scenario.generated(50, 3).before())) {
-            Entry again = entry(Catalogue.of(Scenario.generated(50, 3).before()), entry.name(), entry.column());
-            assertArrayEquals(
-                    encode(entry, Scenario.generated(50, 3)), encode(again, Scenario.generated(50, 3)), entry.name());
-        }
-    }
-
     private static Stream<Scenario> scenarios() {
         return Stream.of(Scenario.ofTheArticle(), Scenario.generated(10, 1), Scenario.generated(1000, 1),
                 Scenario.generated(10_000, 1), Scenario.generated(10, 2), Scenario.generated(1000, 2));

@@ -6,6 +6,7 @@ import io.github.tightwire.formats.schema.Row;
 import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.schema.Snapshot;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBinaryWriter;
@@ -50,6 +51,7 @@ public final class Bson implements Peer {
                 snapshot.objects().add(row);
             });
         }
+        snapshot.objects().sort(Comparator.comparingInt(Row::id));
         return snapshot;
     }
 

@@ -8,6 +8,6 @@ public interface Peer {
     /** {@return a packet of a snapshot} */
     byte[] write(Snapshot snapshot) throws Exception;
 
-    /** {@return the snapshot of a packet, its objects in any order} */
+    /** {@return the snapshot of a packet, its objects in the order that they had} */
     Snapshot read(byte[] packet, Schema schema) throws Exception;
 }

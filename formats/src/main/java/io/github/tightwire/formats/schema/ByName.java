@@ -131,15 +131,9 @@ public final class ByName {
         return target;
     }
 
-    /** {@return an object of a class that has the properties of a row} */
-    public static <T> T filled(Class<T> type, Row row) {
+    /** Properties that are left out stay what they are. */
+    private static <T> T filled(Class<T> type, Row row) {
         T target = make(type);
-        fill(target, row);
-        return target;
-    }
-
-    /** Gives an object the properties of a row; those that are left out stay what they are. */
-    public static void fill(Object target, Row row) {
         row.forEach((property, value) -> {
             if (value.length > 0) {
                 set(target, property.name(), wanted -> property.isNumber() ? number(value[0], wanted)
@@ -148,6 +142,7 @@ public final class ByName {
                         : vector(wanted, value));
             }
         });
+        return target;
     }
 
     /** {@return the names of the numbers of a property: its own, or those of the parts of a vector} */
@@ -224,19 +219,14 @@ public final class ByName {
         for (ObjectClass type : schema.classes()) {
             Object elements = list.apply(from, type.plural());
             for (Object one : elements instanceof Iterable<?> some ? some : list(elements)) {
-                rows.add(row(type, -1, property -> value.apply(one, property)));
+                rows.add(row(type, property -> value.apply(one, property)));
             }
         }
-        return new Snapshot(schema, row(schema.snapshot(), -1, property -> value.apply(from, property)), rows);
+        return new Snapshot(schema, row(schema.snapshot(), property -> value.apply(from, property)), rows);
     }
 
-    /** {@return the row of an object} */
-    public static Row row(ObjectClass type, int id, Object from) {
-        return row(type, id, property -> get(from, property.name()));
-    }
-
-    private static Row row(ObjectClass type, int id, Function<Property, Object> value) {
-        return new Row(type, id, type.properties().stream().map(one -> numbers(value.apply(one), one)).toArray(double[][]::new));
+    private static Row row(ObjectClass type, Function<Property, Object> value) {
+        return new Row(type, -1, type.properties().stream().map(one -> numbers(value.apply(one), one)).toArray(double[][]::new));
     }
 
     /** An optional value of zeros is one that is not there. */
@@ -246,7 +236,7 @@ public final class ByName {
                 : value instanceof List<?> || value.getClass().isArray() ? list(value)
                 : PARTS.subList(0, property.components()).stream().map(part -> get(value, part)).toList();
         double[] numbers = parts.stream().mapToDouble(ByName::number).toArray();
-        return property.isOptional() && Arrays.stream(numbers).allMatch(number -> number == 0) ? new double[0] : numbers;
+        return property.isOptional() && Arrays.stream(numbers).allMatch(number -> number == 0) ? Property.NONE : numbers;
     }
 
     private static List<?> list(Object value) {

@@ -95,7 +95,8 @@ public record Property(String name, Kind kind, List<Range> ranges, float resolut
     /** Says nothing, and is there to be read into. */
     static final Property BLANK = of("", Kind.BOOLEAN);
 
-    private static final double[] NONE = {};
+    /** The value of an optional property that is not there. */
+    static final double[] NONE = {};
 
     /** {@return a property of a kind that needs no more than that: a boolean, or floats as they are} */
     public static Property of(String name, Kind kind) {

@@ -15,12 +15,10 @@ import java.util.function.BiConsumer;
  * @param values of the properties, in order
  */
 public record Row(ObjectClass type, int id, double[]... values) implements BitSerializable {
-    private static final double[] NONE = {};
-
     /** {@return an object whose values are all left out so far} */
     public static Row empty(ObjectClass type, int id) {
         double[][] values = new double[type.properties().size()][];
-        Arrays.fill(values, NONE);
+        Arrays.fill(values, Property.NONE);
         return new Row(type, id, values);
     }
 

@@ -3,6 +3,7 @@ package io.github.tightwire.formats.schema;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a stream of snapshots consists of: the properties of the snapshot itself, the classes of its objects, and how many
@@ -35,6 +36,13 @@ public record Schema(int maxObjects, ObjectClass snapshot, List<ObjectClass> cla
         s.require(!sent.isEmpty(), "no classes");
         s.require(sent.stream().map(ObjectClass::name).distinct().count() == sent.size(), "two classes of one name");
         return new Schema(sentObjects, sentSnapshot, sent);
+    }
+
+    /** {@return the same classes with the id of an object as their first property} */
+    public Schema withIds() {
+        Property id = Property.integer("id", 0, maxObjects - 1);
+        return new Schema(maxObjects, snapshot, classes.stream().map(type -> new ObjectClass(type.name(),
+                Stream.concat(Stream.of(id), type.properties().stream()).toList())).toList());
     }
 
     /** {@return the class of this name} */

@@ -8,6 +8,7 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.Bits;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -52,11 +53,47 @@ public record Snapshot(Schema schema, Row header, List<Row> objects) implements 
         return objects.stream().filter(row -> row.type().equals(type)).toList();
     }
 
+    /**
+     * The same objects as structs: in the order of the classes, with the id as the first property.
+     *
+     * @param bySteps whether that is the step from the id before in the class (the first one from 0), or the id as it is
+     * @return a snapshot of {@link Schema#withIds}
+     */
+    public Snapshot withIds(boolean bySteps) {
+        Schema structs = schema.withIds();
+        List<Row> rows = new ArrayList<>();
+        for (int type = 0; type < structs.classes().size(); type++) {
+            int before = 0;
+            for (Row row : objects(schema.classes().get(type))) {
+                double[][] values = new double[row.values().length + 1][];
+                values[0] = new double[] {row.id() - before};
+                System.arraycopy(row.values(), 0, values, 1, row.values().length);
+                rows.add(new Row(structs.classes().get(type), -1, values));
+                before = bySteps ? row.id() : 0;
+            }
+        }
+        return new Snapshot(structs, header, rows);
+    }
+
+    /** {@return the objects of such a snapshot, by id} */
+    public Snapshot withoutIds(Schema objectSchema, boolean bySteps) {
+        List<Row> rows = new ArrayList<>();
+        for (int type = 0; type < objectSchema.classes().size(); type++) {
+            int before = 0;
+            for (Row row : objects(schema.classes().get(type))) {
+                int id = before + (int) row.values()[0][0];
+                rows.add(new Row(objectSchema.classes().get(type), id, Arrays.copyOfRange(row.values(), 1, row.values().length)));
+                before = bySteps ? id : 0;
+            }
+        }
+        rows.sort(Comparator.comparingInt(Row::id));
+        return new Snapshot(objectSchema, header, rows);
+    }
+
     /** {@return what a reader makes of this that knows it by another schema, of the same bits} */
     public Snapshot readBy(Schema other) {
-        Snapshot sent = new Snapshot(schema, header, objects.stream().sorted(Comparator.comparingInt(Row::id)).toList());
-        byte[] bytes = new byte[Bits.bytesFor(new MeasureStream().measure(sent))];
-        new WriteStream(bytes).write(sent);
+        byte[] bytes = new byte[Bits.bytesFor(new MeasureStream().measure(this))];
+        new WriteStream(bytes).write(this);
         Snapshot received = new Snapshot(other);
         Verdict verdict = new ReadStream(bytes).read(received);
         if (!verdict.isAccepted()) {

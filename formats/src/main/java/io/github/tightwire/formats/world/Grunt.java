@@ -2,16 +2,12 @@ package io.github.tightwire.formats.world;
 
 import io.github.tightwire.BitStream;
 
-/** One of the many. */
+/** One of the many: at first at the origin, without health. */
 public final class Grunt extends WorldObject {
     /** In metres. */
     public Vector position = Vector.ZERO;
     /** 0 to {@link Limits#MAX_HEALTH}. */
     public int health;
-
-    /** Somebody at the origin, without health. */
-    public Grunt() {
-    }
 
     @Override
     public void serialize(BitStream s) {

@@ -2,7 +2,7 @@ package io.github.tightwire.formats.world;
 
 import io.github.tightwire.BitStream;
 
-/** A player. */
+/** A player: at first at the origin, at rest, without health. */
 public final class Player extends WorldObject {
     /** In metres. */
     public Vector position = Vector.ZERO;
@@ -14,10 +14,6 @@ public final class Player extends WorldObject {
     public int health;
     /** The id of the weapon that is carried. */
     public int weapon;
-
-    /** Somebody at the origin, at rest, without health. */
-    public Player() {
-    }
 
     @Override
     public void serialize(BitStream s) {

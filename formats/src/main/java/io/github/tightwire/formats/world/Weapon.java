@@ -2,7 +2,7 @@ package io.github.tightwire.formats.world;
 
 import io.github.tightwire.BitStream;
 
-/** A weapon. */
+/** A weapon: at first an empty revolver. */
 public final class Weapon extends WorldObject {
     /** What it is. */
     public enum Type {
@@ -18,10 +18,6 @@ public final class Weapon extends WorldObject {
     public int ammoInClip;
     /** Whether it is loaded. */
     public boolean roundInChamber;
-
-    /** An empty revolver. */
-    public Weapon() {
-    }
 
     @Override
     public void serialize(BitStream s) {

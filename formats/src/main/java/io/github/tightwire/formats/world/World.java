@@ -1,7 +1,6 @@
 package io.github.tightwire.formats.world;
 
 import io.github.tightwire.formats.schema.ByName;
-import io.github.tightwire.formats.schema.Row;
 import io.github.tightwire.formats.schema.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,9 +14,6 @@ import java.util.stream.Stream;
  */
 public final class World {
     private static final Comparator<WorldObject> BY_ID = Comparator.comparingInt(object -> object.id);
-
-    /** The classes of objects, in the order of {@link WorldSchema}. */
-    private static final List<Class<? extends WorldObject>> CLASSES = List.of(Player.class, Grunt.class, Weapon.class);
 
     /** Seconds since the world began. */
     public float time;
@@ -44,23 +40,14 @@ public final class World {
         weapons = some(Weapon.class).toArray(Weapon[]::new);
     }
 
-    /** {@return the world of a snapshot of {@link WorldSchema}, its objects in any order} */
+    /** {@return the world of a snapshot of {@link WorldSchema}, its objects by id} */
     public static World of(Snapshot snapshot) {
-        return new World((float) snapshot.header().values()[0][0], snapshot.objects().stream().map(row -> {
-            WorldObject object = ByName.filled(CLASSES.get(snapshot.schema().classes().indexOf(row.type())), row);
-            object.id = row.id();
-            return object;
-        }).toList());
+        return ByName.filled(World.class, snapshot.withIds(false));
     }
 
     /** {@return this world in numbers} */
     public Snapshot toSnapshot() {
-        return new Snapshot(WorldSchema.SCHEMA, ByName.row(WorldSchema.SCHEMA.snapshot(), -1, this),
-                Arrays.stream(objects()).map(World::row).toList());
-    }
-
-    private static Row row(WorldObject object) {
-        return ByName.row(WorldSchema.SCHEMA.classes().get(CLASSES.indexOf(object.getClass())), object.id, object);
+        return ByName.snapshot(WorldSchema.SCHEMA.withIds(), this).withoutIds(WorldSchema.SCHEMA, false);
     }
 
     /** {@return all objects in the order of their ids} */

@@ -179,6 +179,17 @@ class SchemaTest {
     }
 
     @Test
+    void thereAreOneToSixteenIntegers() {
+        for (Kind kind : List.of(Kind.INTEGERS, Kind.OPTIONAL_INTEGERS)) {
+            assertSound(Property.integers("i", kind, List.of(new Range(5, 6))));
+            assertUnsound(Property.integers("i", kind, List.of()));
+            assertSound(Property.integers("i", kind, Collections.nCopies(Property.MAX_INTEGERS, new Range(5, 6))));
+            assertUnsound(Property.integers("i", kind, Collections.nCopies(Property.MAX_INTEGERS + 1, new Range(5, 6))));
+            assertUnsound(Property.integers("i", kind, List.of(new Range(5, 6), new Range(5, 5))));
+        }
+    }
+
+    @Test
     void aReadNeverMakesARangeOfOne() {
         // The maximum is sent as what it is above the minimum, so that no bytes can say less.
         byte[] sound = bytes(new Schema(1, one("s", Property.integer("i", 5, 6)), List.of(one("c", flag("b")))));
@@ -306,6 +317,8 @@ class SchemaTest {
                 one("some",
                         flag("boolean"),
                         Property.integer("integer", -5, 1000),
+                        Property.integers("integers", Kind.INTEGERS, List.of(new Range(0, 1), new Range(-300, 300))),
+                        Property.integers("perhaps", Kind.OPTIONAL_INTEGERS, List.of(new Range(0, 15))),
                         Property.enumeration("enumeration", List.of("one", "two", "three")),
                         Property.of("float", Kind.FLOAT),
                         compressed(-1, 1, 0.01f)),
