@@ -5,6 +5,7 @@ import io.github.tightwire.formats.schema.Property;
 import io.github.tightwire.formats.schema.Row;
 import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.schema.Snapshot;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -42,17 +43,13 @@ public final class Bson implements Peer {
     @Override
     public Snapshot read(byte[] packet, Schema schema) {
         BsonDocument document = new RawBsonDocument(packet).decode(CODEC);
-        Snapshot snapshot = new Snapshot(schema);
-        fill(snapshot.header(), document);
+        List<Row> rows = new ArrayList<>();
         for (ObjectClass type : schema.classes()) {
-            document.getDocument(letter(type.name())).forEach((id, object) -> {
-                Row row = Row.empty(type, Integer.parseInt(id));
-                fill(row, object.asDocument());
-                snapshot.objects().add(row);
-            });
+            document.getDocument(letter(type.name())).forEach((id, object) ->
+                    rows.add(row(type, Integer.parseInt(id), object.asDocument())));
         }
-        snapshot.objects().sort(Comparator.comparingInt(Row::id));
-        return snapshot;
+        rows.sort(Comparator.comparingInt(Row::id));
+        return new Snapshot(schema, row(schema.snapshot(), -1, document), rows);
     }
 
     private static BsonDocument document(Row row) {
@@ -70,14 +67,12 @@ public final class Bson implements Peer {
         return property.isFloat() ? new BsonDouble(number) : new BsonInt32((int) number);
     }
 
-    private static void fill(Row row, BsonDocument document) {
-        for (int i = 0; i < row.values().length; i++) {
-            BsonValue value = document.get(letter(row.type().properties().get(i).name()));
-            if (value != null) {
-                BsonArray array = value.isArray() ? value.asArray() : new BsonArray(List.of(value));
-                row.values()[i] = array.stream().mapToDouble(number -> number.asNumber().doubleValue()).toArray();
-            }
-        }
+    private static Row row(ObjectClass type, int id, BsonDocument document) {
+        return Row.of(type, id, property -> {
+            BsonValue value = document.get(letter(property.name()));
+            List<BsonValue> numbers = value == null ? List.of() : value.isArray() ? value.asArray() : List.of(value);
+            return numbers.stream().mapToDouble(number -> number.asNumber().doubleValue()).toArray();
+        });
     }
 
     private static String letter(String name) {

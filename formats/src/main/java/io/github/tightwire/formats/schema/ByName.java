@@ -219,14 +219,11 @@ public final class ByName {
         for (ObjectClass type : schema.classes()) {
             Object elements = list.apply(from, type.plural());
             for (Object one : elements instanceof Iterable<?> some ? some : list(elements)) {
-                rows.add(row(type, property -> value.apply(one, property)));
+                rows.add(Row.of(type, -1, property -> numbers(value.apply(one, property), property)));
             }
         }
-        return new Snapshot(schema, row(schema.snapshot(), property -> value.apply(from, property)), rows);
-    }
-
-    private static Row row(ObjectClass type, Function<Property, Object> value) {
-        return new Row(type, -1, type.properties().stream().map(one -> numbers(value.apply(one), one)).toArray(double[][]::new));
+        Row header = Row.of(schema.snapshot(), -1, property -> numbers(value.apply(from, property), property));
+        return new Snapshot(schema, header, rows);
     }
 
     /** An optional value of zeros is one that is not there. */
@@ -236,7 +233,7 @@ public final class ByName {
                 : value instanceof List<?> || value.getClass().isArray() ? list(value)
                 : PARTS.subList(0, property.components()).stream().map(part -> get(value, part)).toList();
         double[] numbers = parts.stream().mapToDouble(ByName::number).toArray();
-        return property.isOptional() && Arrays.stream(numbers).allMatch(number -> number == 0) ? Property.NONE : numbers;
+        return property.isOptional() && Arrays.stream(numbers).allMatch(number -> number == 0) ? null : numbers;
     }
 
     private static List<?> list(Object value) {

@@ -4,7 +4,9 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * An object as numbers: one array for each property of its class, of a vector three numbers, and none where an optional one is
@@ -22,14 +24,10 @@ public record Row(ObjectClass type, int id, double[]... values) implements BitSe
         return new Row(type, id, values);
     }
 
-    /** {@return the index of a property} */
-    public int index(String name) {
-        for (int i = 0; i < values.length; i++) {
-            if (type.properties().get(i).name().equals(name)) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException(type.name() + " has no property " + name);
+    /** {@return an object whose values are asked for in order; none for null} */
+    public static Row of(ObjectClass type, int id, Function<Property, double[]> value) {
+        return new Row(type, id, type.properties().stream()
+                .map(property -> Objects.requireNonNullElse(value.apply(property), Property.NONE)).toArray(double[][]::new));
     }
 
     /** Passes on each property and its value. */

@@ -1,6 +1,7 @@
 package io.github.tightwire.formats.text;
 
 import io.github.tightwire.formats.peers.Peer;
+import io.github.tightwire.formats.schema.ObjectClass;
 import io.github.tightwire.formats.schema.Row;
 import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.schema.Snapshot;
@@ -28,26 +29,19 @@ public final class CustomText implements Peer {
     @Override
     public Snapshot read(byte[] packet, Schema schema) {
         String[] lines = new String(packet, StandardCharsets.US_ASCII).split("\n");
-        Snapshot snapshot = new Snapshot(schema);
-        snapshot.header().values()[0] = Decimal.parseList(lines[0]);
-        for (String line : Arrays.asList(lines).subList(1, lines.length)) {
-            snapshot.objects().add(row(line, schema));
-        }
-        return snapshot;
+        Row header = new Row(schema.snapshot(), -1, Decimal.parseList(lines[0]));
+        return new Snapshot(schema, header, Arrays.stream(lines).skip(1).map(line -> row(line, schema)).toList());
     }
 
     private static Row row(String line, Schema schema) {
         Iterator<String> parts = Arrays.asList(line.split("[:,]", -1)).iterator();
         int id = Integer.parseInt(parts.next());
-        Row row = Row.empty(schema.classes().get(Integer.parseInt(parts.next())), id);
-        for (int i = 0; i < row.values().length; i++) {
+        ObjectClass type = schema.classes().get(Integer.parseInt(parts.next()));
+        return Row.of(type, id, property -> {
             String first = parts.next();
-            if (!first.isEmpty()) {
-                double[] value = new double[row.type().properties().get(i).components()];
-                Arrays.setAll(value, k -> Double.parseDouble(k == 0 ? first : parts.next()));
-                row.values()[i] = value;
-            }
-        }
-        return row;
+            double[] value = new double[first.isEmpty() ? 0 : property.components()];
+            Arrays.setAll(value, k -> Double.parseDouble(k == 0 ? first : parts.next()));
+            return value;
+        });
     }
 }

@@ -25,8 +25,8 @@ final class Decimal {
         return Arrays.stream(values).mapToObj(value -> of(value, values.length).toPlainString()).collect(Collectors.joining(","));
     }
 
-    /** The numbers of a {@link #list} of one or more. */
+    /** The numbers of a {@link #list} of one or more; null for null. */
     static double[] parseList(String text) {
-        return Arrays.stream(text.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
+        return text == null ? null : Arrays.stream(text.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
     }
 }

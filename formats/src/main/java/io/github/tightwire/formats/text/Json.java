@@ -12,7 +12,9 @@ import io.github.tightwire.formats.schema.Row;
 import io.github.tightwire.formats.schema.Schema;
 import io.github.tightwire.formats.schema.Snapshot;
 import java.io.IOException;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.stream.StreamSupport;
 
 /**
@@ -58,19 +60,16 @@ public record Json(boolean isNamed) implements Peer {
     @Override
     public Snapshot read(byte[] packet, Schema schema) throws IOException {
         JsonNode json = MAPPER.readTree(packet);
-        Snapshot snapshot = new Snapshot(schema);
-        snapshot.header().values()[0] = numbers(json.get("world_time"));
-        for (Map.Entry<String, JsonNode> object : json.get("objects").properties()) {
+        List<Row> rows = new ArrayList<>();
+        json.get("objects").properties().forEach(object -> {
+            int id = Integer.parseInt(object.getKey());
             JsonNode from = object.getValue();
-            ObjectClass type = isNamed ? schema.named(from.get("class").asText()) : schema.classes().get(from.get(0).asInt());
-            Row row = Row.empty(type, Integer.parseInt(object.getKey()));
-            for (int i = 0; i < row.values().length; i++) {
-                JsonNode value = isNamed ? from.get(type.properties().get(i).name()) : from.get(i + 1);
-                row.values()[i] = value == null ? new double[0] : numbers(value);
-            }
-            snapshot.objects().add(row);
-        }
-        return snapshot;
+            Iterator<JsonNode> values = from.iterator();
+            JsonNode type = values.next();
+            rows.add(isNamed ? Row.of(schema.named(type.asText()), id, property -> numbers(from.get(property.name())))
+                    : Row.of(schema.classes().get(type.asInt()), id, property -> numbers(values.next())));
+        });
+        return new Snapshot(schema, new Row(schema.snapshot(), -1, numbers(json.get("world_time"))), rows);
     }
 
     /** A number alone, or an array. */
@@ -83,7 +82,8 @@ public record Json(boolean isNamed) implements Peer {
     }
 
     private static double[] numbers(JsonNode value) {
-        return value.isNumber() ? new double[] {value.asDouble()}
+        return value == null ? null
+                : value.isNumber() ? new double[] {value.asDouble()}
                 : StreamSupport.stream(value.spliterator(), false).mapToDouble(JsonNode::asDouble).toArray();
     }
 

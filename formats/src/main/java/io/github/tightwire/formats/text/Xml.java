@@ -7,6 +7,8 @@ import io.github.tightwire.formats.schema.Snapshot;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -50,16 +52,14 @@ public final class Xml implements Peer {
     public Snapshot read(byte[] packet, Schema schema) throws XMLStreamException {
         XMLStreamReader xml = input.createXMLStreamReader(new ByteArrayInputStream(packet));
         xml.nextTag();
-        Snapshot snapshot = new Snapshot(schema);
-        snapshot.header().values()[0] = Decimal.parseList(xml.getAttributeValue(null, "world_time"));
+        Row header = new Row(schema.snapshot(), -1, Decimal.parseList(xml.getAttributeValue(null, "world_time")));
+        List<Row> rows = new ArrayList<>();
         while (xml.nextTag() == XMLStreamReader.START_ELEMENT) {
-            Row row = Row.empty(schema.named(xml.getLocalName()), Integer.parseInt(xml.getAttributeValue(null, "id")));
-            for (int i = 1; i < xml.getAttributeCount(); i++) {
-                row.values()[row.index(xml.getAttributeLocalName(i))] = Decimal.parseList(xml.getAttributeValue(i));
-            }
-            snapshot.objects().add(row);
+            int id = Integer.parseInt(xml.getAttributeValue(null, "id"));
+            rows.add(Row.of(schema.named(xml.getLocalName()), id, property ->
+                    Decimal.parseList(xml.getAttributeValue(null, property.name()))));
             xml.nextTag();
         }
-        return snapshot;
+        return new Snapshot(schema, header, rows);
     }
 }
