@@ -23,7 +23,7 @@ public final class Crc32 {
 
     private static final int OCTETS = 1 << Byte.SIZE;
 
-    /** What an octet comes to, with 0 to 7 zero octets after it: a table of {@value #OCTETS} for each. */
+    /** The checksum of an octet with 0 to 7 zero octets after it: a table of {@value #OCTETS} for each. */
     private static final int[] TABLES = new int[Long.BYTES * OCTETS];
 
     static {

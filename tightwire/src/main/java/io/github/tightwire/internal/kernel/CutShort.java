@@ -3,9 +3,9 @@ package io.github.tightwire.internal.kernel;
 import io.github.tightwire.Verdict.Reason;
 
 /**
- * Reading value by value, in a packet that ends within a run of values. Compiled code comes here when it has found out that not all of
- * the run is there, and never gets to its end: so what counts is that there is little of it, one call a value. The refusal is a
- * {@link Signal}, which the compiled method catches.
+ * Reads value by value from a packet that ends within a run of values. Compiled code calls this only once it knows that the run is
+ * incomplete, so the refusal is certain: small code matters here, not speed, and each value is one call. The refusal is a {@link Signal},
+ * which the compiled method catches.
  */
 public final class CutShort {
     private static final Signal PAST_END = new Signal(Reason.PAST_END);
@@ -14,7 +14,7 @@ public final class CutShort {
     private CutShort() {
     }
 
-    /** Leaves the run of values. There are two of it, made once, without a stack, so that it costs no more than a jump. */
+    /** Leaves the run of values. The two instances are preallocated and have no stack trace, so that a throw costs no more than a jump. */
     public static final class Signal extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -65,7 +65,7 @@ public final class CutShort {
     }
 
     /**
-     * What the method comes to.
+     * The outcome of the method.
      *
      * @param signal that was caught
      * @param position of the value that was refused, in bits

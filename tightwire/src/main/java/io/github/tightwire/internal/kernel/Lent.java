@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stream objects in the hands of code that may keep them, until the packet is done: there is one at most for each packet. Compiled code
- * that goes on after such a call moves it to where it stands before it calls anything that it does not know, and goes on from where it
- * stands afterwards. What else it would call that takes the stream runs as it is from then on.
+ * Stream objects that were given to code that may keep them, until the end of the packet: at most one for each packet. From then on
+ * compiled code moves that stream to its own position before each call of unknown code, and continues at the stream's position
+ * afterwards. Any other method that takes the stream runs as it is.
  *
- * <p>This is rare: an object that no class file says anything of, such as a lambda, or one that does keep its stream. All that
- * everybody else pays is a look at {@link #count}.
+ * <p>This is rare: it takes an object without a class file, such as a lambda, or one that does keep its stream. Everybody else pays
+ * for a look at {@link #count}.
  */
 public final class Lent {
     /** How many there are, in all threads. A thread sees its own; a look at those of others is harmless. */

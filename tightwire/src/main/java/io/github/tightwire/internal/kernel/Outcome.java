@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What a compiled method comes to, in one {@code long}, so that nothing is allocated and nothing thrown. The low half is the
+ * The outcome of a compiled method, in one {@code long}, so that nothing is allocated and nothing thrown. The low half is the
  * position in bits, and the high half the 32 bits of the method's result, if it has one; or, where the packet was refused, the
  * low half is the complement of the bit, which is negative, and the high half the reason.
  */

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Writing without a stream object. Compiled code calls this with the position and the scratch in local variables of its own.
  *
  * <p><b>The packet</b> is the bytes of an array from {@code start} up to {@code end}; a {@code position} counts bits from
- * {@code start}, and an {@code index} counts bytes, of the array, or of the packet where that is said. Whoever calls moves the
- * position on; nothing here does, but for whole bytes.
+ * {@code start}, and an {@code index} counts bytes, of the array, or of the packet where that is said. The caller
+ * advances the position; nothing here does, except for whole bytes.
  *
  * <p><b>The scratch</b> holds the bits of the byte at the position that are written already, in its low bits, and nothing else. A
  * <i>commit</i> puts new bits above them, in one word of 64 bits, and stores that word at the position's byte:
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * which later commits overwrite. A word has room for 64 bits less those of the scratch: hence at most {@value #COMMIT_BITS} bits a
  * commit. Whole words, in a packet that is known to have room, need no such limit: see {@link #commitWord}.
  *
- * <p><b>At the end of the range</b> a word does not fit any more. Then what there is of it is stored in two halves that overlap
- * (see {@code Words}); if the bits themselves do not fit, that is an overflow, and nothing is stored.
+ * <p><b>At the end of the range</b> a word no longer fits. Then its used bytes are stored in two overlapping halves (see
+ * {@code Words}). If the bits themselves do not fit, that is an overflow, and nothing is stored.
  *
- * <p><b>Checks of values</b> take the value and what it must be within, and return the bits to be written, nothing above them. They get
- * position and field only for the message: constants in the caller, which cost it nothing.
+ * <p><b>Checks of values</b> take the value and its bounds, and return the bits to be written, with zeros above them. Position and field
+ * are only for the message: they are constants in the caller, which cost nothing.
  */
 public final class Packing {
     /** The most bits of one commit: with the 7 that scratch may hold they leave the word a bit to spare. */
@@ -59,8 +59,8 @@ public final class Packing {
     }
 
     /**
-     * Writes 64 bits, into a packet that is known to have room for them. What of them does not fill a byte is only in the scratch
-     * that it gives: another commit must follow.
+     * Writes 64 bits into a packet that is known to have room for them. The bits of the last, incomplete byte are only in the
+     * scratch that it returns: another commit must follow.
      */
     public static long commitWord(long word, byte[] bytes, int index, int used, long scratch) {
         Words.store(bytes, index, scratch | word << used);
@@ -71,7 +71,7 @@ public final class Packing {
     /** The bits of an integer within bounds: its offset from the least value. */
     public static long offset(int value, int min, int max, int position, @Nullable String field) {
         int offset = value - min;
-        // Without a sign: the comparison that the JDK has for it is two calls deep, and HotSpot counts what it inlines.
+        // Unsigned: the JDK's comparison is two calls deep, and HotSpot counts what it inlines.
         if (offset + Integer.MIN_VALUE > max - min + Integer.MIN_VALUE) {
             throw Faults.outOfRange(value, min, max, position, field);
         }
@@ -120,7 +120,7 @@ public final class Packing {
 
     /** Throws an overflow unless there is room for the bits. */
     public static void requireRoom(int start, int end, int position, int count) {
-        // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the shift without a sign.
+        // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the unsigned shift.
         if (position + count + 7 >>> 3 > end - start) {
             throw Faults.overflow(count, start, end, position);
         }

@@ -7,8 +7,8 @@ import io.github.tightwire.WriteStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stream objects for what could not be compiled: made when the first such call comes, and moved to where the compiled code
- * has come to. The streams themselves hand in how that is done, since it is nobody else's business.
+ * Stream objects for what could not be compiled: made at the first such call, and moved to the position of the compiled
+ * code. The streams themselves provide the implementation, since nobody else has access to their state.
  */
 public abstract class Streams {
     /** Handed in before there is a stream. */
@@ -53,7 +53,7 @@ public abstract class Streams {
     }
 
     /**
-     * The same, for a packet that nobody has a stream of.
+     * The same, for a packet that has no stream object yet.
      *
      * @param stream one had before for this packet, or null: then it is the origin, where that is kept for packets, or made
      * @param bytes where the packet is
@@ -98,7 +98,7 @@ public abstract class Streams {
     }
 
     /**
-     * The same, for a packet that nobody has a stream of.
+     * The same, for a packet that has no stream object yet.
      *
      * @param stream one had before for this packet, or null: then it is the origin, where that is kept for packets, or made
      * @param bytes where the packet is
@@ -137,7 +137,7 @@ public abstract class Streams {
     }
 
     /**
-     * The same, for a packet that nobody has a stream of.
+     * The same, for a packet that has no stream object yet.
      *
      * @param stream one had before for this packet, or null: then it is made
      * @param origin whose checks and context hold, or null
@@ -152,7 +152,7 @@ public abstract class Streams {
     }
 
     /**
-     * Keeps a stream for packets to come: it is the origin of each, and taken for those that can't do without a stream object.
+     * Keeps a stream for future packets: it is the origin of each, and is taken for those that need a stream object.
      *
      * @param stream that nobody else has
      * @param <S> its class
@@ -196,7 +196,7 @@ public abstract class Streams {
     }
 
     /**
-     * Where a stream has come to, all it wrote being stored.
+     * The position of a stream, after storing all that it wrote.
      *
      * @param stream that was used
      * @return the position in bits
@@ -207,7 +207,7 @@ public abstract class Streams {
     }
 
     /**
-     * Where a stream has come to.
+     * The position of a stream.
      *
      * @param stream that was used
      * @return the position in bits
@@ -217,7 +217,7 @@ public abstract class Streams {
     }
 
     /**
-     * What a stream has come to.
+     * The outcome of a stream.
      *
      * @param stream that was used
      * @return an {@link Outcome}
@@ -227,7 +227,7 @@ public abstract class Streams {
     }
 
     /**
-     * What a stream has come to, by way of an exception.
+     * The outcome of a stream after an exception.
      *
      * @param thrown what was caught: the signal of a refusal, or else thrown on
      * @param stream that was used
@@ -286,7 +286,7 @@ public abstract class Streams {
     }
 
     /**
-     * Moves the stream that is lent, if there is one, to where compiled code stands.
+     * Moves the lent stream, if there is one, to the position of the compiled code.
      *
      * @param position in bits
      * @param depth how many objects it is within
@@ -299,7 +299,7 @@ public abstract class Streams {
     }
 
     /**
-     * Where compiled code that writes or measures goes on.
+     * The position at which compiled code that writes or measures continues.
      *
      * @param position where it stood, in bits
      * @return where the stream stands, if there is one
@@ -313,7 +313,7 @@ public abstract class Streams {
     }
 
     /**
-     * Where compiled code that reads goes on.
+     * The position at which compiled code that reads continues.
      *
      * @param position where it stood, in bits
      * @return an {@link Outcome}: where the stream stands, if there is one, or why it refused
@@ -322,7 +322,7 @@ public abstract class Streams {
         return Lent.current() instanceof ReadStream reader ? outcome(reader) : position;
     }
 
-    /** Moves a stream that somebody may have kept: all that he gave it, it keeps. */
+    /** Moves a stream that user code may have kept; its context stays as it is. */
     private static void moveLent(BitStream stream, int position, int depth) {
         instance.move(stream, stream, position, depth);
     }
@@ -356,7 +356,7 @@ public abstract class Streams {
     protected abstract boolean isOver(BitStream stream, byte[] bytes, int start, int end);
 
     /**
-     * Takes a stream for a packet, until its codec gives it back.
+     * Takes a stream for a packet until its codec gives it back.
      *
      * @param stream to take
      * @param bytes where the packet is

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Exceptions out of compiled code tell where in the user's source they arose, as they do when the method runs as it is.
  *
- * <p>Compiled code lies in hidden classes, whose frames the JVM leaves out of stack traces. But they are on the stack for as long
- * as the exception has not left them, and a {@link StackWalker} sees them: so the trace is completed then, by the
- * {@link Faults} of the kernel before they are thrown, and for everything else by a handler at the end of the compiled method.
- * The frequent path has no part in it. The innermost compiled frame completes the trace for all of them.
+ * <p>Compiled code is in hidden classes, whose frames the JVM leaves out of stack traces. But they stay on the stack until the
+ * exception leaves them, and a {@link StackWalker} sees them there. So the trace is completed at that point: for the {@link Faults}
+ * of the kernel before they are thrown, for everything else by a handler at the end of the compiled method. The hot path pays nothing.
+ * The innermost compiled frame completes the trace for all of them.
  */
 public final class Traces {
     private static final ClassValue<Site[][]> SITES = new ClassValue<>() {
@@ -47,8 +47,8 @@ public final class Traces {
     }
 
     /**
-     * Completes the trace of an exception on its way out of compiled code. Where it is one of the JVM's own about a null, it says which,
-     * as it would of the user's method: the JVM says nothing of hidden classes, so that takes another exception.
+     * Completes the trace of an exception on its way out of compiled code. If it is the JVM's own about a null, it
+     * names the null, as it would in the user's method: the JVM names none in hidden classes, so this takes another exception.
      *
      * @param thrown the exception
      * @return the exception that is to be thrown on
@@ -109,7 +109,7 @@ public final class Traces {
     }
 
     /**
-     * The same, of an exception after which a stream stands at a bit.
+     * The same, for an exception that left a stream at a bit.
      *
      * @param thrown the exception
      * @param position of the stream, in bits
@@ -129,7 +129,7 @@ public final class Traces {
     }
 
     /**
-     * Where a stream stands after an exception out of compiled code.
+     * The position of a stream after an exception out of compiled code.
      *
      * @param thrown the exception
      * @param otherwise the position to assume where it is not known: an error of the JVM came in between

@@ -10,10 +10,10 @@ import io.github.tightwire.internal.Words;
  * of a method, an {@link Outcome}, for the caller to return.
  *
  * <p><b>The packet</b> is the bytes of an array from {@code start} up to {@code end}; a {@code position} counts bits from
- * {@code start}, and an {@code index} counts bytes of the packet. Whoever calls moves the position on.
+ * {@code start}, and an {@code index} counts bytes of the packet. The caller advances the position.
  *
- * <p><b>Nothing outside the packet is looked at.</b> What has an {@code end} among its parameters sees to that by itself, with zeros for
- * what is not there. What has none is for bits that a check has found to be there: one check for a whole region.
+ * <p><b>Nothing outside the packet is read.</b> A method with an {@code end} among its parameters makes sure of that, and reads zeros after
+ * the end. One without it is for bits that a check has found to be there: one check for a whole region.
  *
  * <p><b>A window</b> is one load of eight bytes at the position's byte, shifted down by the bits before the position in it, at most 7:
  *
@@ -21,8 +21,8 @@ import io.github.tightwire.internal.Words;
  *     position 19:   word at byte 2 &gt;&gt;&gt; 3        61 bits are there, and {@value #WINDOW_BITS} always
  * </pre>
  *
- * <p>Near the packet's end it is the packet's last word instead, moved down further. No branch tells which of the two it is, since in
- * a packet that was cut short no predictor could.
+ * <p>Near the packet's end it is the packet's last word instead, moved down further. No branch distinguishes the two, since no
+ * predictor could guess it in a packet that was cut short.
  */
 public final class Unpacking {
     /** The bits of a {@linkplain #window window} that are sure to be there: the word less those before the position. */
@@ -33,7 +33,7 @@ public final class Unpacking {
 
     /** Whether that many bits are left. */
     public static boolean hasRemaining(int start, int end, int position, int count) {
-        // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the shift without a sign.
+        // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the unsigned shift.
         return position + count + 7 >>> 3 <= end - start;
     }
 

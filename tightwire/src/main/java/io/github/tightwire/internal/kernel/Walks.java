@@ -6,7 +6,7 @@ import io.github.tightwire.Verdict.Reason;
 
 /**
  * A walk over a {@link Subset}, one index a call, without a stream object: for the streams and for compiled code alike. What is
- * on the wire between two objects, a run of zero bits or an index, is one word, or as few as hold it.
+ * on the wire between two objects, a run of zero bits or an index, is read and written in as few words as possible.
  *
  * <p>A result is the position after the index in the low half, or a refusal, as in every {@link Outcome}; the index in the high
  * half.
@@ -131,8 +131,8 @@ public final class Walks {
     }
 
     /**
-     * What an encoding takes of one word where nothing is wrong, and no run or step is long: all else is a method of its own. All
-     * encodings share the load, and there is no other. HotSpot inlines it into a loop if it has at most 325 bytes of bytecode, and 2,500 of
+     * The common case of every encoding: one word is enough, no run or step is long, and nothing is wrong. The rest is a separate method.
+     * All encodings share the one load. HotSpot inlines it into a loop if it has at most 325 bytes of bytecode, and 2,500 of
      * machine code with all that is inlined into it: see docs/decisions/array-subsets.md.
      */
     private static long read(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
@@ -172,7 +172,7 @@ public final class Walks {
                 }
                 break;
         }
-        // The limit, too, whose bit is always there.
+        // The limit too: its bit is always set.
         set.receive(index);
         return outcome(index, position + count);
     }
@@ -183,7 +183,7 @@ public final class Walks {
      */
     private static long readRarer(boolean first, int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
         int left = (end - start) * Byte.SIZE - position;
-        // Of nothing, zeros: whatever the word holds there is no bit of the packet.
+        // Past the end there are zeros: whatever the word holds there is not a bit of the packet.
         long word = left > 0 ? Unpacking.window(bytes, start, end, position) : 0;
         if (first) {
             if (previous != -1) {
@@ -236,7 +236,7 @@ public final class Walks {
                 || far && (set.maxObjects < IndexSet.NEAR || Integer.compareUnsigned(step, set.maxObjects + 1) > 0)) {
             return refusedStep(far && set.maxObjects < IndexSet.NEAR, flags, count, left, position);
         }
-        // Unsigned, since two ints that are not negative may add up to one that is.
+        // Unsigned, since the sum of two non-negative ints may be negative.
         int index = previous + step;
         if (Integer.compareUnsigned(index, set.maxObjects) > 0) {
             return Outcome.refused(Reason.NOT_INCREASING, position);

@@ -123,7 +123,7 @@ final class Calls {
         return insn instanceof MethodInsnNode call ? operandCount(call) : -1;
     }
 
-    /** Whether so many values on the stack are constant, or the stream. */
+    /** Whether this many values on top of the stack are constant, or the stream. */
     static boolean areConstant(Frame<Value> frame, int operands) {
         for (int i = 1; i <= operands; i++) {
             Value operand = Value.fromTop(frame, i);

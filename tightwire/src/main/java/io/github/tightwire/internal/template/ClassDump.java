@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /**
  * Writes compiled classes to a folder, for a person to look at with {@code javap -c -p}, each with its operations and schedules in
  * a text file of its own: the system property {@value #PROPERTY} names it. A class that is compiled more than
- * once, by another class loader or into another class, gets a number behind its name.
+ * once, by another class loader or into another class, gets a number after its name.
  */
 final class ClassDump {
     static final String PROPERTY = "tightwire.compiler.dump";

@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Instructions as they are written. What was pushed in vain is taken back. */
+/** Instructions as they are written. A push whose value is not needed is taken back. */
 final class Code {
     private final InsnList list = new InsnList();
     private final List<Call> calls = new ArrayList<>();

@@ -30,7 +30,7 @@ final class CodeSize {
      */
     static final int NEVER_INLINED = 325;
 
-    /** An instruction that has nothing to do with the stream: some of them come to nothing. */
+    /** An instruction that has nothing to do with the stream: some of them disappear. */
     static final int INSTRUCTION = 2;
 
     /** An operation that is in no region. */

@@ -7,8 +7,8 @@ import java.util.Deque;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
- * What a method leaves for its end, where nothing falls into it, so that the frequent path is one straight line. It is noted down
- * while the method is printed, and printed last.
+ * Code that is moved to the end of a method, where control never falls into it, so that the hot path is straight-line code. It is
+ * collected while the method is printed, and printed last.
  */
 final class ColdCode {
     private final Code code;

@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** Where {@link FlatCode} writes a context: how far it has come, and what the context's variables and labels are there. */
+/** The position of {@link FlatCode} in a context: how far it is, and what the context's variables and labels are there. */
 final class Cursor {
     final Context context;
     /** The variables and the stack of the callers. */

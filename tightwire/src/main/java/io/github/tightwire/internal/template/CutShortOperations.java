@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Reading a region of a packet that ends within it: one call of the kernel for each value, and the position moved on after it. A
- * refusal comes out of the call as a signal, and goes to one place.
+ * Reads a region from a packet that ends within it: one call of the kernel for each value, then the position is advanced. The call
+ * throws a signal for a refusal, which one handler catches.
  */
 final class CutShortOperations extends ReadOperations {
     private static final String SIGNAL = Type.getInternalName(CutShort.Signal.class);
@@ -27,7 +27,7 @@ final class CutShortOperations extends ReadOperations {
 
     @Override
     void enter(Region region, Schedule decided, Place place) {
-        // That it is cut short was found out before.
+        // The caller knows that it is cut short.
     }
 
     @Override

@@ -23,7 +23,7 @@ enum Direction {
     /** The types of what tells where a packet is: bytes, start, end. */
     final String buffer;
 
-    /** The types of a template's parameters behind the object: the buffer; origin, position, depth. */
+    /** The types of a template's parameters after the object: the buffer; origin, position, depth. */
     final String parameters;
 
     /** The types of the local variables that stand for the stream: the parameters, and the scratch of a writer. */

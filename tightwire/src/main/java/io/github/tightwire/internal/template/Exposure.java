@@ -34,7 +34,7 @@ final class Exposure {
             }
         }
         for (TryCatchBlockNode block : code.tryCatchBlocks) {
-            // An exception may come from such a call, or from where the stream object has not been moved to.
+            // An exception may come from such a call, or from a position that the stream object has not been moved to.
             int start = code.instructions.indexOf(block.start);
             if (code.instructions.indexOf(block.end) > from) {
                 exposed.set(start);

@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param calls those that stay calls, of methods that are compiled on their own
  * @param exposed the calls of what is not known, where somebody may have kept a stream object: see {@link ForeignCalls}
  * @param received the variable of where results are left that are objects; used by those calls without an instruction that says so
- * @param isReceivedPassed whether that is a parameter of the method that is printed, behind those of this one
+ * @param isReceivedPassed whether that is a parameter of the method that is printed, after those of this one
  */
 record Flat(
         MethodNode code,
@@ -36,7 +36,7 @@ record Flat(
         boolean isReceivedPassed) {
 
     /**
-     * A call of a method that is compiled on its own; or one of which it is not known what it calls.
+     * A call of a method that is compiled on its own, or of an unknown method.
      *
      * @param link what is called; null where it is the serialize method of an object or value, of a class that is known only when it
      *     runs, or a function

@@ -161,7 +161,7 @@ final class FlatBuilder {
         add(Kernel.LEAVE_RESULT.call(), frame, cursor, index);
     }
 
-    /** Drops so many values from the stack. */
+    /** Drops this many values from the stack. */
     void drop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         for (int i = 0; i < count; i++) {
             int size = Value.fromTop(frame, 1).getSize();

@@ -18,8 +18,8 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * How an exception out of an emitted method tells where it arose: see {@link io.github.tightwire.internal.kernel.Traces}. Each
- * call has the line number of its {@linkplain Sites site}. What the user wrote and may throw is covered by a handler of a few
- * bytes at the end of the method, one for each line of his source; what calls the kernel needs none.
+ * call has the line number of its {@linkplain Sites site}. User code that may throw is covered by a handler of a few bytes
+ * at the end of the method, one for each source line; calls of the kernel need none.
  */
 final class Guards {
     /** Classes whose static methods of primitives don't throw, but for the names below. */
@@ -82,7 +82,7 @@ final class Guards {
         if (source instanceof MethodInsnNode call && Kernel.isOwner(call.owner)) {
             coverKernel(place);
         } else {
-            // The library's own loops over a user's collections are long enough, and meet none.
+            // The library's own loops over a user's collections are long enough, and never see a null.
             boolean mayMeetNull = !isOfStream(origin) && mayMeetNull(source, frame);
             cover(isOwnPacket ? UNKNOWN : place, -1,
                     source.getOpcode() == Opcodes.ATHROW ? Sites.THROWS : mayMeetNull ? code.source() : Sites.NO_SOURCE);
@@ -110,7 +110,7 @@ final class Guards {
         if (last != null && last.handler == handler && last.calls == calls - own) {
             ranges.set(ranges.size() - 1, new Range(last.first, insn, calls, handler));
         } else {
-            // A call of the kernel in between has its own way.
+            // A call of the kernel in between reports its own exceptions.
             ranges.add(new Range(insn, insn, calls, handler));
         }
     }
@@ -140,7 +140,7 @@ final class Guards {
         }
     }
 
-    /** Writes the handlers at the end of the method, behind those of the user, and the line numbers. */
+    /** Writes the handlers at the end of the method, after the user's own, and the line numbers. */
     void finish(List<TryCatchBlockNode> blocks) {
         for (Handler handler : handlers) {
             emit(handler);

@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * The most frequent statement of all, {@code x = stream.serializeInt(x, 0, 100)}: one direction does not need what it loads, the
  * others need not store what they loaded. HotSpot would see that too, but decides by the size of a method what to inline.
  *
- * <p>What is null is found out all the same, and when it would be: a load stays unless it is from the method's own receiver.
+ * <p>A null is still detected, and at the same point: a load is only dropped if it is from the method's own receiver.
  */
 final class InPlace {
     /** By the index of an instruction. */
@@ -88,7 +88,7 @@ final class InPlace {
         if (next instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && store.name.equals(load.name)
                 && store.owner.equals(load.owner) && store.desc.equals(load.desc) && !files.isVolatile(load.owner, load.name)) {
             boolean isUnread = direction != Direction.WRITE && isReceiver(target);
-            // Of what nobody reads nor stores nothing is left, and no value that the operation could find.
+            // A value that is neither read nor stored is dropped altogether.
             calls[flat.index(call)] = direction != Direction.MEASURE || !isUnread;
             if (isUnread) {
                 leaveOut(source);

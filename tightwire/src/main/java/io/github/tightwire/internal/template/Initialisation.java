@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * What initialises a class just where a call of one of its static methods would have: an instruction that the JVM must initialise
- * it for, its result dropped. HotSpot makes nothing of it once the class is initialised.
+ * Initialises a class at the point where a call of one of its static methods would have done it: by an instruction that makes the
+ * JVM initialise it, with its result dropped. Once the class is initialised, HotSpot removes it.
  */
 final class Initialisation {
     /** Nothing happens when the class is initialised, or it is already. */

@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * A method that was compiled on its own, and how another class calls it: directly, where it is in the same hidden class; else through
- * a call site, a constant to HotSpot, which inlines it. It is linked when it is first come to.
+ * a call site, a constant to HotSpot, which inlines it. It is linked when it is first reached.
  *
  * <p>It is no dynamic constant that is loaded: on JDK 17 neither of HotSpot's compilers compiles a method in which one is not resolved yet,
  * and one on a path that is hardly ever taken never is.

@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Prints the instructions of a flat method, one by one, without the stream: what loads, moves or drops it has nothing to do. What
- * comes to a constant is the constant, primitives are what the {@link Operations} of the direction print, and calls that were
+ * has a constant result is the constant, primitives are what the {@link Operations} of the direction print, and calls that were
  * left are {@link StandingCalls}. All other instructions are copied, with other variables and labels.
  */
 final class Instructions {
@@ -187,7 +187,7 @@ final class Instructions {
 
     // ---- Constants and variables
 
-    /** Replaces what comes to a constant by the constant. */
+    /** Replaces an instruction with a constant result by the constant. */
     private boolean emitConstant(int index, Frame<Value> frame) {
         Object constant = flat.constants()[index];
         if (constant == null) {

@@ -5,8 +5,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * The static methods that emitted code calls: those of the kernel, and a few of the library and the JDK. A name or a descriptor
- * that is wrong would compile, and throw out of {@code Codec.write}; so they stand here alone, and a test resolves each.
+ * The static methods that emitted code calls: those of the kernel, and a few of the library and the JDK. A wrong name
+ * or descriptor would compile, and throw out of {@code Codec.write}: so they are here and nowhere else, and a test resolves each.
  */
 enum Kernel {
     // ---- Checks of values and stores

@@ -134,7 +134,7 @@ record Link(Method method, Class<?> exact, long streams, boolean value) {
         return new Link(serialize, exact, 1L << 1, true);
     }
 
-    /** The method that whatever is of exactly a class describes itself by; null if there is none. */
+    /** The method that describes objects of exactly this class; null if there is none. */
     static Link ofKind(Class<?> kind, ClassFiles files) throws NotCompilableException {
         boolean value = BitValue.class.isAssignableFrom(kind);
         Method serialize = files.find(kind, SERIALIZE, value ? VALUE_DESCRIPTOR : SERIALIZE_DESCRIPTOR);

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A method that is compiled on its own, once in a process: it hangs on the class that it is compiled for, and goes with it. Code
- * that calls it finds it here when it first does, so that methods can call each other in a circle.
+ * that calls it finds it here when it first does, so that methods can be mutually recursive.
  */
 public final class Linked {
     /** The static method of a template that makes one. */

@@ -21,7 +21,7 @@ record Place(Anchor anchor, int passed) {
         return 31 * anchor.hashCode() + passed;
     }
 
-    /** The same place, for code that is come to from others too: the variables of a located one may be of another by then. */
+    /** The same place, for code that is reached from others too: by then the variables of a located place may belong to another. */
     Place forAnotherWay() {
         return new Place(anchor.passedOn(), passed);
     }

@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * What is found out about a flat method once, before it is emitted, in as many pieces and versions as it takes: its regions, its
+ * The analysis of a flat method, made once before it is emitted in all its pieces and versions: its regions, its
  * branches, the fields that are serialized in place, and where it can be cut.
  */
 final class Plan {

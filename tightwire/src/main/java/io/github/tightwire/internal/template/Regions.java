@@ -15,10 +15,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
  * Finds the {@linkplain Region regions} of a flat method: operations of constant width of which either all happen or, short of an
- * exception or a refusal, none. They share one check whether the packet has room, and as few loads and stores as their bits need.
+ * exception or a refusal, none. They share one check that the packet has room, and as few loads and stores as their bits need.
  *
- * <p>Between the operations of a region the code may branch as it likes, as long as no branch skips one of them, none comes in
- * from outside, and none leaves. So a region grows, operation by operation, as long as each next one {@linkplain #belongsTogether
+ * <p>Between the operations of a region the code may branch, as long as no branch skips one of them, enters from outside, or
+ * leaves. So a region grows, operation by operation, as long as each next one {@linkplain #belongsTogether
  * belongs} to those before it.
  */
 final class Regions {
@@ -105,7 +105,7 @@ final class Regions {
             if (fromInside != toInside) {
                 return false;
             }
-            // The region was sound up to its last operation: what is new may not skip that one, nor go back.
+            // The region was valid up to its last operation: the new part may not skip that one, nor go back.
             if (fromInside && (jump.isBackward() || jump.from() < last && jump.to() > last)) {
                 return false;
             }

@@ -11,13 +11,13 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * What a piece of a method does with the packet, decided before any of it is printed: where each instruction stands, and what is done for
- * each region.
+ * What a piece of a method does with the packet, decided before any of it is printed: the place of each instruction in the packet, and
+ * the schedule of each region.
  *
- * <p>Where instructions stand is a dataflow analysis in one pass, in order. A region moves the position on by its width,
- * an alignment to the next byte, and a call that was left standing to nobody knows where. At a label all ways must agree,
- * or nothing is known there. A way back to an earlier instruction is a loop, and comes from another bit each time: nothing is known at
- * its label from the outset, which is why one pass is enough. Nor is anything known in a handler of exceptions.
+ * <p>The places are found by a forward dataflow analysis, in one pass. A region advances the position by its width, an alignment
+ * to the next byte; after a standing call it is unknown. At a label all paths must agree, or nothing is known there. A backward branch is
+ * a loop, and reaches its label at another bit each time: nothing is known there from the outset, which is why one pass is enough. Nor is
+ * anything known in an exception handler.
  */
 final class Schedules {
     private final int start;
@@ -137,7 +137,7 @@ final class Schedules {
                 Value count = Value.fromTop(plan.flat.frames()[index], 1);
                 anchor = count.constant == null ? Anchor.ANYWHERE : here.advanced(count.intConstant() * Byte.SIZE);
             } else if (primitive == null || primitive.role != Primitive.Role.QUERY) {
-                // Nothing is taken for granted of what is new: to be forgotten here is slow, and not wrong.
+                // The default for new instructions: forgetting one here is slow, but not wrong.
                 anchor = Anchor.ANYWHERE;
             }
         }

@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 
 /**
  * The calls in the methods of a class, and what their results and operands are called in the source: for the operation tree, and
- * for traces, which find them by where a method has come to.
+ * for traces, which find them by the current position in a method.
  */
 public final class SourceCalls {
     private static final ClassValue<SourceCalls> OF_CLASS = new ClassValue<>() {
@@ -38,12 +38,12 @@ public final class SourceCalls {
     }
 
     /**
-     * The call that a method has come to.
+     * The call at the current position in a method.
      *
      * @param type the class that declares the method
      * @param method its name
      * @param descriptor of the method
-     * @param offset where it has come to, in bytes of its code
+     * @param offset of the current position, in bytes of its code
      * @return the call; null where the class file does not say, or nothing shows that it is that of the class
      */
     public static SourceCall at(Class<?> type, String method, String descriptor, int offset) {

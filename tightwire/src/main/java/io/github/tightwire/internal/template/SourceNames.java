@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.analysis.SourceValue;
  * through local variables, casts, boxes and arithmetic with constants.
  */
 final class SourceNames {
-    /** Stands behind the first index of elements that come one after the other. */
+    /** Follows the first index of elements that come one after the other. */
     static final String COUNTED = "+";
 
     /** Through how many fields, elements and accessors a name goes. */

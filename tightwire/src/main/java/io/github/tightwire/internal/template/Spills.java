@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where the stack of the callers is put away in variables: around each inlined method with a loop.
+ * Saves the callers' operand stack to variables around each inlined method with a loop.
  *
  * <p>{@code scores = s.serializeMap(scores, ...)} has {@code this} on the stack while the map is serialized, and inlined, the loop
- * over the map's entries runs on top of it. No compiler of Java writes such a loop, and HotSpot gives up on it for good: it can't
- * replace a method while it runs (on-stack replacement) but where the stack is empty, C1 refuses the whole method when it is asked to,
- * and what C1 had compiled with few counters stays, four times slower than what C2 would have made.
+ * over the map's entries runs on top of it. No Java compiler emits such a loop, and HotSpot gives up on it for good: on-stack
+ * replacement needs an empty operand stack, C1 rejects the whole method otherwise, and the tier-2 code from before stays, four times
+ * slower than what C2 would have made.
  *
  * <p>Also how large the method becomes, of which these variables are a part.
  */

@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.IincInsnNode;
  * The local variables of an emitted method that stand for the stream: the buffer, the position, the scratch of a writer. Also
  * its temporaries, which nothing else may use.
  *
- * <p>Where a position is known it is pushed as a constant. The variable has it all the same, wherever a region ends: whoever comes
- * to a place where it is not known finds it there.
+ * <p>A known position is pushed as a constant. The variable is updated all the same at the end of each region, for code after it where
+ * the position is not known.
  */
 final class StreamState {
     /** The variables, in the order of the parameters. A measure has none of the first three, and only a write has the last. */

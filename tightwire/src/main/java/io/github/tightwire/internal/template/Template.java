@@ -25,7 +25,7 @@ public interface Template {
      * @param bytes where the packet goes
      * @param start of the packet, in bytes
      * @param end of the range, in bytes
-     * @return the position behind it
+     * @return the position after it
      */
     int write(Object value, byte[] bytes, int start, int end);
 
@@ -39,7 +39,7 @@ public interface Template {
      * @param origin whose checks and context hold
      * @param position where the object starts, in bits
      * @param depth how many objects it is within
-     * @return the position behind it
+     * @return the position after it
      */
     int write(Object value, byte[] bytes, int start, int end, WriteStream origin, int position, int depth);
 
@@ -83,7 +83,7 @@ public interface Template {
      * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
      * @param position measured before, in bits
      * @param depth how many objects it is within
-     * @return the position behind it
+     * @return the position after it
      */
     int measure(Object value, MeasureStream origin, int position, int depth);
 }

@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Whether everything that an instruction names may be named by code in the nest of another class. What code of one package names
- * of another, of which its class inherits nothing, is public: then only the class need be looked at.
+ * Whether everything that an instruction names is accessible to code in the nest of another class. What code of one package names in
+ * another one, from which its class inherits nothing, is public: then only the class has to be checked.
  */
 final class Usability {
     private final ClassFiles files;

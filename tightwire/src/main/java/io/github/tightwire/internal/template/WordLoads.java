@@ -15,8 +15,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Prints the loads of a read's words and what is taken out of them. A word is loaded where the first value is taken out of it;
- * where others are too, it is kept in a variable, the same one for all words, since only one is open at a time.
+ * Prints the loads of a read's words, and the values taken out of them. A word is loaded where its first value is needed. If it has
+ * more than one, it is kept in a variable, the same one for all words, since only one is open at a time.
  */
 final class WordLoads {
     private final Code code;

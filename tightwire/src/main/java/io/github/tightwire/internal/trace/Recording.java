@@ -215,7 +215,7 @@ public final class Recording implements Recorder {
     }
 
     /**
-     * Where it has come to.
+     * The current position.
      *
      * @return in bits from the start of the packet
      */

@@ -3,10 +3,10 @@ package io.github.tightwire.internal.template.schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known, while a method is compiled, of the bit of the packet at some place in it. The more is known, the more of an
- * access is a constant.
+ * What is known at compile time of the bit of the packet at some place in a method. The more is known, the more of an access is
+ * a constant.
  *
- * <p>A place has one anchor, whichever way it was come to: where ways meet that do not agree, it is {@link #ANYWHERE}.
+ * <p>A place has one anchor, however it was reached: where paths with different anchors join, it is {@link #ANYWHERE}.
  */
 public sealed interface Anchor {
     /** Nothing is known: the position is in a variable. */
@@ -21,7 +21,7 @@ public sealed interface Anchor {
      * @param bit counted from the packet's start
      */
     record Known(int bit) implements Anchor {
-        // Those of a record take a cold JVM twenty milliseconds to link.
+        // The generated ones of a record take a cold JVM twenty milliseconds to link.
 
         @Override
         public boolean equals(Object other) {
@@ -35,7 +35,7 @@ public sealed interface Anchor {
     }
 
     /**
-     * So many bits after a place that was <i>located</i>: its byte is in one variable, and the bits before it in that byte, 0 to 7,
+     * A number of bits after a place that was <i>located</i>: its byte is in one variable, and the bits before it in that byte, 0 to 7,
      * in another. All the bits from there to here are known to be in the packet, and, unless there are none, they are 64 or more.
      *
      * @param bits since that place
@@ -88,9 +88,9 @@ public sealed interface Anchor {
     }
 
     /**
-     * The place where another way meets this one.
+     * The place where another path joins this one.
      *
-     * @param other the other way's anchor; null if nobody comes that way
+     * @param other the other path's anchor; null if that path is never taken
      * @return what is known of it
      */
     default Anchor mergedWith(@Nullable Anchor other) {
@@ -98,7 +98,7 @@ public sealed interface Anchor {
     }
 
     /**
-     * The same place in another method, which has not the variables of this one.
+     * The same place in another method, which does not have the variables of this one.
      *
      * @return its anchor
      */

@@ -8,7 +8,7 @@ package io.github.tightwire.internal.template.tree;
  * survives another compiler, other code elsewhere in the class, and comments: random types have the same sites from ecj as from javac,
  * and the same statements have the same sites in Kotlin as in Java. It does not survive another call of the same operation before it in
  * the method, or another name of the method; nor, in what has no name in the source, such as a lambda's body, another compiler. A function
- * that Kotlin inlines is no method: its calls are numbered among the caller's, behind all others. Without line numbers the order of the
+ * that Kotlin inlines is no method: its calls are numbered among the caller's, after all others. Without line numbers the order of the
  * bytecode is all there is.
  *
  * @param type the class that declares the method, as {@link Class#getName()} has it
