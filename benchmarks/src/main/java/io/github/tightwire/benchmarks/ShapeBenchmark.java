@@ -24,7 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A packet of one of the {@linkplain Shape shapes}, written and read by the compiled codec, by the plain method, and by hand. Every
- * call takes the next of many packets, and what is read stays on the heap. All shapes were written and read in every way before.
+ * call takes the next of many packets, and what is read stays on the heap. All shapes were written and read in every way before, until
+ * HotSpot had compiled what it compiles.
  *
  * @param <T> the packet's type
  */
@@ -35,8 +36,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 public abstract class ShapeBenchmark<T extends Packet> {
-    private static final int ROUNDS = 100;
-
     private final Traffic<T> traffic;
     private int last;
 
@@ -56,9 +55,7 @@ public abstract class ShapeBenchmark<T extends Packet> {
     public void runServer() {
         List<Traffic<?>> all = new ArrayList<>();
         Shape.ALL.forEach(shape -> all.add(new Traffic<>(shape)));
-        for (int round = 0; round < ROUNDS; round++) {
-            all.forEach(Traffic::run);
-        }
+        Settling.settle(() -> all.forEach(Traffic::run));
     }
 
     private int next() {
