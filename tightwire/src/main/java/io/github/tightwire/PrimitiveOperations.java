@@ -192,8 +192,8 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Whole bytes, from or to an array that has them. */
     abstract void copyBytes(byte[] data, int offset, int count);
 
-    /** Text of a length in bytes; only when reading. */
-    abstract String receiveText(int length);
+    /** Text in UTF-8 of a length in bytes, at a whole byte; what is written is well-formed, and is returned. */
+    abstract String copyText(String value, int length);
 
     /** Refuses, where the stream refused before. */
     abstract void proceed();

@@ -195,7 +195,7 @@ public non-sealed class ReadStream extends BitStream {
     }
 
     @Override
-    String receiveText(int length) {
+    String copyText(String value, int length) {
         requireRemainingBytes(length);
         String text = Text.decode(reader.array(), reader.byteIndex(), length);
         if (text == null) {

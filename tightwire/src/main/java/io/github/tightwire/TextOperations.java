@@ -1,7 +1,6 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.Text;
 import org.jspecify.annotations.Nullable;
 
@@ -72,29 +71,13 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      */
     @CheckReturnValue
     public String serializeString(String value, int maxBytes) {
-        if (isReading()) {
-            int length = serializeInt(0, 0, maxBytes);
-            serializeAlign();
-            return receiveText(length);
-        }
-        int length = Text.utf8Length(value);
-        if (length < 0 || length > maxBytes) {
+        int length = isReading() ? 0 : Text.utf8Length(value);
+        if (isWriting() && (length < 0 || length > maxBytes)) {
             throw invalid(Text.problem(value, length, maxBytes, "UTF-8 bytes"));
         }
-        serializeInt(length, 0, maxBytes);
+        int sent = serializeInt(length, 0, maxBytes);
         serializeAlign();
-        sendText(value, length);
-        return value;
-    }
-
-    /**
-     * By way of an array of the thread's, so that a packet with text makes no garbage. Without try, since this is compiled: where it does
-     * not fit, the thread makes another array for the next one.
-     */
-    private void sendText(String value, int length) {
-        byte[] scratch = Text.encoded(value, length);
-        copyBytes(scratch, 0, length);
-        Scratch.give(scratch);
+        return copyText(value, sent);
     }
 
     /**

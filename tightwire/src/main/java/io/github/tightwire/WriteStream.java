@@ -3,6 +3,7 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Walks;
 
@@ -184,8 +185,13 @@ public non-sealed class WriteStream extends BitStream {
     }
 
     @Override
-    String receiveText(int length) {
-        throw new IllegalStateException("nothing is received by a write");
+    String copyText(String value, int length) {
+        requireRoom((long) length * Byte.SIZE);
+        finish();
+        int position = bitPosition();
+        Text.encode(value, length, bytes, start + (position >>> 3));
+        writer.moveTo(position + length * Byte.SIZE);
+        return value;
     }
 
     @Override

@@ -17,6 +17,8 @@ public final class Text {
     public static int utf8Length(@Nullable String text) {
         if (text == null) {
             return -1;
+        } else if (isAscii(text)) {
+            return text.length();
         }
         int length = utf16Length(text);
         for (int i = 0, units = length; i < units; i++) {
@@ -25,6 +27,17 @@ public final class Text {
             length += unit < 0x80 ? 0 : unit < 0x800 || Character.isSurrogate(unit) ? 1 : 2;
         }
         return length;
+    }
+
+    /** Whether it is of ASCII alone, as most text of games is, and has no NUL. */
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (unit == 0 || unit >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -69,26 +82,25 @@ public final class Text {
     }
 
     /**
-     * A well-formed text in UTF-8, in an array {@linkplain Scratch#take taken} from the thread.
+     * Puts a well-formed text in UTF-8 into an array.
      *
      * @param text well-formed
      * @param length its bytes
-     * @return the array, which begins with them
+     * @param bytes with room for it
+     * @param offset of the first
      */
-    public static byte[] encoded(String text, int length) {
-        byte[] scratch = Scratch.take(length);
-        encode(text, scratch);
-        return scratch;
+    @SuppressWarnings("deprecation")
+    public static void encode(String text, int length, byte[] bytes, int offset) {
+        if (length == text.length()) {
+            // Deprecated, since it drops the high half of each unit: in ASCII it is zero.
+            text.getBytes(0, length, bytes, offset);
+        } else {
+            encode(text, bytes, offset);
+        }
     }
 
-    /**
-     * Puts a well-formed text in UTF-8 at the start of an array.
-     *
-     * @param text well-formed
-     * @param bytes with room for it
-     */
-    static void encode(String text, byte[] bytes) {
-        int at = 0;
+    private static void encode(String text, byte[] bytes, int offset) {
+        int at = offset;
         for (int i = 0; i < text.length(); i++) {
             int code = text.charAt(i);
             if (code < 0x80) {
@@ -119,8 +131,22 @@ public final class Text {
      * @param count how many
      * @return the text; null if they are not well-formed, or have a NUL among them
      */
+    @SuppressWarnings("deprecation")
     public static @Nullable String decode(byte[] bytes, int offset, int count) {
+        if (isAscii(bytes, offset, count)) {
+            // Deprecated, since it makes a unit of each byte: in ASCII it is one.
+            return new String(bytes, 0, offset, count);
+        }
         return isWellFormed(bytes, offset, count) ? new String(bytes, offset, count, StandardCharsets.UTF_8) : null;
+    }
+
+    private static boolean isAscii(byte[] bytes, int offset, int count) {
+        for (int i = offset; i < offset + count; i++) {
+            if (bytes[i] <= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isWellFormed(byte[] bytes, int offset, int count) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -41,10 +42,12 @@ class TextTest {
 
     private static void assertEncoded(String text) {
         byte[] expected = text.getBytes(StandardCharsets.UTF_8);
-        byte[] bytes = new byte[expected.length];
+        byte[] bytes = new byte[expected.length + 5];
         assertEquals(expected.length, Text.utf8Length(text));
         assertEquals(text.length(), Text.utf16Length(text));
-        Text.encode(text, bytes);
-        assertArrayEquals(expected, bytes);
+        Text.encode(text, expected.length, bytes, 3);
+        assertArrayEquals(expected, Arrays.copyOfRange(bytes, 3, 3 + expected.length));
+        assertArrayEquals(new byte[5], new byte[] {bytes[0], bytes[1], bytes[2], bytes[bytes.length - 2], bytes[bytes.length - 1]});
+        assertEquals(text, Text.decode(bytes, 3, expected.length));
     }
 }

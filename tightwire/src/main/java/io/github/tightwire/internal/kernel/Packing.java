@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.Words;
 import org.jspecify.annotations.Nullable;
 
@@ -154,6 +155,16 @@ public final class Packing {
         requireRoom(start, end, position, count);
         long low = commit(bytes, start, end, position, scratch, bits & 0xFFFFFFFFL, Integer.SIZE);
         return commit(bytes, start, end, position + Integer.SIZE, low, bits >>> Integer.SIZE, count - Integer.SIZE);
+    }
+
+    /** Writes well-formed text of a length in bytes, at a position that is at one; gives the position after it. */
+    public static int text(String text, int length, byte[] bytes, int start, int end, int position) {
+        int index = start + (position >>> 3);
+        if (length > end - index) {
+            throw Faults.overflow((long) length * Byte.SIZE, start, end, position);
+        }
+        Text.encode(text, length, bytes, index);
+        return position + length * Byte.SIZE;
     }
 
     /** Writes whole bytes, at a position that is at one; gives the position after them. */

@@ -4,6 +4,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.Words;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reading without a stream object. Compiled code calls this with the position in a local variable of its own; a refusal is the result
@@ -124,27 +125,8 @@ public final class Unpacking {
         return position + count * Byte.SIZE;
     }
 
-    /**
-     * Reads text in UTF-8, at a byte, and {@linkplain Received#leave leaves} it.
-     *
-     * @param count of its bytes
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position in bits
-     * @param received where it is left
-     * @return an {@link Outcome}
-     */
-    public static long text(int count, byte[] bytes, int start, int end, int position, Received received) {
-        int index = start + (position >>> 3);
-        if (count > end - index) {
-            return Outcome.refused(Reason.PAST_END, position);
-        }
-        String text = Text.decode(bytes, index, count);
-        if (text == null) {
-            return Outcome.refused(Reason.MALFORMED_TEXT, position);
-        }
-        Received.leave(text, received);
-        return position + (long) count * Byte.SIZE;
+    /** Text of so many bytes in UTF-8, all of which are there, at a position that is at one; null where they are no text. */
+    public static @Nullable String text(int count, byte[] bytes, int start, int position) {
+        return Text.decode(bytes, start + (position >>> 3), count);
     }
 }

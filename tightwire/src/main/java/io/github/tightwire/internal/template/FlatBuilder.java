@@ -139,7 +139,6 @@ final class FlatBuilder {
     void keep(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) {
         code.instructions.add(insn);
         note(frame, cursor.context.origin(index), index, cursor.context.constants[index]);
-        isReceivedUsed |= insn instanceof MethodInsnNode call && Calls.primitive(call, frame) == Primitive.RECEIVE_TEXT;
     }
 
     /** Says of the call that was added last how it stays one. */

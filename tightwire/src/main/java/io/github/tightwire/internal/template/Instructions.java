@@ -245,10 +245,8 @@ final class Instructions {
                 guards.coverKernel(place);
                 calls.takeOutcome(Type.INT_TYPE);
                 break;
-            case RECEIVE_TEXT:
-                operations.receiveText(place, calls.received());
-                calls.takeOutcome(Type.VOID_TYPE);
-                calls.takeObject(Type.getType(String.class), true);
+            case TEXT:
+                operations.copyText(place);
                 break;
             case BIT_POSITION:
                 state.position(place);

@@ -24,6 +24,7 @@ enum Kernel {
     SCRATCH("Packing", "scratch", "([BII)J"),
     WRITE_RANGE("Packing", "range", "([BIIIJJJJLjava/lang/String;)J"),
     WRITE_RAW("Packing", "raw", "([BIIIJJIILjava/lang/String;)J"),
+    WRITE_TEXT("Packing", "text", "(Ljava/lang/String;I[BIII)I"),
     WRITE_BYTES("Packing", "copy", "([BII[BIII)I"),
 
     // ---- Loads
@@ -38,7 +39,7 @@ enum Kernel {
     CHECK_RAW("Unpacking", "checkRaw", "(IIIII)J"),
     READ_WIDE("Unpacking", "wide", "([BIIII)J"),
     READ_ALIGN("Unpacking", "align", "([BII)I"),
-    READ_TEXT("Unpacking", "text", "(I[BIIILio/github/tightwire/internal/kernel/Received;)J"),
+    READ_TEXT("Unpacking", "text", "(I[BII)Ljava/lang/String;"),
     READ_BYTES("Unpacking", "copy", "([BII[BIII)I"),
 
     // ---- Packets that are cut short

@@ -70,6 +70,12 @@ final class MeasureOperations extends Operations {
     }
 
     @Override
+    void copyText(Place place) {
+        code.op(Opcodes.I2L).push((long) Byte.SIZE).op(Opcodes.LMUL);
+        add();
+    }
+
+    @Override
     void copyBytes(Place place) {
         int count = state.temporary(1);
         code.store(Type.INT_TYPE, count).op(Opcodes.POP).op(Opcodes.POP)

@@ -52,10 +52,8 @@ abstract class Operations {
     /** Takes the index before and the subset, and leaves the outcome of a step of the walk. */
     abstract void callWalk(Place place);
 
-    /** Takes the length of a text in bytes, and leaves an outcome and the text. Only a reader does. */
-    void receiveText(Place place, int received) {
-        throw new IllegalStateException("a text is received by a reader, at " + place);
-    }
+    /** Takes a text and a length in bytes, and leaves the text, or the one that is received. */
+    abstract void copyText(Place place);
 
     void hasRemaining(Place place) {
         code.pop(2).push(1);

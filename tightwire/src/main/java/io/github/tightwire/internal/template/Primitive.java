@@ -28,7 +28,7 @@ enum Primitive {
 
     ALIGN("serializeAlign", "()V", Role.LAYOUT),
     BYTES("copyBytes", "([BII)V", Role.LAYOUT),
-    RECEIVE_TEXT("receiveText", "(I)Ljava/lang/String;", Role.WALK),
+    TEXT("copyText", "(Ljava/lang/String;I)Ljava/lang/String;", Role.LAYOUT),
     NEXT_OF_SUBSET("serializeNextIndex", "(ILio/github/tightwire/Subset;)I", Role.WALK),
 
     IS_READING("isReading", "()Z", Role.QUERY),
@@ -63,7 +63,7 @@ enum Primitive {
         RANGE(2),
         /** What moves the position by what only the packet or an operand tells. */
         LAYOUT,
-        /** A step of a walk, or a text: the kernel does all of it, and says where it has come to. */
+        /** A step of a walk: the kernel does all of it, and says where it has come to. */
         WALK,
         /** What leaves the position where it is, and what ends the method. It may stand within a region. */
         QUERY,

@@ -213,9 +213,19 @@ class ReadOperations extends Operations {
     }
 
     @Override
-    void receiveText(Place place, int received) {
-        state.loadBuffer();
-        state.position(place).load(Value.RECEIVED, received).call(Kernel.READ_TEXT);
+    void copyText(Place place) {
+        int count = state.temporary(1);
+        int text = state.temporary(1);
+        code.store(Type.INT_TYPE, count).op(Opcodes.POP).load(Type.INT_TYPE, count).op(Opcodes.I2L).push((long) Byte.SIZE).op(Opcodes.LMUL);
+        hasRemaining(place);
+        code.jump(Opcodes.IFEQ, cold.refusal(Reason.PAST_END, place)).load(Type.INT_TYPE, count);
+        state.load(Part.BYTES);
+        state.load(Part.START);
+        state.position(place).call(Kernel.READ_TEXT).store(Value.OBJECT, text)
+                .load(Value.OBJECT, text).jump(Opcodes.IFNULL, cold.refusal(Reason.MALFORMED_TEXT, place));
+        state.position(place).load(Type.INT_TYPE, count).push(Byte.SIZE).op(Opcodes.IMUL).op(Opcodes.IADD);
+        state.store(Part.POSITION);
+        code.load(Value.OBJECT, text);
     }
 
     @Override

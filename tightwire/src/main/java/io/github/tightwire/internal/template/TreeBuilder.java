@@ -169,7 +169,7 @@ final class TreeBuilder {
         Primitive primitive = Calls.primitive(call, frame);
         if (primitive != null && primitive.isEmitted()) {
             Scalar scalar = Calls.scalar(call, frame);
-            if (scalar != null || primitive.role == Primitive.Role.LAYOUT || primitive == Primitive.RECEIVE_TEXT) {
+            if (scalar != null || primitive.role == Primitive.Role.LAYOUT) {
                 nodes.add(new Node.Operation(source.site(), body.line(index), operands(call, frame, scalar != null),
                         scalar == null ? Scalar.VARIABLE : scalar.bits(), source.name()));
             }

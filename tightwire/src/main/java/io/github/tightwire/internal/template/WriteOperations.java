@@ -230,6 +230,15 @@ final class WriteOperations extends Operations {
     }
 
     @Override
+    void copyText(Place place) {
+        int length = state.temporary(1);
+        code.store(Type.INT_TYPE, length).op(Opcodes.DUP).load(Type.INT_TYPE, length);
+        state.loadBuffer();
+        state.position(place).call(Kernel.WRITE_TEXT);
+        state.store(Part.POSITION);
+    }
+
+    @Override
     void copyBytes(Place place) {
         state.loadBuffer();
         state.position(place).call(Kernel.WRITE_BYTES);

@@ -22,7 +22,7 @@ final class Arguments {
             case "nested" -> "value";
             case "serializeElement" -> "element";
             case "copyBytes" -> "bytes";
-            case "receiveText" -> "text";
+            case "copyText" -> "text";
             default -> method;
         };
     }
@@ -42,10 +42,10 @@ final class Arguments {
     /** Whether an argument says what is on the wire: it is neither the value, nor a blank to read into, nor a place in an array. */
     private static boolean isOperand(String operation, int index) {
         return switch (operation) {
-            case "serializeCheck", "receiveText" -> true;
+            case "serializeCheck" -> true;
             case "nested", "serializeElement", "serializeValue", "serializeOptionalValue" -> false;
             case "serializeList", "serializeImmutableList", "serializeSet", "serializeImmutableSet", "serializeMap",
-                    "serializeImmutableMap", "serializeArray" -> index == 1;
+                    "serializeImmutableMap", "serializeArray", "copyText" -> index == 1;
             case "serializeElements" -> index == 2 || index == 3;
             case "serializeBytes", "copyBytes" -> index == 2;
             default -> index != valueIndex(operation);
@@ -61,7 +61,7 @@ final class Arguments {
     private static int valueIndex(String operation) {
         return switch (operation) {
             case "serializeIntRelative", "serializeNextIndex" -> 1;
-            case "serializeCheck", "receiveText", "serializeElement" -> UNKNOWN;
+            case "serializeCheck", "copyText", "serializeElement" -> UNKNOWN;
             default -> 0;
         };
     }
@@ -89,7 +89,7 @@ final class Arguments {
             case "serializeInt", "serializeLong" -> range(number(arguments, 1), number(arguments, 2));
             case "serializeAlign" -> -position & Byte.SIZE - 1;
             case "copyBytes" -> number(arguments, 2) * Byte.SIZE;
-            case "receiveText" -> number(arguments, 0) * Byte.SIZE;
+            case "copyText" -> number(arguments, 1) * Byte.SIZE;
             default -> UNKNOWN;
         };
         return bits < 0 || bits > Bits.MAX_PACKET_BITS ? 0 : (int) bits;
