@@ -892,6 +892,27 @@ class ShapesTest {
         }
     }
 
+    /** What is written of one field is stored in the other. */
+    static final class Swapping implements BitSerializable {
+        private String one = "first";
+        private String other = "second";
+
+        @Override
+        public void serialize(BitStream s) {
+            String first = s.serializeString(one, 9);
+            one = s.serializeString(other, 9);
+            other = first;
+        }
+    }
+
+    @Test
+    void aWriteStoresReferencesThatAreNotThere() {
+        Swapping swapping = new Swapping();
+        Codec.of(Swapping.class).write(swapping, new byte[20]);
+        assertEquals("second", swapping.one);
+        assertEquals("first", swapping.other);
+    }
+
     /** What is written comes from one field, and goes to another, or to the same one of another object. */
     static final class Crossing extends Number {
         private final Box one = new Box();

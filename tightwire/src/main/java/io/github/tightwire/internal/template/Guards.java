@@ -166,6 +166,11 @@ final class Guards {
 
     // ---- What may throw
 
+    /** Whether an instruction may throw, where the code is that is printed. */
+    boolean mayThrow(AbstractInsnNode insn, Frame<Value> frame) {
+        return mayThrow(insn, frame, code.origin());
+    }
+
     private static boolean mayThrow(AbstractInsnNode insn, Frame<Value> frame, Origin origin) {
         int opcode = insn.getOpcode();
         switch (opcode) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -136,6 +137,10 @@ final class Plan {
         return value.exact && value.type.getSort() == Type.OBJECT && !to.startsWith("[")
                 && !value.type.getInternalName().equals(to)
                 && files.load(to).isAssignableFrom(files.load(value.type.getInternalName()));
+    }
+
+    boolean isVolatile(FieldInsnNode field) {
+        return files.isVolatile(field.owner, field.name);
     }
 
     /** Whether a variable is ever loaded where it is not constant. */

@@ -157,6 +157,25 @@ class EmissionTest {
                 emitted(Player.class, Direction.MEASURE).text("anywhere"));
     }
 
+    /** One field that is its object's own, and one that other threads may look at. */
+    static final class Kept implements BitSerializable {
+        private byte[] own = new byte[1];
+        private volatile byte[] shared = new byte[1];
+
+        @Override
+        public void serialize(BitStream s) {
+            own = s.serializeByteArray(own, 3);
+            shared = s.serializeByteArray(shared, 3);
+        }
+    }
+
+    @Test
+    void aReferenceIsStoredWhereAnotherOneIs() throws NotCompilableException {
+        List<String> text = emitted(Kept.class, Direction.WRITE).text("start");
+        text.removeIf(each -> !each.contains(" "));
+        assertEquals(List.of("load own", "load own", "store own", "load shared", "store shared"), text);
+    }
+
     static final class Ten implements BitSerializable {
         private int a;
 
