@@ -157,12 +157,12 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         requirePresent(list, "list");
         int count = serializeSize(list.size(), maxCount, "elements of a list");
         for (int i = 0; i < count; i++) {
-            if (i == list.size()) {
+            if (isReading() && i == list.size()) {
                 list.add(factory.get());
             }
             serializeObject(list.get(i));
         }
-        if (list.size() > count) {
+        if (isReading() && list.size() > count) {
             list.subList(count, list.size()).clear();
         }
     }

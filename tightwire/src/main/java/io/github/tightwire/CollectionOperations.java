@@ -61,7 +61,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
         requirePresent(list, "list");
         int count = serializeSize(list.size(), maxCount, "elements of a list");
         for (int i = 0; i < count; i++) {
-            T old = i < list.size() ? list.get(i) : null;
+            T old = isWriting() || i < list.size() ? list.get(i) : null;
             requireElement(old, i);
             T received = nested(old == null ? blank : old, element);
             if (isReading() && i < list.size()) {
@@ -70,7 +70,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
                 list.add(received);
             }
         }
-        if (list.size() > count) {
+        if (isReading() && list.size() > count) {
             list.subList(count, list.size()).clear();
         }
     }

@@ -4,6 +4,7 @@ import static io.github.tightwire.Vectors.accepts;
 import static io.github.tightwire.Vectors.reads;
 import static io.github.tightwire.Vectors.refuses;
 import static io.github.tightwire.Vectors.rejects;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -89,6 +90,25 @@ class CollectionOperationsTest {
         List<Integer> held = new ArrayList<>(List.of(8, 8, 8, 8));
         assertEquals(Verdict.refused(Reason.PAST_END, 7), path.read(s -> s.serializeList(held, 5, 0, DIGIT), bytes("0b")));
         assertEquals(List.of(1, 8, 8, 8), held, "something of both");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Path.class)
+    void aWriterRemovesNothing(Path path) {
+        assertArrayEquals(bytes("0b49"), path.write(s -> {
+            List<Integer> values = new ArrayList<>(List.of(1, 2, 9));
+            s.serializeList(values, 5, 0, (v, t) -> {
+                values.add(8);
+                return t.serializeInt(v, 0, 9);
+            });
+            assertEquals(6, values.size());
+        }, 64));
+        assertArrayEquals(bytes("01"), path.write(s -> {
+            List<BitSerializable> objects = new ArrayList<>();
+            objects.add(t -> objects.add(objects.get(0)));
+            s.serializeList(objects, 5, () -> null);
+            assertEquals(2, objects.size());
+        }, 64));
     }
 
     @ParameterizedTest
