@@ -50,7 +50,7 @@ final class Run implements Callable<Integer> {
 
     @Option(names = "--tables", paramLabel = "NAME", arity = "0..1", split = ",", fallbackValue = ALL_TABLES,
             description = {
-                "What the tables of docs/benchmarks.md and of the README show: all of them, in some 25 minutes,",
+                "What the tables of docs/benchmarks.md and of the README show: all of them, in some 20 minutes,",
                 "or some of " + ALL_TABLES + ". With --forks, as many for each."})
     private List<String> tables = List.of();
 
