@@ -2,7 +2,8 @@ package io.github.tightwire.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.tightwire.commands.RunContract.Outcome;
+import io.github.tightwire.fixtures.Running;
+import io.github.tightwire.fixtures.Running.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,10 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.fixtures.simulator.LinkConditions;
+import io.github.tightwire.fixtures.simulator.SimulatedPair;
+import io.github.tightwire.fixtures.simulator.SimulatedSide;
+import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.EndpointConfig;
-import io.github.tightwire.simulator.LinkConditions;
-import io.github.tightwire.simulator.SimulatedPair;
-import io.github.tightwire.simulator.SimulatedSide;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -104,7 +105,7 @@ final class Simulation {
         private final BitSet unreliableReceived = new BitSet();
     }
 
-    private final class Side extends SimulatedSide implements MessageHandler {
+    private final class Side extends SimulatedSide implements DatagramSender, MessageHandler {
         private Connection connection = connection();
         private Side peer;
         private Session outgoing = new Session();

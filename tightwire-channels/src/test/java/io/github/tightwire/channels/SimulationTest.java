@@ -3,7 +3,7 @@ package io.github.tightwire.channels;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.simulator.LinkConditions;
+import io.github.tightwire.fixtures.simulator.LinkConditions;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

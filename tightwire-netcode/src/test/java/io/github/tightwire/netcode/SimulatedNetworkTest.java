@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.mailbox.Mailbox;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +23,7 @@ class SimulatedNetworkTest {
     @BeforeEach
     void open() throws IOException {
         receiver = new Mailbox();
-        plain = Mailbox.open();
+        plain = new UdpTransport(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
     @AfterEach
@@ -32,12 +33,12 @@ class SimulatedNetworkTest {
     }
 
     @Test
-    void aPerfectNetworkChangesNothing() {
+    void aPerfectNetworkChangesNothing() throws IOException {
         SimulatedNetwork socket = network(NetworkConditions.PERFECT);
         for (int i = 0; i < 50; i++) {
             send(socket, i, 0);
         }
-        List<Integer> received = receiver.drain(plain);
+        List<Integer> received = received();
         assertEquals(50, received.size());
         for (int i = 0; i < 50; i++) {
             assertEquals(i, received.get(i));
@@ -45,31 +46,31 @@ class SimulatedNetworkTest {
     }
 
     @Test
-    void lossLosesItsShare() {
+    void lossLosesItsShare() throws IOException {
         int received = 0;
         SimulatedNetwork socket = network(NetworkConditions.PERFECT.withLoss(0.2));
         for (int round = 0; round < 40; round++) {
             for (int i = 0; i < 50; i++) {
                 send(socket, i, 0);
             }
-            received += receiver.drain(plain).size();
+            received += received().size();
         }
         assertEquals(1600, received, 100);
     }
 
     @Test
-    void everythingIsLostOrDoubledWhereTheShareIsOne() {
+    void everythingIsLostOrDoubledWhereTheShareIsOne() throws IOException {
         SimulatedNetwork lossy = network(NetworkConditions.PERFECT.withLoss(1));
         send(lossy, 1, 0);
-        assertEquals(List.of(), receiver.drain(plain));
+        assertEquals(List.of(), received());
         SimulatedNetwork doubling = network(NetworkConditions.PERFECT.withDuplicates(1));
         send(doubling, 7, 0);
         send(doubling, 8, 0);
-        assertEquals(List.of(7, 7, 8, 8), receiver.drain(plain));
+        assertEquals(List.of(7, 7, 8, 8), received());
     }
 
     @Test
-    void corruptionFlipsBitsOfTheCopyAndNotOfTheOriginal() {
+    void corruptionFlipsBitsOfTheCopyAndNotOfTheOriginal() throws IOException {
         SimulatedNetwork socket = network(NetworkConditions.PERFECT.withCorruption(1));
         byte[] zeros = new byte[100];
         socket.send(receiver.address(), zeros, 100);
@@ -84,37 +85,37 @@ class SimulatedNetworkTest {
     }
 
     @Test
-    void latencyHoldsBackUntilItsTime() {
+    void latencyHoldsBackUntilItsTime() throws IOException {
         SimulatedNetwork socket = network(NetworkConditions.PERFECT.withDelays(50, 0));
         send(socket, 1, 0);
         send(socket, 2, 10 * MILLI);
         goTo(socket, 50 * MILLI - 1);
-        assertEquals(List.of(), receiver.drain(plain));
+        assertEquals(List.of(), received());
         goTo(socket, 50 * MILLI);
-        assertEquals(List.of(1), receiver.drain(plain));
+        assertEquals(List.of(1), received());
         goTo(socket, 60 * MILLI);
-        assertEquals(List.of(2), receiver.drain(plain));
+        assertEquals(List.of(2), received());
     }
 
     @Test
-    void jitterLetsPacketsOvertake() {
+    void jitterLetsPacketsOvertake() throws IOException {
         SimulatedNetwork socket = network(NetworkConditions.PERFECT.withDelays(0, 100));
         for (int i = 0; i < 50; i++) {
             send(socket, i, i * MILLI);
         }
         goTo(socket, 150 * MILLI);
-        List<Integer> received = receiver.drain(plain);
+        List<Integer> received = received();
         assertEquals(50, received.size());
         assertTrue(!received.equals(received.stream().sorted().toList()));
     }
 
     @Test
-    void readingSendsWhatIsDue() {
+    void readingSendsWhatIsDue() throws IOException {
         SimulatedNetwork socket = network(NetworkConditions.PERFECT.withDelays(50, 0));
         send(socket, 1, 0);
         now = 50 * MILLI;
         assertEquals(0, socket.read((from, bytes, length) -> Outcome.ACCEPTED, 1));
-        assertEquals(List.of(1), receiver.drain(plain));
+        assertEquals(List.of(1), received());
     }
 
     @Test
@@ -132,6 +133,10 @@ class SimulatedNetworkTest {
 
     private SimulatedNetwork network(NetworkConditions conditions) {
         return new SimulatedNetwork(plain, conditions, () -> now, 1);
+    }
+
+    private List<Integer> received() throws IOException {
+        return receiver.drain(last -> plain.send(receiver.address(), last, last.length));
     }
 
     private void goTo(SimulatedNetwork socket, long nanos) {

@@ -45,6 +45,20 @@ class UdpTest {
     }
 
     @Test
+    void aDatagramOfNoBytesIsOne() throws IOException {
+        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        BitSet lengths = new BitSet();
+        try (UdpTransport sender = new UdpTransport(any); UdpTransport receiver = new UdpTransport(any)) {
+            sender.send(receiver.localAddress(), new byte[0], 0);
+            Sockets.until("received", () -> receiver.read((from, bytes, length) -> {
+                lengths.set(length);
+                return Outcome.ACCEPTED;
+            }, 10) == 1, () -> { });
+        }
+        assertEquals(BitSet.valueOf(new long[] {1}), lengths);
+    }
+
+    @Test
     void aThousandClientsOnOneSocket() throws IOException {
         int many = 1000;
         Echo echo = new Echo();

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.simulator.LinkConditions;
-import io.github.tightwire.simulator.SimulatedPair;
-import io.github.tightwire.simulator.SimulatedSide;
+import io.github.tightwire.fixtures.simulator.LinkConditions;
+import io.github.tightwire.fixtures.simulator.SimulatedPair;
+import io.github.tightwire.fixtures.simulator.SimulatedSide;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Random;
@@ -70,7 +70,7 @@ final class Simulation {
         private int sent;
     }
 
-    private final class Side extends SimulatedSide implements PacketHandler {
+    private final class Side extends SimulatedSide implements DatagramSender, PacketHandler {
         private final Endpoint endpoint = new Endpoint(CONFIG, this, this);
         private Side peer;
         private Session outgoing = new Session();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.simulator.LinkConditions;
+import io.github.tightwire.fixtures.simulator.LinkConditions;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.github.tightwire.game.example;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.netcode.TokenIssuer;
-import io.github.tightwire.readme.Readme;
+import io.github.tightwire.fixtures.Readme;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;

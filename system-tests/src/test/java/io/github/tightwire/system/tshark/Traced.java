@@ -1,0 +1,82 @@
+package io.github.tightwire.system.tshark;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Codec;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.packet.ProtocolDescription;
+import io.github.tightwire.packet.ProtocolDescription.Part;
+import io.github.tightwire.trace.Trace;
+import io.github.tightwire.trace.Tracer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What a trace says of a datagram's packet: the operations that a dissector shows as a field each. */
+final class Traced {
+    /** Operations that are shown as what they are made of. */
+    private static final Set<String> GROUPS = Set.of("serializeObject", "serializeOrCreate", "serializeOptional", "serializeValue",
+            "serializeOptionalValue", "serializeList", "serializeImmutableList", "serializeSet", "serializeImmutableSet", "serializeMap",
+            "serializeImmutableMap", "serializeArray", "serializeElements");
+
+    /** What has no bits, or only padding, and is not shown. */
+    private static final Set<String> NOTHING = Set.of("serializeAlign", "require");
+
+    private Traced() {
+    }
+
+    /**
+     * The operations of a packet, up to where it was refused; none where it does not get as far as its data.
+     *
+     * @param description of the protocol
+     * @param datagram with one packet
+     */
+    static List<Trace.Operation> operations(ProtocolDescription description, byte[] datagram) {
+        ReadStream stream = new ReadStream(datagram, 0, datagram.length, description.hasChecks());
+        Start start = new Start(description);
+        if (!stream.read(start).isAccepted()) {
+            return List.of();
+        }
+        List<Trace.Operation> rows = new ArrayList<>();
+        Part part = description.packets().get(start.type);
+        add(trace(part, stream).operations(), rows);
+        return rows;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Trace trace(Part part, ReadStream stream) {
+        Codec<BitSerializable> codec = (Codec<BitSerializable>) Codec.of(part.type());
+        return Tracer.read(codec, part.factory().get(), stream);
+    }
+
+    private static void add(List<Trace.Operation> operations, List<Trace.Operation> rows) {
+        for (Trace.Operation operation : operations) {
+            // What is no method of the stream, such as the value of a collection, is a group where it has parts with names of their own.
+            boolean isGroup = GROUPS.contains(operation.operation()) || !operation.operation().startsWith("serialize")
+                    && operation.parts().stream().anyMatch(part -> !part.path().equals(operation.path()));
+            if (isGroup && !operation.parts().isEmpty()) {
+                add(operation.parts(), rows);
+            } else if (operation.isComplete() && !isGroup && !NOTHING.contains(operation.operation())) {
+                rows.add(operation);
+            }
+        }
+    }
+
+    /** What comes before a packet's data. */
+    private static final class Start implements BitSerializable {
+        private final ProtocolDescription description;
+        private int type;
+
+        Start(ProtocolDescription description) {
+            this.description = description;
+        }
+
+        @Override
+        public void serialize(io.github.tightwire.BitStream s) {
+            s.serializeBits(0, Integer.SIZE);
+            if (description.header() != null) {
+                s.serializeObject(description.header().factory().get());
+            }
+            type = s.serializeInt(type, 0, description.packets().size() - 1);
+        }
+    }
+}
