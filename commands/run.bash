@@ -18,14 +18,14 @@ launch() {
     classpath=$root/${modules[0]}/target/run.classpath
 
     java=${JAVA_HOME:+$JAVA_HOME/bin/}java
-    command -v "$java" > /dev/null || fail "$name" "there is no $java: a JDK, 17 or later, is needed"
+    command -v "$java" > /dev/null || fail "$name" "there is no $java: install a JDK, 17 or later"
     version=$(java_version "$java")
-    [[ ${version%%.*} -ge 17 ]] || fail "$name" "$java is Java $version: a JDK, 17 or later, is needed"
+    [[ ${version%%.*} -ge 17 ]] || fail "$name" "$java is Java $version: install a JDK, 17 or later, and name it in JAVA_HOME"
     if is_stale; then
-        mkdir -p "${classpath%/*}"
-        # Two may be started at once: one builds, the other waits.
+        make_folders
+        # Two may be started at once, and share modules: one builds, the other waits.
         if command -v flock > /dev/null; then
-            exec 9> "${classpath%/*}/run.lock"
+            exec 9> "$root/commands/target/run.lock"
             flock 9
         fi
         if is_stale; then
@@ -59,16 +59,49 @@ is_stale() {
         -o -type f \( -name pom.xml -o -path '*/src/*' \) -newer "$classpath" -print -quit) ]]
 }
 
+make_folders() {
+    local module
+    for module in commands "${modules[@]}"; do
+        { mkdir -p "$root/$module/target" && [[ -w $root/$module/target ]]; } 2> /dev/null \
+            || fail "$name" "can't write to $root/$module/target: run it from a clone of your own"
+    done
+}
+
 build() {
-    command -v mvn > /dev/null || fail "$name" "there is no mvn: Maven, 3.8 or later, is needed to build"
+    command -v mvn > /dev/null || fail "$name" "there is no mvn: install Maven, 3.8 or later, which builds it"
+    command -v "${java%java}javac" > /dev/null || fail "$name" "there is no ${java%java}javac: install a JDK, 17 or later, not only a JRE"
+    local module log=${classpath%/*}/run.log
     echo "$name: building ..." >&2
-    local log=${classpath%/*}/run.log
     # At Ctrl-C Maven ends by itself, as if the build had failed.
     trap 'echo "$name: interrupted while building" >&2; exit 130' INT
-    # Maven prints escape codes even to a file; its output is shown only if it failed, and without them.
-    mvn -q -B -f "$root/pom.xml" -pl "${modules[0]}" -am -Dmaven.test.skip -Dmaven.javadoc.skip process-classes > "$log" 2>&1 || {
-        sed $'s/\033\\[[0-9;]*m//g' "$log" >&2
-        fail "$name" "the build failed"
-    }
+    # The modules by name rather than --also-make, which would build those that only tests depend on.
+    mvn -B -f "$root/pom.xml" -pl "$(IFS=,; echo "${modules[*]}")" -Dunchecked -Dmaven.test.skip process-classes 2>&1 \
+        | sed -u $'s/\033\\[[0-9;]*m//g' | tee "$log" | progress >&2 || explain
+    # Maven takes classes that nothing has checked for up to date, and would never check them.
+    for module in "${modules[@]}"; do
+        rm -rf "$root/$module/target/maven-status"
+    done
     touch "$classpath"
+}
+
+# A line for each module, and one for every fifty files that Maven downloads.
+progress() {
+    local line files=0
+    while IFS= read -r line; do
+        if [[ $line =~ ^"[INFO] Building "(.*[^ ])\ +[^\ ]+\ +\[([0-9]+)/([0-9]+)\]$ ]]; then
+            echo "$name: ${BASH_REMATCH[2]} of ${BASH_REMATCH[3]}, ${BASH_REMATCH[1]}"
+        elif [[ $line == *"Downloaded from "* ]] && ((++files % 50 == 0)); then
+            echo "$name: $files files downloaded ..."
+        fi
+    done
+}
+
+# Says why Maven failed, and what to do.
+explain() {
+    # Up to Maven's advice on how to run Maven.
+    sed -n '/^\[ERROR\] To see the full stack trace/q; /^\[ERROR\] ./p' "$log" >&2
+    if grep -qE 'Could not transfer|in offline mode|Unknown host|No plugin found for prefix' "$log"; then
+        fail "$name" "Maven can't download what is missing: check the network, or the proxy in Maven's settings.xml, and run it again"
+    fi
+    fail "$name" "the build failed; all that Maven said is in $log"
 }

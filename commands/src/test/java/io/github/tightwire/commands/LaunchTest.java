@@ -1,6 +1,8 @@
 package io.github.tightwire.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.fixtures.Running;
 import io.github.tightwire.fixtures.Running.Outcome;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code run.bash} does before any Java runs, with a module, a Maven and a Java that are scripts of a few lines. */
 @DisabledOnOs(OS.WINDOWS)
@@ -45,6 +49,7 @@ class LaunchTest {
         }
         write("pom.xml", "");
         write("library/target/classes/Main.class", "");
+        write("library/target/maven-status/inputFiles.lst", "");
         write("bin/java", "#!/bin/sh\necho java \"$@\"\n");
         maven(BUILDS);
     }
@@ -66,9 +71,13 @@ class LaunchTest {
     }
 
     private Running start(String... arguments) throws IOException, InterruptedException {
+        return startWith("", folder.resolve("bin") + ":" + System.getenv("PATH"), arguments);
+    }
+
+    private Running startWith(String javaHome, String path, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(folder.resolve("game/run").toString()));
         command.addAll(List.of(arguments));
-        return Running.start(folder, Map.of("JAVA_HOME", "", "PATH", folder.resolve("bin") + ":" + System.getenv("PATH")), command);
+        return Running.start(folder, Map.of("JAVA_HOME", javaHome, "PATH", path), command);
     }
 
     private long builds() throws IOException {
@@ -102,12 +111,86 @@ class LaunchTest {
     }
 
     @Test
+    void onlyItsModulesAndNoChecks() throws IOException, InterruptedException {
+        maven("echo \"$@\" > arguments; " + BUILDS);
+        assertEquals(0, start().end().exitCode());
+        assertEquals("-B -f " + folder.toRealPath() + "/pom.xml -pl game,library -Dunchecked -Dmaven.test.skip process-classes\n",
+                Files.readString(folder.resolve("arguments")));
+        assertFalse(Files.exists(folder.resolve("library/target/maven-status")), "never checked by the next mvn verify");
+    }
+
+    @Test
+    void aLineForEachModuleAndForManyDownloads() throws IOException, InterruptedException {
+        maven("""
+                for i in $(seq 120); do echo "[INFO] Downloaded from somewhere: $i (5 kB at 24 kB/s)"; done
+                echo "[INFO] Building A library 0.1.0-SNAPSHOT                         [1/2]"
+                echo "[INFO] Building jar: library.jar"
+                echo "[INFO] Building The game 0.1.0-SNAPSHOT                          [2/2]"
+                """ + BUILDS);
+        assertEquals("""
+                game/run: building ...
+                game/run: 50 files downloaded ...
+                game/run: 100 files downloaded ...
+                game/run: 1 of 2, A library
+                game/run: 2 of 2, The game
+                """, start().end().err());
+    }
+
+    @Test
     void aBuildThatFails() throws IOException, InterruptedException {
-        maven("printf '\\033[1;31mERROR\\033[m no network\\n' && exit 1");
+        maven("printf '[INFO] so far\\n\\033[1;31m[ERROR]\\033[m a mistake\\n[ERROR] \\n' && exit 1");
         Outcome outcome = start().end();
         assertEquals(2, outcome.exitCode());
         assertEquals("", outcome.out());
-        assertEquals("game/run: building ...\nERROR no network\ngame/run: the build failed\n", outcome.err());
+        assertEquals("game/run: building ...\n[ERROR] a mistake\ngame/run: the build failed; all that Maven said is in "
+                + folder.toRealPath() + "/game/target/run.log\n", outcome.err());
+        assertTrue(Files.readString(folder.resolve("game/target/run.log")).contains("so far"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "Could not transfer artifact a:b:jar:1 from/to central (address): repo: Temporary failure in name resolution",
+        "Cannot access central (address) in offline mode and the artifact a:b:jar:1 has not been downloaded from it before."})
+    void noNetwork(String error) throws IOException, InterruptedException {
+        maven("echo '[ERROR] " + error + "'; exit 1");
+        Outcome outcome = start().end();
+        assertEquals(2, outcome.exitCode());
+        assertEquals("game/run: building ...\n[ERROR] " + error + "\ngame/run: Maven can't download what is missing: "
+                + "check the network, or the proxy in Maven's settings.xml, and run it again\n", outcome.err());
+    }
+
+    @Test
+    void noMaven() throws IOException, InterruptedException {
+        Path tools = folder.resolve("tools");
+        for (String tool : List.of("bash", "dirname", "readlink", "sed", "grep", "find", "mkdir", "flock", "java", "javac")) {
+            for (String entry : System.getenv("PATH").split(":")) {
+                if (Files.exists(Path.of(entry, tool))) {
+                    write("tools/" + tool, "#!/bin/sh\nexec " + Path.of(entry, tool) + " \"$@\"\n");
+                }
+            }
+        }
+        Outcome outcome = startWith("", tools.toString()).end();
+        assertEquals(2, outcome.exitCode());
+        assertEquals("game/run: there is no mvn: install Maven, 3.8 or later, which builds it\n", outcome.err());
+    }
+
+    @Test
+    void aJavaThatIsNoJdk() throws IOException, InterruptedException {
+        write("jre/bin/java", "#!/bin/sh\necho java\n");
+        String home = folder.resolve("jre").toString();
+        Outcome outcome = startWith(home, folder.resolve("bin") + ":" + System.getenv("PATH")).end();
+        assertEquals(2, outcome.exitCode());
+        assertEquals("game/run: there is no " + home + "/bin/javac: install a JDK, 17 or later, not only a JRE\n", outcome.err());
+    }
+
+    @Test
+    void aCloneThatCannotBeWrittenTo() throws IOException, InterruptedException {
+        // Nobody can make a folder where there is a file, not even root.
+        write("game/target", "");
+        Outcome outcome = start().end();
+        assertEquals(2, outcome.exitCode());
+        assertEquals("game/run: can't write to " + folder.toRealPath() + "/game/target: run it from a clone of your own\n",
+                outcome.err());
     }
 
     @Test
