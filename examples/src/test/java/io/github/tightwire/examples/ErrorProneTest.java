@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Error Prone, with its own defaults, knows the library's CheckReturnValue by its name. */
+@Tag("exhaustive")
 class ErrorProneTest {
     private static final String PLAYER = """
             import io.github.tightwire.*;

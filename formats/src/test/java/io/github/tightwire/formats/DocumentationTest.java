@@ -12,12 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class DocumentationTest {
     private static final Path DOCS = Path.of("..", "docs");
 
     @Test
+    @Tag("exhaustive")
     void theDocumentationSaysWhatTheFormatsMake() throws IOException {
         List<Scenario> scenarios = Scenario.all(FormatsCommand.DEFAULT_WORLDS, FormatsCommand.DEFAULT_SEED);
         Results results = Results.of(FormatsCommand.DEFAULT_SEED,

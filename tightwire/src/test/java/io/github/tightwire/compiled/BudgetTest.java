@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +96,7 @@ class BudgetTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void twoHundredTypesThatReferToEachOther() throws IOException, InterruptedException {
         assertEquals(200, hiddenClasses(mutual(200, 3)));
     }
@@ -105,11 +107,13 @@ class BudgetTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void twoHundredTypesInEachOther() throws IOException, InterruptedException {
         assertTrue(hiddenClasses(nested(200)) <= 200);
     }
 
     @Test
+    @Tag("exhaustive")
     void twoThousandOperationsThatAreMadeOfMany() throws IOException, InterruptedException {
         assertEquals(2, hiddenClasses(relative(2000)), "of the type, and of the operation");
     }

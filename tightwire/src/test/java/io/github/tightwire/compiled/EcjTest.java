@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Codec;
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.template.tree.CallSite;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random types as Eclipse's compiler makes them: they agree, and their operation trees are those of javac. */
 @Order(Integer.MAX_VALUE - 1)
 class EcjTest {
-    private static final int TYPES = 100;
+    private static final int TYPES = Effort.of(10, 100);
     private static final Map<String, String> SOURCES = new HashMap<>();
 
     private static Sources javac;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -202,6 +203,7 @@ class FamiliesTest {
 
     /** Kinds that could all stand in place, and are too large for it. */
     @Test
+    @Tag("exhaustive")
     void whatIsInPlaceIsBounded() throws NotCompilableException {
         StringBuilder kinds = new StringBuilder();
         for (int i = 0; i < 8; i++) {

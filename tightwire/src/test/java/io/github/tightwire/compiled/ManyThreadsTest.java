@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.fixtures.Effort;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -28,14 +29,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Many threads ask for the codecs of many types that refer to each other, in their initializers too and in those of enums, in new
- * processes: all get on, and to the same. {@code -Dtightwire.test.rounds} says how many processes.
+ * Many threads ask for the codecs of many types that refer to each other, in their initializers too and in those of enums, in a
+ * new process each round: all get on, and to the same.
  */
 @Order(Integer.MAX_VALUE - 1)
 class ManyThreadsTest {
-    private static final int ROUNDS = Integer.getInteger("tightwire.test.rounds", 2);
+    private static final int ROUNDS = Effort.of(1, 20);
     private static final int THREADS = 64;
-    private static final int TYPES = 200;
+    private static final int TYPES = Effort.of(50, 200);
 
     @TempDir
     private Path folder;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.TraceDiff;
 import io.github.tightwire.trace.Tracer;
@@ -14,9 +15,8 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Random serialize methods, out of the compiler of the JDK: ours makes of them what they are.
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Order(Integer.MAX_VALUE)
 class RandomTypesTest {
-    private static final int TYPES = 1000;
+    private static final int TYPES = Effort.of(50, 1000);
     private static final long SEED = seed(System.getProperty("tightwire.seed", "0"));
 
     private static final Map<String, String> SOURCES = new HashMap<>();
@@ -58,10 +58,15 @@ class RandomTypesTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {100, 300})
-    void typesThatMustBeCutAgree(int size) {
-        agree("generated.Large" + size);
+    @Test
+    void aTypeThatMustBeCutAgrees() {
+        agree("generated.Large100");
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void aTypeThatMustBeCutManyTimesAgrees() {
+        agree("generated.Large300");
     }
 
     private static void agree(String name) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.Codec;
 import io.github.tightwire.Path;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.model.Model;
 import io.github.tightwire.model.ModelRefusal;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(Path.class)
 class ScriptTest {
-    private static final int SCRIPTS = 60;
+    private static final int SCRIPTS = Effort.of(10, 60);
     private static final int MOST_BYTES = 1 << 14;
 
     @Parameter

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -85,6 +86,7 @@ class DemoTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void aRunWithoutANetworkDoesNotConvergeAndSaysSo() {
         Outcome outcome = execute("run", "--duration", "5", "--clients", "1", "--loss", "100");
         assertEquals(1, outcome.exitCode);

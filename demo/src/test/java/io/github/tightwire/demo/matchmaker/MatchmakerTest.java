@@ -24,6 +24,7 @@ import javax.crypto.SecretKey;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -67,6 +68,7 @@ class MatchmakerTest {
     }
 
     @Test
+    @Tag("exhaustive")
     @Timeout(60)
     void connectionsThatSendOneByteEachBlockNobody() throws Exception {
         List<Socket> slow = new ArrayList<>();

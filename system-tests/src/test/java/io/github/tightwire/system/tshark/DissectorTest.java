@@ -11,6 +11,7 @@ import io.github.tightwire.benchmarks.packet.TenInts;
 import io.github.tightwire.capture.CaptureWriter;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.capture.Datagram.Direction;
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.PacketWriter;
 import io.github.tightwire.packet.Protocol;
@@ -37,6 +38,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +51,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @RequiresTshark
 class DissectorTest {
     /** Of each type, as many whole ones and as many damaged ones. */
-    private static final int PACKETS = Integer.getInteger("tightwire.tshark.packets", 200);
+    private static final int PACKETS = Integer.getInteger("tightwire.tshark.packets", Effort.of(20, 200));
     private static final int CRC_BYTES = 4;
     /** Text that is malformed, overlong, half of a surrogate pair, above what Unicode has; the largest and the smallest of all else. */
     private static final byte[][] HOSTILE = {{(byte) 0xED, (byte) 0xA0, (byte) 0x80}, {(byte) 0xC0, (byte) 0x80},
@@ -74,6 +76,7 @@ class DissectorTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void scenes() throws IOException, InterruptedException {
         assertShown(Samples.ofScenes(), Math.max(1, PACKETS / 50), 3);
     }

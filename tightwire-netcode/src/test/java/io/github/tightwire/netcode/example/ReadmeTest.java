@@ -2,8 +2,8 @@ package io.github.tightwire.netcode.example;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.netcode.TokenIssuer;
 import io.github.tightwire.fixtures.Readme;
+import io.github.tightwire.netcode.TokenIssuer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
