@@ -81,7 +81,7 @@ class ManyThreadsTest {
         }
         for (int round = 0; round < ROUNDS; round++) {
             assertEquals(List.of(TYPES + " codecs, " + TYPES + " compiled, " + TYPES + " agree"),
-                    Jvm.run(List.of(), Main.class, folder.toString(), String.valueOf(round)));
+                    Jvm.run(List.of(), Main.class, folder.toString(), String.valueOf(round), String.valueOf(TYPES)));
         }
     }
 
@@ -91,15 +91,17 @@ class ManyThreadsTest {
         private final Map<Class<?>, String> duplicates = new ConcurrentHashMap<>();
         private final CyclicBarrier start = new CyclicBarrier(THREADS);
         private final ClassLoader loader;
+        private final int types;
 
-        private Main(ClassLoader loader) {
+        private Main(ClassLoader loader, int types) {
             this.loader = loader;
+            this.types = types;
         }
 
         public static void main(String[] arguments) throws Exception {
             ClassLoader loader = new URLClassLoader(
                     new URL[] {Path.of(arguments[0]).toUri().toURL()}, Main.class.getClassLoader());
-            new Main(loader).run(Long.parseLong(arguments[1]));
+            new Main(loader, Integer.parseInt(arguments[2])).run(Long.parseLong(arguments[1]));
         }
 
         private void run(long seed) throws InterruptedException, ExecutionException, ReflectiveOperationException {
@@ -127,7 +129,7 @@ class ManyThreadsTest {
 
         private void askForAll(Random random) throws Exception {
             List<Integer> order = new ArrayList<>();
-            for (int i = 0; i < TYPES; i++) {
+            for (int i = 0; i < types; i++) {
                 order.add(i);
             }
             Collections.shuffle(order, random);

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compiled code makes no object, not even before HotSpot has seen it: there is nothing that would have to be optimized away. */
@@ -51,6 +52,7 @@ class NoGarbageTest {
 
     /** Boxed numbers and the iterator are for C2 to leave out: where it can't, or never gets to, they are made for ever. */
     @Test
+    @Tag("exhaustive")
     void mapsOfNumbersAreWrittenWithoutGarbageInTheEnd() {
         Scores scores = new Scores();
         for (int i = 0; i < ENTRIES; i++) {

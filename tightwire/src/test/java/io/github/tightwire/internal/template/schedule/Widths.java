@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template.schedule;
 
+import io.github.tightwire.fixtures.Effort;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -9,7 +10,8 @@ final class Widths {
     /** Around the bounds of bytes, of windows and of words. */
     private static final int[] EDGES = {0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 40, 48, 55, 56, 57, 58, 60, 61, 62, 63, 64};
 
-    private static final int LONG_LISTS = 3000;
+    private static final int EDGE_STEP = Effort.of(2, 1);
+    private static final int LONG_LISTS = Effort.of(300, 3000);
     private static final int MOST_VALUES = 24;
 
     private Widths() {
@@ -23,10 +25,10 @@ final class Widths {
                 action.accept(new int[] {a, b});
             }
         }
-        for (int a : EDGES) {
-            for (int b : EDGES) {
-                for (int c : EDGES) {
-                    action.accept(new int[] {a, b, c});
+        for (int a = 0; a < EDGES.length; a += EDGE_STEP) {
+            for (int b = 0; b < EDGES.length; b += EDGE_STEP) {
+                for (int c = 0; c < EDGES.length; c += EDGE_STEP) {
+                    action.accept(new int[] {EDGES[a], EDGES[b], EDGES[c]});
                 }
             }
         }
