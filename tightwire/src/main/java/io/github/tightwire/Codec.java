@@ -120,8 +120,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      * }</pre>
      *
      * <p>An object or value whose class is known only when it runs is not among them: it is compiled as its class is, and what of it runs
-     * as it is, the codec of its class says, or {@link #compileValue}. Nor is a kind of a {@link Family} that a function describes: that
-     * one always runs on a stream object.
+     * as it is, the codec of its class says, or {@link #compileValue}. Nor is a kind that a function describes, of a {@link Family} that is
+     * not compiled in place: that one always runs on a stream object.
      *
      * @return the calls; of a type that is not compiled, its serialize method alone
      */

@@ -154,10 +154,9 @@ final class Run implements Callable<Integer> {
                     shortly(1, "\\.DatagramBenchmark\\.((write|read)(Headed|Ten)|seal|sealAndOpen|cipher.*)$")
                             .param("packet", PacketType.RIGID_BODY.name()));
             case "walks" -> Stream.of(
-                    shortly(1, "\\.WalkBenchmark\\.(write|read)(Compiled|ByHand)$")
-                            .warmupTime(LONGER).measurementIterations(3).measurementTime(LONGER),
-                    shortly(1, "\\.WalkBenchmark\\.(write|read)Plain$").param("percent", "10")
-                            .warmupTime(LONGER).measurementIterations(3).measurementTime(LONGER));
+                    shortly(1, "\\.WalkBenchmark\\.(write|read)(Compiled|ByHand)$"),
+                    shortly(1, "\\.WalkBenchmark\\.(write|read)Plain$").param("percent", "10"))
+                    .map(walks -> walks.warmupTime(LONGER).measurementIterations(3).measurementTime(LONGER));
             case "tick" -> Stream.of(shortly(2, "\\.TickBenchmark\\.").warmupTime(LONGER).measurementTime(LONGER));
             default -> throw new ParameterException(spec.commandLine(), table + " is none of the tables " + ALL_TABLES);
         };

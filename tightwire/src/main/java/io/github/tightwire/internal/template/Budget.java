@@ -44,8 +44,7 @@ final class Budget {
     /** Whether a method may be inlined by a call. What leads to another function gets one object deeper, which that may not be. */
     boolean allows(Context context, ClassFile.Method method, Body body, boolean nested) {
         int most = method.isAdapter() ? TooDeep.MAX_OBJECTS + 1 : TooDeep.MAX_OBJECTS;
-        boolean isOperation = method.isBetween() && !method.isOfFamily();
-        return (isOperation ? instructions + body.size() <= MAX_INSTRUCTIONS : weight + body.weight <= MAX_WEIGHT)
+        return (method.isOfUser() ? weight + body.weight <= MAX_WEIGHT : instructions + body.size() <= MAX_INSTRUCTIONS)
                 && context.origin.depth() + (nested ? 1 : 0) <= most && context.calls() < MAX_CALLS;
     }
 }

@@ -70,6 +70,11 @@ final class ClassFile {
             return isAdapter() || StreamClasses.contains(file.name);
         }
 
+        /** Whether a user wrote what is in it: a method, or the kinds of a family. It may be of any size, and may lead back to itself. */
+        boolean isOfUser() {
+            return !isBetween() || isOfFamily();
+        }
+
         @Override
         public boolean equals(Object other) {
             return other instanceof Method that && code == that.code;

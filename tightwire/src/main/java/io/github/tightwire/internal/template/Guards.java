@@ -75,8 +75,7 @@ final class Guards {
     /** Covers the instruction that was added last, if it may throw. */
     void cover(AbstractInsnNode source, Frame<Value> frame, Place place) {
         Origin origin = code.origin();
-        if (origin == null || origin.method().isOfFamily() && FamilyAdapter.isHarmless(source)
-                || !mayThrow(source, frame, origin)) {
+        if (origin == null || !mayThrow(source, frame, origin)) {
             return;
         }
         if (source instanceof MethodInsnNode call && Kernel.isOwner(call.owner)) {
@@ -172,6 +171,9 @@ final class Guards {
     }
 
     private static boolean mayThrow(AbstractInsnNode insn, Frame<Value> frame, Origin origin) {
+        if (origin.method().isOfFamily() && FamilyAdapter.isHarmless(insn)) {
+            return false;
+        }
         int opcode = insn.getOpcode();
         switch (opcode) {
             case Opcodes.IDIV:

@@ -161,7 +161,7 @@ final class Inlining {
         boolean handles = !body.handlers.isEmpty()
                 && (frame.getStackSize() > Calls.operandCount(call) || context.stackBelow() > 0);
         // Operations and functions come back to themselves by way of the user's methods alone.
-        boolean isAround = (!binding.method().isBetween() || binding.method().isOfFamily()) && context.isWithin(binding.method());
+        boolean isAround = binding.method().isOfUser() && context.isWithin(binding.method());
         return !handles && !isAround && !notInlinable.containsKey(body) && budget.allows(context, binding.method(), body, nested);
     }
 

@@ -152,7 +152,7 @@ final class Instructions {
             code.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, call.owner, call.name, call.desc, call.itf));
             guards.cover(insn, frame, place);
         } else if (opcode == Opcodes.PUTFIELD && mayBeThere((FieldInsnNode) insn, frame)) {
-            storeUnlessThere((FieldInsnNode) insn);
+            code.storeUnlessThere((FieldInsnNode) insn);
         } else {
             code.add(insn.clone(labelsOf(insn)));
             guards.cover(insn, frame, place);
@@ -166,20 +166,6 @@ final class Instructions {
     private boolean mayBeThere(FieldInsnNode store, Frame<Value> frame) {
         return Type.getType(store.desc).getSort() >= Type.ARRAY && !Value.fromTop(frame, 1).exact
                 && !guards.mayThrow(store, frame) && !plan.isVolatile(store);
-    }
-
-    /**
-     * {@code target = s.serializeOptional(target, Ship::new)} leaves the field as it is, when writing always, and to store a reference
-     * costs more than to look: a collector wants to know of it.
-     */
-    private void storeUnlessThere(FieldInsnNode store) {
-        LabelNode there = new LabelNode();
-        LabelNode end = new LabelNode();
-        code.op(Opcodes.DUP2).op(Opcodes.SWAP).add(new FieldInsnNode(Opcodes.GETFIELD, store.owner, store.name, store.desc))
-                .jump(Opcodes.IF_ACMPEQ, there)
-                .add(store.clone(labels)).jump(Opcodes.GOTO, end)
-                .add(there).op(Opcodes.POP2)
-                .add(end);
     }
 
     private void duplicateOrPop(int opcode) {

@@ -123,18 +123,13 @@ final class StandingCalls {
         }
     }
 
-    /** The variable of where results are left that are objects. */
-    int received() {
-        return received;
-    }
-
     /** Pushes where results are left that are objects. */
-    void loadReceived() {
+    private void loadReceived() {
         code.load(Value.RECEIVED, received);
     }
 
     /** Takes the object that a call has left as its result, if anybody wants it. */
-    void takeObject(Type type, boolean wanted) {
+    private void takeObject(Type type, boolean wanted) {
         if (wanted) {
             loadReceived();
             code.call(Kernel.TAKE);
