@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a trace says of fields, values, refusals and exceptions. */
@@ -293,6 +294,7 @@ class TracerTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void whatHasNoBitsIsBounded() {
         Trace trace = Tracer.read(Codec.of(Emptiness.class), new Emptiness(), new byte[] {-1, -1, 15}, 3);
         assertEquals(Verdict.ACCEPTED, trace.verdict());
