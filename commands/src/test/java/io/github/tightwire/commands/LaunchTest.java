@@ -71,7 +71,11 @@ class LaunchTest {
     }
 
     private Running start(String... arguments) throws IOException, InterruptedException {
-        return startWith("", folder.resolve("bin") + ":" + System.getenv("PATH"), arguments);
+        return startWith("", path(), arguments);
+    }
+
+    private String path() {
+        return folder.resolve("bin") + ":" + System.getenv("PATH");
     }
 
     private Running startWith(String javaHome, String path, String... arguments) throws IOException, InterruptedException {
@@ -178,7 +182,7 @@ class LaunchTest {
     void aJavaThatIsNoJdk() throws IOException, InterruptedException {
         write("jre/bin/java", "#!/bin/sh\necho java\n");
         String home = folder.resolve("jre").toString();
-        Outcome outcome = startWith(home, folder.resolve("bin") + ":" + System.getenv("PATH")).end();
+        Outcome outcome = startWith(home, path()).end();
         assertEquals(2, outcome.exitCode());
         assertEquals("game/run: there is no " + home + "/bin/javac: install a JDK, 17 or later, not only a JRE\n", outcome.err());
     }
