@@ -19,6 +19,8 @@ public record Disconnection(Cause cause, String detail) {
         NOT_ACKED,
         /** The other side sent what can't be read, or what it is not allowed to send: another version of the game, or an attack. */
         VIOLATION,
+        /** This side's own code threw while it dealt with the other side's messages; see {@link GameListener#failed}. */
+        EXCEPTION,
         /** Of a client: no server of the token answers. */
         NO_ANSWER,
         /** Of a client: the server is full. */

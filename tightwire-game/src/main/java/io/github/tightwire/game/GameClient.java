@@ -40,6 +40,7 @@ public final class GameClient extends GamePeer {
     private final GameProtocol protocol;
     private final Inbox<GameClient> inbox;
     private final GameListener<GameClient> listener;
+    private final Failures<GameClient> failures;
     private final NetcodeClient netcode;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
     private @Nullable Link<GameClient> link;
@@ -62,6 +63,7 @@ public final class GameClient extends GamePeer {
         this.protocol = protocol;
         this.inbox = Objects.requireNonNull(inbox, "inbox");
         this.listener = Objects.requireNonNull(listener, "listener");
+        this.failures = new Failures<>(listener);
         this.nanos = nanos;
         this.netcode = new NetcodeClient(transport, new Server(), nanos);
     }
@@ -84,25 +86,26 @@ public final class GameClient extends GamePeer {
      * Starts to connect, and ends whatever there was before. The listener is notified when messages can be sent, or why not.
      *
      * @param connectToken a matchmaker's token, of which each makes one connection
+     * @throws IllegalStateException if the client is closed
      */
     public void connect(byte[] connectToken) {
-        disconnect();
+        if (isClosed()) {
+            throw new IllegalStateException("the client is closed");
+        }
+        leave();
         clock = new SharedClock();
         netcode.connect(connectToken);
+        rethrow();
     }
 
     /** Ends the connection, or the attempt to connect. Does nothing if there is none. */
     public void disconnect() {
-        leaving = true;
-        try {
-            netcode.disconnect();
-        } finally {
-            leaving = false;
-        }
+        leave();
+        rethrow();
     }
 
     @Override
-    public void update(long nowNanos) {
+    void tick(long nowNanos) {
         nanos = nowNanos;
         netcode.advanceTo(nowNanos);
         Link<GameClient> before = openLink();
@@ -110,7 +113,12 @@ public final class GameClient extends GamePeer {
             before.connection().update(nowNanos);
             leaveIfClosed();
         }
-        netcode.read(transport, MAX_DATAGRAMS_PER_TICK);
+        try {
+            netcode.read(transport, MAX_DATAGRAMS_PER_TICK);
+        } catch (RuntimeException e) {
+            // The transport's own failure: the rest of the tick has nothing to do with it.
+            failures.keep(e);
+        }
         netcode.update();
         Link<GameClient> open = openLink();
         if (open != null && clock.ask(nowNanos)) {
@@ -214,12 +222,19 @@ public final class GameClient extends GamePeer {
 
     @Override
     void leave() {
-        disconnect();
+        leaving = true;
+        netcode.disconnect();
+        leaving = false;
     }
 
     @Override
     NetcodeClient netcode() {
         return netcode;
+    }
+
+    @Override
+    Failures<GameClient> failures() {
+        return failures;
     }
 
     private @Nullable Link<GameClient> openLink() {
@@ -228,7 +243,7 @@ public final class GameClient extends GamePeer {
 
     private void leaveIfClosed() {
         if (link != null && !link.isOpen()) {
-            disconnect();
+            leave();
         }
     }
 
@@ -242,6 +257,16 @@ public final class GameClient extends GamePeer {
             clock.answer(response, nanos);
         } else {
             Objects.requireNonNull(link).close(Cause.VIOLATION, "a server asked what time it is");
+        }
+    }
+
+    private void ended(Disconnection why) {
+        Link<GameClient> last = link;
+        link = null;
+        try {
+            listener.disconnected(this, last == null ? why : last.close(why.cause(), why.detail()));
+        } catch (Throwable e) {
+            failures.take(this, e);
         }
     }
 
@@ -265,21 +290,18 @@ public final class GameClient extends GamePeer {
         @Override
         public void changed(NetcodeClient client, ClientState state) {
             if (state == ClientState.CONNECTED) {
-                link = new Link<>(GameClient.this, protocol, inbox, listener, GameClient.this::send, GameClient.this::hearClock, nanos);
-                listener.connected(GameClient.this);
+                link = new Link<>(GameClient.this, protocol, inbox, listener, failures, GameClient.this::send,
+                        GameClient.this::hearClock, nanos);
+                link.opened();
+                leaveIfClosed();
             } else if (!state.isConnecting()) {
-                Disconnection why = why(state);
-                if (link != null) {
-                    why = link.close(why.cause(), why.detail());
-                    link = null;
-                }
-                listener.disconnected(GameClient.this, why);
+                ended(why(state));
             }
         }
 
         @Override
         public void payload(NetcodeClient client, byte[] bytes, int length) {
-            Objects.requireNonNull(link).connection().receive(bytes, 0, length);
+            Objects.requireNonNull(link).receive(bytes, length);
             leaveIfClosed();
         }
     }

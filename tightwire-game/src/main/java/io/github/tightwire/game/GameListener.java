@@ -2,7 +2,7 @@ package io.github.tightwire.game;
 
 /**
  * Is notified of connections. All methods are called from within {@code update}, {@code connect}, {@code disconnect} and {@code close},
- * after the event is complete: they may send, disconnect, and throw. What they throw comes out of that call.
+ * after the event is complete: they may send, disconnect and close. What they throw is told {@link #failed}.
  *
  * @param <P> a {@link Player} at a server; the {@link GameClient} itself at a client
  */
@@ -43,5 +43,21 @@ public interface GameListener<P> {
      * @param total fragments of the block
      */
     default void sending(P peer, int channel, int fragments, int total) {
+    }
+
+    /**
+     * The program's own code threw while it dealt with a connection: a receiver of the inbox, the serialize method of a message that
+     * was read, or another method of this listener. Whatever is done about it, the call in which it happened goes on with all other
+     * connections and with what is due.
+     *
+     * <p>After an exception out of {@code serialize} the connection ends in any case, as a {@linkplain Disconnection.Cause#VIOLATION
+     * violation}: its packet would come again, and throw again.
+     *
+     * @param peer whose connection
+     * @param failure what was thrown
+     * @return what to do; {@link FailureAction#DISCONNECT} unless it is overridden
+     */
+    default FailureAction failed(P peer, Throwable failure) {
+        return FailureAction.DISCONNECT;
     }
 }

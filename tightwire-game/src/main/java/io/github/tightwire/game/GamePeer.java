@@ -9,20 +9,43 @@ import java.util.Objects;
 /** What a server and a client have in common: a thread updates it once a tick, runs the game's step, and flushes it. */
 public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
     final Transport transport;
+    private boolean updating;
+    private boolean closed;
 
     GamePeer(Transport transport) {
         this.transport = Objects.requireNonNull(transport, "transport");
     }
 
     /**
-     * Reads what came, calls the listeners, and does what is due. Never waits.
+     * Reads what came, calls the listeners, and does what is due. Never waits. Does nothing once this peer is closed.
      *
-     * <p>What a listener, a receiver or a message's own code throws comes out of it, and the next update goes on with what was left. Of a
-     * message's own code, the connection that the message came over ends, as a violation.
+     * <p>It always completes: what a listener, a receiver or a message's own code throws concerns the connection that it dealt with, as
+     * {@link GameListener#failed} says, and no other.
      *
      * @param nowNanos the time, on the clock that it started with
+     * @throws IllegalStateException if it is called from within itself
      */
-    public abstract void update(long nowNanos);
+    public final void update(long nowNanos) {
+        if (updating) {
+            throw new IllegalStateException("update was called from within update");
+        }
+        if (closed) {
+            return;
+        }
+        updating = true;
+        try {
+            tick(nowNanos);
+        } finally {
+            updating = false;
+            if (closed) {
+                transport.close();
+            }
+        }
+        failures().rethrow();
+    }
+
+    /** All that an update does. */
+    abstract void tick(long nowNanos);
 
     /** Sends what the game has queued, and acks. Call it once a tick, after the game's step. */
     public abstract void flush();
@@ -31,6 +54,24 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     abstract void leave();
 
     abstract NetcodePeer netcode();
+
+    abstract Failures<?> failures();
+
+    /** At the end of every call other than {@link #update} in which a listener may have thrown. */
+    final void rethrow() {
+        if (!updating) {
+            failures().rethrow();
+        }
+    }
+
+    /**
+     * Whether it is closed.
+     *
+     * @return true from {@link #close} on
+     */
+    public final boolean isClosed() {
+        return closed;
+    }
 
     /**
      * What became of every datagram since the start.
@@ -50,13 +91,20 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         return transport.localAddress();
     }
 
-    /** Disconnects, and closes the transport. */
+    /** Disconnects, and closes the transport: at once, or at the end of the update that it is called in. Later calls do nothing. */
     @Override
     public final void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         try {
             leave();
         } finally {
-            transport.close();
+            if (!updating) {
+                transport.close();
+            }
         }
+        rethrow();
     }
 }

@@ -43,6 +43,7 @@ public final class GameServer extends GamePeer {
     private final GameProtocol protocol;
     private final Inbox<Player> inbox;
     private final GameListener<Player> listener;
+    private final Failures<Player> failures;
     private final NetcodeServer netcode;
     private final int maxDatagramsPerTick;
     private final Player[] players;
@@ -69,6 +70,7 @@ public final class GameServer extends GamePeer {
         this.protocol = protocol;
         this.inbox = Objects.requireNonNull(inbox, "inbox");
         this.listener = Objects.requireNonNull(listener, "listener");
+        this.failures = new Failures<>(listener);
         this.maxDatagramsPerTick = config.maxDatagramsPerTick();
         this.players = new Player[config.maxClients()];
         this.nanos = nanos;
@@ -91,13 +93,8 @@ public final class GameServer extends GamePeer {
         return new GameServer(new UdpTransport(local), config, protocol, inbox, listener, System.nanoTime());
     }
 
-    /**
-     * Reads what came, and does what is due: players connect, their messages arrive, those that are silent are gone.
-     *
-     * @param nowNanos the time, on the clock that it started with
-     */
     @Override
-    public void update(long nowNanos) {
+    void tick(long nowNanos) {
         nanos = nowNanos;
         netcode.advanceTo(nowNanos, unixSeconds());
         for (Player player : players) {
@@ -106,7 +103,12 @@ public final class GameServer extends GamePeer {
                 dropIfClosed(player);
             }
         }
-        netcode.read(transport, maxDatagramsPerTick);
+        try {
+            netcode.read(transport, maxDatagramsPerTick);
+        } catch (RuntimeException e) {
+            // The transport's own failure: the rest of the tick has nothing to do with it.
+            failures.keep(e);
+        }
         netcode.update();
         for (Player player : players) {
             if (player != null) {
@@ -189,13 +191,15 @@ public final class GameServer extends GamePeer {
         return netcode;
     }
 
-    void drop(Player player) {
-        netcode.disconnect(player.place());
+    @Override
+    Failures<Player> failures() {
+        return failures;
     }
 
-    private void dropIfClosed(Player player) {
+    /** Lets go of a player whose link is closed, if nobody has. */
+    void dropIfClosed(Player player) {
         if (!player.link().isOpen() && players[player.place()] == player) {
-            drop(player);
+            netcode.disconnect(player.place());
         }
     }
 
@@ -205,7 +209,7 @@ public final class GameServer extends GamePeer {
     }
 
     private Link<Player> link(Player player, int place) {
-        return new Link<>(player, protocol, inbox, listener,
+        return new Link<>(player, protocol, inbox, listener, failures,
                 (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message), nanos);
     }
 
@@ -221,32 +225,45 @@ public final class GameServer extends GamePeer {
         return System.currentTimeMillis() / 1000;
     }
 
-    /** Events of netcode. */
+    /** Events of netcode. Of a server that is closed within an update nothing is told any more. */
     private final class Places implements ServerListener {
         @Override
         public void connected(NetcodeServer server, int place) {
+            if (isClosed()) {
+                server.disconnect(place);
+                return;
+            }
             Player player = new Player(GameServer.this, server, place, made -> link(made, place));
             players[place] = player;
-            listener.connected(player);
+            player.link().opened();
+            dropIfClosed(player);
         }
 
         @Override
         public void payload(NetcodeServer server, int place, byte[] bytes, int length) {
             Player player = players[place];
-            player.link().connection().receive(bytes, 0, length);
+            player.link().receive(bytes, length);
             dropIfClosed(player);
         }
 
         @Override
         public void disconnected(NetcodeServer server, int place, long clientId, DisconnectReason reason) {
             Player player = players[place];
+            if (player == null) {
+                return;
+            }
             players[place] = null;
             Link<Player> link = player.link();
-            listener.disconnected(player, switch (reason) {
+            Disconnection why = switch (reason) {
                 case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
                 case BY_SERVER -> link.close(Cause.BY_THIS_SIDE, "the server closed");
                 case TIMED_OUT -> link.close(Cause.TIMED_OUT, "nothing was received from the client for the time-out of its token");
-            });
+            };
+            try {
+                listener.disconnected(player, why);
+            } catch (Throwable e) {
+                failures.take(player, e);
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.tightwire.game;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
@@ -24,13 +26,16 @@ import java.util.concurrent.locks.LockSupport;
  * on this thread. <b>No other thread may touch the server or client</b> once it has started. A message or a block that a
  * listener is given is the program's, and may be handed to another thread. One that was given to a {@code send} is not, until it is acked.
  *
- * <p>An exception out of a step, a listener or a task ends the thread: the server or client is closed, and the thread's
- * {@link Thread.UncaughtExceptionHandler} is called.
+ * <p>The thread goes on whatever a receiver, a listener or a message throws, as {@link GamePeer#update} does, and whatever a task throws,
+ * which is logged. An exception out of a step, or one that the listener wants {@linkplain FailureAction#RETHROW thrown again}, ends it:
+ * the server or client is closed, and the thread's {@link Thread.UncaughtExceptionHandler} is called. It ends as well where one of these
+ * closes the server or client.
  */
 public final class GameThread implements Executor, AutoCloseable {
     /** How many tasks may wait for the next tick. */
     public static final int MAX_TASKS = 10_000;
 
+    private static final Logger LOG = System.getLogger("io.github.tightwire.game");
     private static final int MAX_TICKS_PER_SECOND = 1_000;
 
     private final GamePeer peer;
@@ -122,10 +127,18 @@ public final class GameThread implements Executor, AutoCloseable {
     private void tick() {
         peer.update(System.nanoTime());
         for (Runnable task = nextTask(); task != null; task = nextTask()) {
-            task.run();
+            run(task);
         }
         step.run();
         peer.flush();
+    }
+
+    private void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.log(Level.ERROR, () -> "a task of " + thread.getName() + " threw", e);
+        }
     }
 
     private Runnable nextTask() {
@@ -142,7 +155,7 @@ public final class GameThread implements Executor, AutoCloseable {
 
     private boolean isClosed() {
         synchronized (tasks) {
-            return closed || thread.isInterrupted();
+            return closed || peer.isClosed() || thread.isInterrupted();
         }
     }
 }

@@ -17,15 +17,17 @@ final class Link<P> implements MessageHandler {
     private final P peer;
     private final Inbox<P> inbox;
     private final GameListener<P> listener;
+    private final Failures<P> failures;
     private final Consumer<Object> clock;
     private final Connection connection;
     private @Nullable Disconnection end;
 
-    Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, DatagramSender sender,
+    Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures, DatagramSender sender,
             Consumer<Object> clock, long nanos) {
         this.peer = peer;
         this.inbox = inbox;
         this.listener = listener;
+        this.failures = failures;
         this.clock = clock;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
         connection.update(nanos);
@@ -41,6 +43,22 @@ final class Link<P> implements MessageHandler {
 
     SendResult send(int channel, Object message, byte[] block) {
         return connection.send(channel, message, block);
+    }
+
+    /** Takes a payload. What the program's own code throws stays here. */
+    void receive(byte[] bytes, int length) {
+        try {
+            connection.receive(bytes, 0, length);
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    /** Takes what the program's own code threw while it dealt with this connection. */
+    void failed(Throwable failure) {
+        if (failures.take(peer, failure)) {
+            close(Cause.EXCEPTION, "this side's own code threw " + failure);
+        }
     }
 
     /** Closes it, unless it is closed. Returns why it closed: the first cause counts. */
@@ -68,19 +86,42 @@ final class Link<P> implements MessageHandler {
     private void deliver(Object message, byte @Nullable [] block) {
         if (message instanceof TimeRequest || message instanceof TimeResponse) {
             clock.accept(message);
-        } else if (!inbox.deliver(peer, message, block)) {
-            close(Cause.VIOLATION, "a " + message.getClass().getSimpleName() + " came, which this side does not expect");
+            return;
+        }
+        try {
+            if (!inbox.deliver(peer, message, block)) {
+                close(Cause.VIOLATION, "a " + message.getClass().getSimpleName() + " came, which this side does not expect");
+            }
+        } catch (Throwable e) {
+            failed(e);
         }
     }
 
     @Override
     public void receiving(int channel, int fragments, int total) {
-        listener.receiving(peer, channel, fragments, total);
+        try {
+            listener.receiving(peer, channel, fragments, total);
+        } catch (Throwable e) {
+            failed(e);
+        }
     }
 
     @Override
     public void sending(int channel, int fragments, int total) {
-        listener.sending(peer, channel, fragments, total);
+        try {
+            listener.sending(peer, channel, fragments, total);
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    /** Tells the listener that messages can be sent. */
+    void opened() {
+        try {
+            listener.connected(peer);
+        } catch (Throwable e) {
+            failed(e);
+        }
     }
 
     @Override

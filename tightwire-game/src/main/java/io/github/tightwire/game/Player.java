@@ -105,7 +105,8 @@ public final class Player {
     public void disconnect() {
         if (isConnected()) {
             link.close(Cause.BY_THIS_SIDE, "disconnected by the server");
-            server.drop(this);
+            server.dropIfClosed(this);
+            server.rethrow();
         }
     }
 

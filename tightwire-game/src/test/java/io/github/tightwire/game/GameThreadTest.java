@@ -175,6 +175,31 @@ class GameThreadTest {
     }
 
     @Test
+    void aTaskThatThrowsIsLoggedAndTheThreadGoesOn() throws Exception {
+        CountDownLatch after = new CountDownLatch(1);
+        try (LogRecorder log = new LogRecorder(); GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, NOTHING)) {
+            thread.execute(() -> {
+                throw new IllegalStateException("by a task");
+            });
+            thread.execute(after::countDown);
+            after.await();
+            assertEquals("by a task", log.thrown().get(0).getMessage());
+        }
+    }
+
+    @Test
+    void aTaskMayCloseTheServerWhichEndsTheThread() throws Exception {
+        GameServer server = server(new Inbox<>());
+        CountDownLatch ended = new CountDownLatch(1);
+        GameThread thread = GameThread.start(server, 100, NOTHING);
+        thread.execute(server::close);
+        thread.execute(() -> Thread.currentThread().setUncaughtExceptionHandler((dead, failure) -> ended.countDown()));
+        thread.close();
+        assertEquals(1, ended.getCount());
+        assertThrows(RejectedExecutionException.class, () -> thread.execute(NOTHING));
+    }
+
+    @Test
     void ticksASecondAreWithinBounds() throws IOException {
         try (GameServer server = server(new Inbox<>())) {
             assertThrows(IllegalArgumentException.class, () -> GameThread.start(server, 0, NOTHING));

@@ -1,0 +1,57 @@
+package io.github.tightwire.game;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
+
+/** Takes what the program's own code throws, so that the call in which it happens goes on. */
+final class Failures<P> {
+    private static final Logger LOG = System.getLogger("io.github.tightwire.game");
+
+    private final GameListener<P> listener;
+    private @Nullable Throwable first;
+
+    Failures(GameListener<P> listener) {
+        this.listener = listener;
+    }
+
+    /** Does what the listener says. Returns whether the connection ends. */
+    boolean take(P peer, Throwable failure) {
+        FailureAction action = ask(peer, failure);
+        if (action == FailureAction.RETHROW && first == null) {
+            first = failure;
+        } else if (action != FailureAction.CONTINUE) {
+            LOG.log(Level.ERROR, () -> "the code that deals with " + peer + " threw", failure);
+        }
+        return action != FailureAction.CONTINUE;
+    }
+
+    /** Keeps what is no connection's until the call is over. */
+    void keep(RuntimeException failure) {
+        first = first == null ? failure : first;
+    }
+
+    /** Throws the first of those that are to come out. */
+    void rethrow() {
+        Throwable thrown = first;
+        first = null;
+        if (thrown != null) {
+            Failures.<RuntimeException>sneak(thrown);
+        }
+    }
+
+    private FailureAction ask(P peer, Throwable failure) {
+        try {
+            return listener.failed(peer, failure);
+        } catch (Throwable e) {
+            LOG.log(Level.ERROR, () -> "failed threw, when it was told of " + failure, e);
+            return FailureAction.DISCONNECT;
+        }
+    }
+
+    /** Throws what a receiver threw, be it checked or not. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+}

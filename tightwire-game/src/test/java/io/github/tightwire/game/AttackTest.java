@@ -1,0 +1,182 @@
+package io.github.tightwire.game;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.channels.Connection;
+import io.github.tightwire.channels.MessageHandler;
+import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.netcode.ClientListener;
+import io.github.tightwire.netcode.ClientState;
+import io.github.tightwire.netcode.NetcodeClient;
+import io.github.tightwire.netcode.Transport;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Sixteen players at 60 Hz, and somebody who means harm. In virtual time: each tick must hear all sixteen. */
+@Timeout(120)
+class AttackTest {
+    private static final long TICK_NANOS = 16_666_667;
+    private static final int HONEST = 16;
+    private static final int PLACES = 64;
+    private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
+
+    /** What honest players send, and what one that is not sends to make a receiver throw. */
+    record Input(int keys) implements BitValue<Input> {
+        static final int HARMFUL = 15;
+
+        @Override
+        public Input serialize(BitStream s) {
+            return new Input(s.serializeInt(keys, 0, HARMFUL));
+        }
+    }
+
+    private static final GameProtocol PROTOCOL = GameProtocol.builder(79).value(Input.class, new Input(0)).build();
+
+    private final LogRecorder log = new LogRecorder();
+    private final VirtualNetwork network = new VirtualNetwork();
+    private final List<GameClient> honest = new ArrayList<>();
+    private final List<Disconnection> ends = new ArrayList<>();
+    private final InetSocketAddress address = VirtualNetwork.address(40_000);
+    private long now = 1;
+    private long nextId = 1;
+    private int heard;
+    private int harmful;
+    private final GameServer server = server();
+
+    private GameServer server() {
+        Inbox<Player> inbox = new Inbox<Player>().on(Input.class, (player, input) -> {
+            if (input.keys() == Input.HARMFUL) {
+                harmful++;
+                throw new IllegalStateException("by a receiver");
+            }
+            heard++;
+        });
+        return new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, PLACES, address), PROTOCOL, inbox,
+                (player, why) -> ends.add(why), now);
+    }
+
+    @AfterEach
+    void close() {
+        honest.forEach(GameClient::close);
+        server.close();
+        log.close();
+    }
+
+    /** Attack 1. Ten a tick are 600 a second. */
+    @Test
+    void aHandlerThatThrowsStopsNobodyElse() {
+        connectHonest();
+        Hostile hostile = new Hostile();
+        for (int i = 0; i < 10; i++) {
+            hostile.send(1, new Input(Input.HARMFUL));
+        }
+        tickHearingEverybody();
+        assertEquals(1, harmful);
+        assertEquals(HONEST, server.connectedPlayers());
+        for (int i = 0; i < 60; i++) {
+            tickHearingEverybody();
+        }
+    }
+
+    /** Attack 1, second part: netcode goes on, so that a client that is dead is noticed, and a new one is let in. */
+    @Test
+    void aHandlerThatThrowsInEveryTickStopsNoTimeout() {
+        connectHonest();
+        GameClient dead = honest.remove(HONEST - 1);
+        for (int i = 0; i < 400 && ends.stream().allMatch(end -> end.cause() != Cause.TIMED_OUT); i++) {
+            Hostile hostile = new Hostile();
+            hostile.send(1, new Input(Input.HARMFUL));
+            tick();
+        }
+        assertTrue(ends.stream().anyMatch(end -> end.cause() == Cause.TIMED_OUT), ends.toString());
+        honest.add(dead);
+    }
+
+    private void connectHonest() {
+        for (int i = 0; i < HONEST; i++) {
+            GameClient client = new GameClient(network.open(), PROTOCOL, new Inbox<>(), (self, why) -> { }, now);
+            client.connect(token());
+            honest.add(client);
+        }
+        for (int i = 0; i < 30; i++) {
+            tick();
+        }
+        assertEquals(HONEST, server.connectedPlayers());
+    }
+
+    private byte[] token() {
+        // A second ahead: a server takes no token from the second of its start.
+        return PROTOCOL.tokenIssuer(KEY).issue(nextId++, List.of(address), new byte[0], System.currentTimeMillis() / 1000 + 1);
+    }
+
+    private void tickHearingEverybody() {
+        int before = heard;
+        tick();
+        assertEquals(honest.size(), heard - before);
+    }
+
+    private void tick() {
+        now += TICK_NANOS;
+        for (GameClient client : honest) {
+            client.update(now);
+            if (client.isConnected()) {
+                assertEquals(SendResult.QUEUED, client.send(GameProtocol.UNRELIABLE, new Input(1)));
+            }
+            client.flush();
+        }
+        server.update(now);
+        server.flush();
+    }
+
+    /** A client that is let in, and sends what it likes. */
+    private final class Hostile implements ClientListener {
+        private final NetcodeClient netcode;
+        private final Connection connection;
+
+        Hostile() {
+            Transport transport = network.open();
+            netcode = new NetcodeClient(transport, this, now);
+            netcode.connect(token());
+            connection = new Connection(PROTOCOL.channels(), PROTOCOL.types(), (bytes, offset, length) ->
+                    netcode.send(Arrays.copyOfRange(bytes, offset, offset + length), length), new MessageHandler() {
+                        @Override
+                        public void received(int channel, Object message) {
+                        }
+                    });
+            for (int i = 0; i < 30 && netcode.state() != ClientState.CONNECTED; i++) {
+                netcode.advanceTo(now);
+                netcode.read(transport, 100);
+                netcode.update();
+                tick();
+            }
+            connection.update(now);
+        }
+
+        /** Sends a packet of so many messages. */
+        void send(int messages, Input message) {
+            for (int i = 0; i < messages; i++) {
+                assertEquals(SendResult.QUEUED, connection.send(GameProtocol.UNRELIABLE, message));
+            }
+            assertEquals(1, connection.sendPackets(1));
+        }
+
+        @Override
+        public void changed(NetcodeClient client, ClientState state) {
+        }
+
+        @Override
+        public void payload(NetcodeClient client, byte[] bytes, int length) {
+        }
+    }
+}
