@@ -4,6 +4,7 @@ import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Unpacking;
 import java.nio.ByteBuffer;
 
 /**
@@ -44,15 +45,30 @@ final class BufferForms {
 
     static Verdict readHeap(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
         int start = buffer.arrayOffset() + buffer.position();
+        long outcome = codec.readPacket(value, buffer.array(), start, end(start, buffer.remaining()));
+        return advance(buffer, Unpacking.end(outcome, buffer.array(), start, buffer.remaining()));
+    }
+
+    static Verdict readHeapEmbedded(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
+        int start = buffer.arrayOffset() + buffer.position();
         return advance(buffer, codec.readPacket(value, buffer.array(), start, end(start, buffer.remaining())));
     }
 
     static Verdict readDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
+        return readDirect(codec, value, buffer, true);
+    }
+
+    static Verdict readDirectEmbedded(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
+        return readDirect(codec, value, buffer, false);
+    }
+
+    private static Verdict readDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer, boolean isWhole) {
         int length = buffer.remaining();
         byte[] scratch = Scratch.take(length);
         try {
             buffer.get(buffer.position(), scratch, 0, length);
-            return advance(buffer, codec.readPacket(value, scratch, 0, end(0, length)));
+            long outcome = codec.readPacket(value, scratch, 0, end(0, length));
+            return advance(buffer, isWhole ? Unpacking.end(outcome, scratch, 0, length) : outcome);
         } finally {
             Scratch.give(scratch);
         }

@@ -20,7 +20,10 @@ import java.util.Objects;
  *
  * <p><b>Reading</b> returns a {@link Verdict}: accepted, or why not and at which bit. No operation of {@link BitStream} ever throws
  * because of the bytes. An object whose packet was refused is half read: the values before the refused one have arrived; that one and
- * those after it keep what they held. Bytes after the object are ignored.
+ * those after it keep what they held.
+ *
+ * <p>A packet ends where its object ends: {@code read} refuses bytes that are left over, and padding in the last byte that is not zero.
+ * To read an object out of something longer, call {@code readEmbedded}, which looks at nothing after the object.
  *
  * <p>Exceptions of the type's <i>own</i> code (its serialize method, the constructor of a value, a missing
  * {@linkplain BitStream#context context}) come out of {@code read} unchanged. They are bugs in the program, not verdicts, and the
@@ -169,7 +172,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     int write(T value, WriteStream stream);
 
     /**
-     * Reads an object from the start of an array.
+     * Reads a packet from the start of an array: one object, and nothing after it.
      *
      * @param value what to read into
      * @param bytes where the packet is
@@ -181,7 +184,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     Verdict read(T value, byte[] bytes, int length);
 
     /**
-     * Reads an object from a part of an array.
+     * Reads a packet from a part of an array: one object, and nothing after it.
      *
      * @param value what to read into
      * @param bytes where the packet is
@@ -194,8 +197,8 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     Verdict read(T value, byte[] bytes, int offset, int length);
 
     /**
-     * Reads an object from a buffer, between its position and its limit, and moves the position after its last byte. Where
-     * it is refused, the position stays.
+     * Reads a packet from a buffer, between its position and its limit: one object, and nothing after it. The position moves to the
+     * limit. Where the packet is refused, the position stays.
      *
      * @param value what to read into
      * @param buffer where the packet is, on the heap, direct or read-only, of any byte order
@@ -205,7 +208,18 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
     Verdict read(T value, ByteBuffer buffer);
 
     /**
-     * Reads an object after what a stream has read, at its next bit.
+     * Reads an object that others may follow from a buffer, between its position and its limit, and moves the position after the
+     * object's last byte, whose padding is not looked at. Where the object is refused, the position stays.
+     *
+     * @param value what to read into
+     * @param buffer where the object is, on the heap, direct or read-only, of any byte order
+     * @return accepted, or why not
+     */
+    @CheckReturnValue
+    Verdict readEmbedded(T value, ByteBuffer buffer);
+
+    /**
+     * Reads the last object of a packet after what a stream has read, at its next bit, and {@linkplain ReadStream#readEnd the end}.
      *
      * @param value what to read into
      * @param stream to read from
@@ -213,6 +227,16 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      */
     @CheckReturnValue
     Verdict read(T value, ReadStream stream);
+
+    /**
+     * Reads an object that others may follow after what a stream has read, at its next bit.
+     *
+     * @param value what to read into
+     * @param stream to read from
+     * @return accepted, or why not
+     */
+    @CheckReturnValue
+    Verdict readEmbedded(T value, ReadStream stream);
 
     /**
      * The most bits that an object takes in its current state, at any starting bit.

@@ -6,6 +6,7 @@ import io.github.tightwire.internal.kernel.Lent;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Traces;
+import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.template.Template;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -79,7 +80,8 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public Verdict read(T value, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        return Outcome.verdict(readPacket(value, bytes, offset, BufferForms.end(offset, length)));
+        return Outcome.verdict(Unpacking.end(
+                readPacket(value, bytes, offset, BufferForms.end(offset, length)), bytes, offset, length));
     }
 
     @Override
@@ -88,9 +90,22 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     }
 
     @Override
+    public Verdict readEmbedded(T value, ByteBuffer buffer) {
+        return buffer.hasArray()
+                ? BufferForms.readHeapEmbedded(this, value, buffer)
+                : BufferForms.readDirectEmbedded(this, value, buffer);
+    }
+
+    @Override
     public Verdict read(T value, ReadStream stream) {
+        readEmbedded(value, stream);
+        return stream.readEnd();
+    }
+
+    @Override
+    public Verdict readEmbedded(T value, ReadStream stream) {
         if (!isForTemplate(value, stream.start) || !stream.takesTemplates()) {
-            return stream.read(value);
+            return stream.readEmbedded(value);
         }
         int depth = stream.depth;
         boolean running = stream.isRunning();

@@ -60,8 +60,20 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     @Override
+    public Verdict readEmbedded(T value, ByteBuffer buffer) {
+        return buffer.hasArray()
+                ? BufferForms.readHeapEmbedded(this, value, buffer)
+                : BufferForms.readDirectEmbedded(this, value, buffer);
+    }
+
+    @Override
     public Verdict read(T value, ReadStream stream) {
         return stream.read(value);
+    }
+
+    @Override
+    public Verdict readEmbedded(T value, ReadStream stream) {
+        return stream.readEmbedded(value);
     }
 
     @Override
@@ -130,7 +142,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     static long plainRead(Object value, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {
         ReadStream stream = Streams.readerOfItsOwn(null, bytes, start, end, origin, position, 0);
-        stream.read((BitSerializable) value);
+        stream.readEmbedded((BitSerializable) value);
         return Streams.outcome(stream);
     }
 

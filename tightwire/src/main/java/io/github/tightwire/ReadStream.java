@@ -5,6 +5,7 @@ import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.kernel.Walks;
 
 /**
@@ -93,7 +94,35 @@ public non-sealed class ReadStream extends BitStream {
     }
 
     /**
-     * Reads an object, after what was read before. Bits after it are not looked at.
+     * Reads the last object of a packet, after what was read before, and {@linkplain #readEnd the end}.
+     *
+     * @param object what to read into; half read where the verdict is a refusal
+     * @return accepted, or why not
+     */
+    public Verdict read(BitSerializable object) {
+        readEmbedded(object);
+        return readEnd();
+    }
+
+    /**
+     * Ends the packet after what was read of it. Refuses bytes that are left over ({@link Reason#LEFT_OVER_BYTES}), and padding in the
+     * last byte that is not zero ({@link Reason#NON_ZERO_PADDING}). Nothing is read after it.
+     *
+     * @return accepted, or why not; what was refused before stays so
+     */
+    public Verdict readEnd() {
+        if (verdict.isAccepted()) {
+            long outcome = Unpacking.end(bitPosition(), bytes, start, end - start);
+            if ((int) outcome < 0) {
+                stopAt(Outcome.verdict(outcome));
+            }
+        }
+        return verdict;
+    }
+
+    /**
+     * Reads an object that others may follow, after what was read before. Bits after it are not looked at: the reader of the last
+     * object calls {@link #read}, or afterwards {@link #readEnd}.
      *
      * <p>An operation called outside this method works, but can't return a verdict: it throws an
      * {@link IllegalStateException}.
@@ -101,7 +130,7 @@ public non-sealed class ReadStream extends BitStream {
      * @param object what to read into; half read where the verdict is a refusal
      * @return accepted, or why not
      */
-    public Verdict read(BitSerializable object) {
+    public Verdict readEmbedded(BitSerializable object) {
         boolean nested = running;
         int outer = depth;
         running = true;
@@ -205,7 +234,7 @@ public non-sealed class ReadStream extends BitStream {
         return text;
     }
 
-    /** Goes on at another bit, as one who is outside {@link #read}. */
+    /** Goes on at another bit, as one who is outside {@link #readEmbedded}. */
     boolean isRunning() {
         return running;
     }

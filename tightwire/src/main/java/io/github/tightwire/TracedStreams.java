@@ -45,7 +45,7 @@ final class TracedStreams extends StreamTracing {
 
     /** What is noted besides operations: what they are made of, and objects that a program reads or writes by the stream itself. */
     private static final Set<String> NOTED =
-            Set.of("require", "copyBytes", "copyText", "nested", "read", "write");
+            Set.of("require", "copyBytes", "copyText", "nested", "readEmbedded", "write");
 
     private static final MethodHandle READ_STREAM = make(TracedReadStream.class);
     private static final MethodHandle WRITE_STREAM = make(TracedWriteStream.class);
@@ -63,7 +63,7 @@ final class TracedStreams extends StreamTracing {
                 (TracedReadStream) make(READ_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
         traced.continueFrom(stream);
         try {
-            return traced.read(object);
+            return traced.readEmbedded(object);
         } finally {
             traced.handBack(stream);
         }

@@ -12,6 +12,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.golden.Cube;
 import io.github.tightwire.golden.Tree;
 import io.github.tightwire.internal.template.Template;
+import io.github.tightwire.trace.Tracer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
@@ -19,8 +20,10 @@ import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -57,17 +60,57 @@ class CodecTest {
         assertEquals("a514", HexFormat.of().formatHex(bytes));
         ReadStream in = new ReadStream(bytes);
         for (int i = 1; i <= 3; i++) {
-            assertEquals(Verdict.ACCEPTED, codec.read(new Cube(), in));
+            assertEquals(Verdict.ACCEPTED, codec.readEmbedded(new Cube(), in));
             assertEquals(5 * i, in.bitPosition());
         }
-        Verdict end = codec.read(new Cube(), in);
+        assertEquals(Verdict.ACCEPTED, in.readEnd());
+        Verdict end = codec.readEmbedded(new Cube(), in);
         assertEquals(Verdict.refused(Reason.PAST_END, 15), end);
         // And again, though nothing is read any more.
-        assertEquals(end, codec.read(new Cube(), in));
-        assertEquals(end, in.read(s -> { }));
+        assertEquals(end, codec.readEmbedded(new Cube(), in));
+        assertEquals(end, in.readEmbedded(s -> { }));
+        assertEquals(end, in.readEnd());
         MeasureStream measure = new MeasureStream();
         assertEquals(5, codec.measure(new Cube(), measure));
         assertEquals(10, codec.measure(new Cube(), measure));
+    }
+
+    /** A cube is five bits: three are left of its byte, and nothing else may follow. */
+    @Test
+    void aPacketEndsWhereItsObjectEnds() {
+        assertEquals(Verdict.ACCEPTED, ofEachForm("05"));
+        assertEquals(Verdict.refused(Reason.NON_ZERO_PADDING, 5), ofEachForm("25"));
+        assertEquals(Verdict.refused(Reason.NON_ZERO_PADDING, 5), ofEachForm("85"));
+        assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, 5), ofEachForm("0500"));
+        assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, 5), ofEachForm("2500"));
+        assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, 5), ofEachForm("050000"));
+    }
+
+    private Verdict ofEachForm(String hex) {
+        byte[] packet = HexFormat.of().parseHex(hex);
+        Verdict verdict = codec.read(new Cube(), packet, packet.length);
+        assertEquals(verdict, codec.read(new Cube(), Arrays.copyOf(packet, packet.length + 1), 0, packet.length));
+        for (ByteBuffer buffer : List.of(ByteBuffer.wrap(packet), ByteBuffer.allocateDirect(packet.length).put(packet).flip())) {
+            assertEquals(verdict, codec.read(new Cube(), buffer));
+            assertEquals(verdict.isAccepted() ? packet.length : 0, buffer.position());
+            assertEquals(Verdict.ACCEPTED, codec.readEmbedded(new Cube(), buffer.position(0)));
+            assertEquals(1, buffer.position());
+        }
+        for (Supplier<ReadStream> streams : List.<Supplier<ReadStream>>of(
+                () -> new ReadStream(packet), () -> new ReadStream(Arrays.copyOf(packet, packet.length + 1), 0, packet.length))) {
+            assertEquals(verdict, codec.read(new Cube(), streams.get()));
+            assertEquals(verdict, streams.get().read(new Cube()));
+            ReadStream in = streams.get();
+            assertEquals(Verdict.ACCEPTED, in.readEmbedded(new Cube()));
+            assertEquals(5, in.bitPosition());
+            assertEquals(verdict, in.readEnd());
+            // A refusal is final, this one too.
+            assertEquals(verdict, in.readEnd());
+            assertEquals(verdict, in.readEmbedded(s -> { }));
+            assertEquals(verdict, Tracer.read(codec, new Cube(), streams.get()).verdict());
+            assertEquals(Verdict.ACCEPTED, Tracer.readEmbedded(codec, new Cube(), streams.get()).verdict());
+        }
+        return verdict;
     }
 
     /** Compiled code knows that no index is beyond a gibibyte or so: a packet that starts there is none of its own. */
@@ -80,14 +123,14 @@ class CodecTest {
             Cube cube = new Cube();
             assertEquals(1, codec.write(cube, bytes, start, 2));
             assertEquals("05", HexFormat.of().formatHex(bytes, start, start + 1));
-            assertEquals(Verdict.ACCEPTED, codec.read(cube, bytes, start, 2));
+            assertEquals(Verdict.ACCEPTED, codec.read(cube, bytes, start, 1));
             bytes[start] = 0;
-            assertEquals(Verdict.ACCEPTED, codec.read(cube, bytes, start, 2));
+            assertEquals(Verdict.ACCEPTED, codec.read(cube, bytes, start, 1));
             assertNotEquals(new Cube().toString(), cube.toString());
             WriteStream out = new WriteStream(bytes, start, 2);
             assertEquals(1, codec.write(new Cube(), out));
             assertEquals("05", HexFormat.of().formatHex(bytes, start, start + 1));
-            assertEquals(Verdict.ACCEPTED, codec.read(cube, new ReadStream(bytes, start, 2)));
+            assertEquals(Verdict.ACCEPTED, codec.read(cube, new ReadStream(bytes, start, 1)));
             assertEquals(new Cube().toString(), cube.toString());
             bytes[start] = 0;
         }

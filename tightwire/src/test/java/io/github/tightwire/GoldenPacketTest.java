@@ -147,7 +147,9 @@ class GoldenPacketTest {
         Modelled expected = packet.empty();
         Verdict expectedVerdict = Verdict.ACCEPTED;
         try {
-            expected.model(Model.reader(bytes));
+            Model reader = Model.reader(bytes);
+            expected.model(reader);
+            reader.end();
         } catch (ModelRefusal refusal) {
             expectedVerdict = Verdict.refused(Verdict.Reason.valueOf(refusal.reason()), refusal.bit());
         }

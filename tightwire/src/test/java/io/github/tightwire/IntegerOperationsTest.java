@@ -1,7 +1,6 @@
 package io.github.tightwire;
 
 import static io.github.tightwire.Vectors.accepts;
-import static io.github.tightwire.Vectors.reads;
 import static io.github.tightwire.Vectors.refuses;
 import static io.github.tightwire.Vectors.rejects;
 
@@ -38,7 +37,7 @@ class IntegerOperationsTest {
         accepts("0000000001", 1L << 32, (s, v) -> s.serializeBits(or0(v), 33));
         accepts("ffffffffffffff7f", Long.MAX_VALUE, (s, v) -> s.serializeBits(or0(v), 63));
         accepts("feffffffffffffff", -2L, (s, v) -> s.serializeBits(or0(v), 64));
-        reads("fe", 0, (s, v) -> s.serializeBits(or0(v), 1));
+        accepts("00", 0, (s, v) -> s.serializeBits(or0(v), 1));
         refuses("", Reason.PAST_END, 0, 9, (s, v) -> s.serializeBits(v, 1));
         refuses("ff", Reason.PAST_END, 0, 9, (s, v) -> s.serializeBits(v, 9));
         refuses("ffffffff", Reason.PAST_END, 0, 9L, (s, v) -> s.serializeBits(v, 33));

@@ -71,6 +71,21 @@ public enum Path {
         }
     },
 
+    /** A codec on streams, for an object within a packet. */
+    CODEC_ON_STREAM {
+        @Override
+        int put(BitSerializable value, byte[] bytes, int offset, int length) {
+            return codec(value).write(value, new WriteStream(bytes, offset, length));
+        }
+
+        @Override
+        Verdict get(BitSerializable value, byte[] bytes, int offset, int length) {
+            ReadStream stream = new ReadStream(bytes, offset, length);
+            Verdict verdict = codec(value).readEmbedded(value, stream);
+            return verdict.isAccepted() ? stream.readEnd() : verdict;
+        }
+    },
+
     /** A codec over a slice of a heap buffer, of the other byte order. */
     HEAP_BUFFER {
         @Override
@@ -209,7 +224,7 @@ public enum Path {
         int start = buffer.position();
         Verdict verdict = codec(value).read(value, buffer);
         require(verdict.isAccepted() || buffer.position() == start, "the position stays where the packet is refused");
-        require(!verdict.isAccepted() || buffer.position() <= buffer.limit(), "the position stays within the packet");
+        require(!verdict.isAccepted() || buffer.position() == buffer.limit(), "the position moves to the end of the packet");
         return verdict;
     }
 

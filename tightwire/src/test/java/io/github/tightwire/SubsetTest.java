@@ -218,7 +218,7 @@ class SubsetTest {
 
     private static Walk read(SubsetEncoding encoding, int max, BitList bits, Verdict expected) {
         Walk walk = new Walk(max, encoding);
-        Verdict verdict = new ReadStream(bits.toBytes()).read(walk);
+        Verdict verdict = new ReadStream(bits.toBytes()).readEmbedded(walk);
         assertEquals(expected, verdict);
         assertTrue(walk.turns <= max);
         return walk;

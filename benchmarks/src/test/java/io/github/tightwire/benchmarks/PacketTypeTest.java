@@ -118,7 +118,7 @@ class PacketTypeTest {
                     bit < Math.min(end, packet.length * 8); bit++) {
                 packet[bit >>> 3] ^= (byte) (1 << (bit & 7));
             }
-            Verdict verdict = new ReadStream(packet).read(expected);
+            Verdict verdict = new ReadStream(packet).readEmbedded(expected);
             int outcome = type.hand().read(actual, packet, packet.length);
             assertEquals(verdict.isAccepted(), outcome >= 0, () -> verdict + ", by hand " + outcome);
             if (verdict.isAccepted()) {

@@ -66,7 +66,7 @@ class ShapeTest {
         for (int bit = 0; bit < expected.length * Byte.SIZE; bit++) {
             byte[] flipped = Arrays.copyOf(expected, expected.length + ByHand.ROOM);
             flipped[bit >>> 3] ^= (byte) (1 << (bit & 7));
-            boolean accepted = new ReadStream(flipped, 0, expected.length).read(shape.factory().apply(1)).isAccepted();
+            boolean accepted = new ReadStream(flipped, 0, expected.length).readEmbedded(shape.factory().apply(1)).isAccepted();
             assertEquals(accepted, shape.hand().read(shape.factory().apply(1), flipped, expected.length) >= 0,
                     shape + " with bit " + bit + " flipped");
         }

@@ -100,6 +100,7 @@ local function contents(r, top, several)
         if floor((r.pos + 7) / 8) ~= #r.raw then
             refuse(r, R.LEFT_OVER_BYTES, r.pos)
         end
+        align(r)
         return
     end
     local more = true

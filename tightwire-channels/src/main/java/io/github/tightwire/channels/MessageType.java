@@ -68,7 +68,7 @@ abstract sealed class MessageType {
         @Override
         @Nullable Object read(ReadStream stream) {
             T message = factory.get();
-            return codec.read(message, stream).isAccepted() ? message : null;
+            return codec.readEmbedded(message, stream).isAccepted() ? message : null;
         }
     }
 
@@ -101,7 +101,7 @@ abstract sealed class MessageType {
         @Override
         @Nullable Object read(ReadStream stream) {
             Holder<T> holder = new Holder<>(blank);
-            return CODEC.read(holder, stream).isAccepted() ? holder.message : null;
+            return CODEC.readEmbedded(holder, stream).isAccepted() ? holder.message : null;
         }
 
         @SuppressWarnings("unchecked")

@@ -38,6 +38,8 @@ class HostileInputTest {
         // Nothing; no entries; an entry of nothing; a channel that is not there; an entry too few.
         "'',                   the packet was refused at bit 0: past end",
         "00,                   ",
+        "'00 000001',          the packet was refused at bit 2: non zero padding",
+        "'00 000000 00000000', the packet was refused at bit 2: left over bytes",
         "'10 00 0 0',          ",
         "'10 11 0 0',          the packet was refused at bit 2: out of range",
         "'01 00 0 0',          the packet was refused at bit 8: past end",

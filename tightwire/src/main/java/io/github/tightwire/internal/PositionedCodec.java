@@ -40,7 +40,7 @@ public interface PositionedCodec {
     int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position);
 
     /**
-     * Reads an object that is a packet of its own, with checks and without a context.
+     * Reads an object that starts a packet, with checks and without a context. What follows it is for the caller to refuse.
      *
      * @param value of the codec's type
      * @param bytes where the packet is

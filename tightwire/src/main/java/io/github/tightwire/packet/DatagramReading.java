@@ -5,7 +5,6 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
-import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.trace.Recording;
@@ -49,15 +48,12 @@ final class DatagramReading {
         if (recording.isAccepted()) {
             position = contents(position);
         }
-        if (recording.isAccepted() && Bits.bytesFor(position) != length - envelope.tailBytes()) {
-            int left = (length - envelope.tailBytes()) * Byte.SIZE - position;
-            recording.refuse("left over", Verdict.refused(Reason.LEFT_OVER_BYTES, position), left, raw(position, left));
+        if (recording.isAccepted()) {
+            int contentBytes = length - envelope.tailBytes();
+            recording.end(Outcome.verdict(Unpacking.end(position, opened, start, contentBytes)),
+                    contentBytes * Byte.SIZE - position, new BitReader(opened, start, end - start));
         }
         if (recording.isAccepted()) {
-            int left = -position & Byte.SIZE - 1;
-            if (left > 0) {
-                recording.add("unread", position, left, raw(position, left), null);
-            }
             tail();
         }
         return recording.trace();

@@ -3,7 +3,6 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Unpacking;
@@ -18,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * goes to the {@linkplain PacketHandlers handler} of its type; without handlers, ask the reader for the {@link #packet()}.
  *
  * <p>A packet is discarded unread if its checksum or its tag is wrong, because it is damaged, forged, or of another key, protocol or
- * version; and if a sealed packet came before or is too old. Bytes left over after the end are refused.
+ * version; and if a sealed packet came before or is too old. Bytes left over after the end are refused, and so is padding in the last
+ * byte that is not zero.
  *
  * <p>Exceptions of the program's <i>own</i> code come out of a read unchanged: those of a handler or a delivery, and those of a
  * packet's serialize method or factory, after which there is no {@link #packet()}. What to do about these stands at
@@ -108,10 +108,7 @@ public final class PacketReader {
         if ((int) outcome >= 0) {
             outcome = contents.read(opened, start, end, (int) outcome);
         }
-        if ((int) outcome >= 0 && Bits.bytesFor((int) outcome) != length - envelope.tailBytes()) {
-            outcome = Outcome.refused(Reason.LEFT_OVER_BYTES, (int) outcome);
-        }
-        verdict = verdict(outcome);
+        verdict = verdict(Unpacking.end(outcome, opened, start, length - envelope.tailBytes()));
         if (verdict.isAccepted()) {
             handle();
         }
@@ -207,7 +204,7 @@ public final class PacketReader {
      *
      * <p>Leaves are the {@code checksum}, or the {@code sequence} of a sealed packet; the operations of the header, their paths
      * starting with {@code header}; the {@code type}; the operations of the packet, their paths starting with the simple name of its
-     * class; the check {@code end of packet}; what is {@code unread} in the last byte; the {@code tag} of a sealed packet. The bits
+     * class; the check {@code end of packet}; the {@code padding} of the last byte; the {@code tag} of a sealed packet. The bits
      * of what is sealed are those that were sealed.
      *
      * @param bytes to read from

@@ -42,7 +42,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
      *     which one of those in its method it is, {@code serializeBool#1}
      * @param operation the method of {@link io.github.tightwire.BitStream}; of what an operation is made of also {@code value},
      *     {@code element}, {@code bytes}, {@code text}; of what is around an object {@code checksum}, {@code sequence}, {@code type},
-     *     {@code end of packet}, {@code padding}, {@code tag}, {@code unread}
+     *     {@code end of packet}, {@code left over}, {@code padding}, {@code tag}
      * @param operands what the method was given besides the value, as it was then: bounds, widths, names
      * @param bit the first one, from the start of the packet
      * @param bits how many; of what was refused, how many it would have had

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Operations are compared in order, what they are before what they say. Which direction a trace is of makes no difference, nor
- * how the bits are called that are left in the last byte.
+ * whether a trace has the padding of the last byte.
  *
  * @param kind in what they differ
  * @param bit the first one of the operation in the first trace; in the second where the first has none
@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param second what the second trace has there; null if it has ended
  */
 public record TraceDiff(Kind kind, int bit, String path, @Nullable Operation first, @Nullable Operation second) {
-    /** What is left over in the last byte, as a writer and as a reader see it. */
-    private static final Set<String> REST = Set.of("padding", "unread");
     /** Bytes of text, as a writer and as a reader see them. */
     private static final Set<String> BYTES = Set.of("bytes", "text");
 
@@ -83,7 +81,7 @@ public record TraceDiff(Kind kind, int bit, String path, @Nullable Operation fir
     }
 
     private static boolean isRest(Operation operation) {
-        return operation.path().isEmpty() && REST.contains(operation.operation());
+        return operation.path().isEmpty() && operation.operation().equals("padding");
     }
 
     private static @Nullable TraceDiff of(List<Operation> first, List<Operation> second) {
@@ -133,8 +131,7 @@ public record TraceDiff(Kind kind, int bit, String path, @Nullable Operation fir
     }
 
     private static boolean isSame(String operation, String other) {
-        return operation.equals(other) || REST.contains(operation) && REST.contains(other)
-                || BYTES.contains(operation) && BYTES.contains(other);
+        return operation.equals(other) || BYTES.contains(operation) && BYTES.contains(other);
     }
 
     private TraceDiff(Kind kind, Operation at, @Nullable Operation first, @Nullable Operation second) {

@@ -35,7 +35,7 @@ public final class Tracer {
      * @param bytes where the packet is
      * @param length of the packet in bytes
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code unread} has the bits after the object
+     * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
      * @throws IndexOutOfBoundsException if the array is shorter than that
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int length) {
@@ -51,16 +51,16 @@ public final class Tracer {
      * @param offset of its first byte
      * @param length of the packet in bytes
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code unread} has the bits after the object
+     * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
         ReadStream stream = new ReadStream(bytes, offset, length);
-        return new Recording(codec.type().getName(), true).read(value, stream).unread(stream).trace();
+        return new Recording(codec.type().getName(), true).read(value, stream).readEnd(stream).trace();
     }
 
     /**
-     * Reads an object after what a stream has read, with its context and its checks, as
+     * Reads the last object of a packet after what a stream has read, with its context and its checks, as
      * {@link Codec#read(BitSerializable, ReadStream)} does.
      *
      * @param codec of the object
@@ -70,6 +70,20 @@ public final class Tracer {
      * @return all there is to say of it; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, ReadStream stream) {
+        return new Recording(codec.type().getName(), true).read(value, stream).readEnd(stream).trace();
+    }
+
+    /**
+     * Reads an object that others may follow after what a stream has read, with its context and its checks, as
+     * {@link Codec#readEmbedded(BitSerializable, ReadStream)} does.
+     *
+     * @param codec of the object
+     * @param value what to read into
+     * @param stream to read from
+     * @param <T> the type
+     * @return all there is to say of it; bits count from the start of the stream
+     */
+    public static <T extends BitSerializable> Trace readEmbedded(Codec<T> codec, T value, ReadStream stream) {
         return new Recording(codec.type().getName(), true).read(value, stream).trace();
     }
 

@@ -203,8 +203,9 @@ final class Agreement<T extends Sample> {
         long dirt = random.nextLong();
         T expected = filled(dirt);
         T actual = filled(dirt);
-        assertEquals(one.read(expected), codec.read(actual, two));
+        assertEquals(one.readEmbedded(expected), codec.readEmbedded(actual, two));
         assertEquals(one.bitPosition(), two.bitPosition());
+        assertEquals(one.readEnd(), two.readEnd());
         assertEquals(Deep.text(expected), Deep.text(actual));
     }
 

@@ -12,6 +12,7 @@ import io.github.tightwire.Family;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -294,7 +295,7 @@ class FamiliesTest {
             assertEquals(plain.toString(), compiled.toString());
         }
         Whimsical.factory = Rock::new;
-        assertTrue(codec.read(read, packet, 2).isAccepted());
+        assertTrue(codec.readEmbedded(read, ByteBuffer.wrap(packet)).isAccepted());
         assertEquals(Rock.class, read.body.getClass(), "a gem is none of the family");
     }
 

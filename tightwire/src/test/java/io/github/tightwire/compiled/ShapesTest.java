@@ -14,6 +14,7 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.compiled.far.Far;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -846,8 +847,8 @@ class ShapesTest {
         Throwable plain = Agreement.thrown(() -> new WriteStream(new byte[40]).write(object));
         Agreement.assertSameError(plain, Agreement.thrown(() -> codec.write(object, bytes)));
         assertEquals(fits, plain == null);
-        Verdict verdict = new ReadStream(bytes).read(object);
-        assertEquals(verdict, codec.read(object, bytes, bytes.length));
+        Verdict verdict = new ReadStream(bytes).readEmbedded(object);
+        assertEquals(verdict, codec.readEmbedded(object, ByteBuffer.wrap(bytes)));
         assertEquals(fits, verdict.isAccepted());
     }
 

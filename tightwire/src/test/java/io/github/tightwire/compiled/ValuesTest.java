@@ -933,11 +933,11 @@ class ValuesTest {
                 levels.serializeBits(i == depth - 1 ? 0 : 1, 2);
             }
             assertEquals(0, bytes.finish());
-            levels.finish();
             Deepest read = new Deepest();
-            assertEquals(new ReadStream(packet).read(new Deepest()), codec.read(read, packet, packet.length));
+            int length = levels.finish();
+            assertEquals(new ReadStream(packet, 0, length).read(new Deepest()), codec.read(read, packet, length));
             assertEquals(depth > BitStream.MAX_DEPTH ? Reason.NESTED_TOO_DEEP : Reason.ACCEPTED,
-                    codec.read(read, packet, packet.length).reason());
+                    codec.read(read, packet, length).reason());
         }
     }
 

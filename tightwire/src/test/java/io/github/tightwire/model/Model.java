@@ -74,6 +74,16 @@ public final class Model {
         return bytes;
     }
 
+    /** The end of a packet: no whole byte is left, and what is left of the last one is zero. */
+    public void end() {
+        if (reading && length - position >= 8) {
+            throw new ModelRefusal("LEFT_OVER_BYTES", position);
+        }
+        if (reading && bits.nextSetBit(position) >= 0) {
+            throw new ModelRefusal("NON_ZERO_PADDING", position);
+        }
+    }
+
     // ---- Bits and integers
 
     public BigInteger raw(BigInteger value, int count) {

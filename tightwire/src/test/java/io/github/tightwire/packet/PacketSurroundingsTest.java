@@ -161,7 +161,7 @@ class PacketSurroundingsTest {
         IllegalStateException other = assertThrows(IllegalStateException.class, () -> reading.read(door));
         assertTrue(other.getMessage().contains("java.lang.String"));
         reading.setContext(new Level(3));
-        assertEquals(Verdict.ACCEPTED, reading.read(door));
+        assertEquals(Verdict.ACCEPTED, reading.readEmbedded(door));
         assertThrows(IllegalStateException.class, () -> WITH_HEADER.writer().write(door, new byte[100]));
         assertThrows(IllegalStateException.class, () -> WITH_HEADER.writer().measureBytes(door));
     }

@@ -199,10 +199,11 @@ class ProtocolTest {
             byte[] longer = PacketModel.sealed(TANKS_3, Arrays.copyOf(bytes, bytes.length + more));
             assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, end), PROTOCOL.readerOfAll().read(longer, longer.length));
         }
-        // Bits of the last byte are no bytes.
         byte[] dirty = bytes.clone();
         dirty[dirty.length - 1] |= (byte) 0x80;
-        assertEquals(Verdict.ACCEPTED, PROTOCOL.readerOfAll().read(PacketModel.sealed(TANKS_3, dirty), dirty.length));
+        assertEquals(Verdict.refused(Reason.NON_ZERO_PADDING, end),
+                PROTOCOL.readerOfAll().read(PacketModel.sealed(TANKS_3, dirty), dirty.length));
+        assertEquals(Verdict.ACCEPTED, PROTOCOL.readerOfAll().read(bytes, bytes.length));
     }
 
     @Test

@@ -90,7 +90,9 @@ class ScriptTest {
             String reason = "ACCEPTED";
             int bit = -1;
             try {
-                expected.model(Model.reader(packet));
+                Model reader = Model.reader(packet);
+                expected.model(reader);
+                reader.end();
             } catch (ModelRefusal refusal) {
                 reason = refusal.reason();
                 bit = refusal.bit();

@@ -316,7 +316,7 @@ class TracerTest {
         assertEquals(3, written.operations().get(0).bit());
         ReadStream reader = new ReadStream(bytes, 0, 9);
         assertEquals(5, reader.serializeBits(0, 3));
-        Trace read = Tracer.read(Codec.of(Vector.class), new Vector(), reader);
+        Trace read = Tracer.readEmbedded(Codec.of(Vector.class), new Vector(), reader);
         assertSame(Verdict.ACCEPTED, read.verdict());
         assertEquals(67, read.bits());
         assertEquals(6, reader.serializeBits(0, 3));
@@ -330,7 +330,7 @@ class TracerTest {
         @Override
         public void serialize(BitStream s) {
             if (s instanceof ReadStream in) {
-                Codec.of(Vector.class).read(vector, in);
+                Codec.of(Vector.class).readEmbedded(vector, in);
             } else {
                 Codec.of(Vector.class).write(vector, (WriteStream) s);
             }

@@ -32,7 +32,7 @@ public interface HandCodec<T> {
     int write(T packet, byte[] bytes);
 
     /**
-     * Reads a packet from the first byte of an array.
+     * Reads a packet from the first byte of an array. Whether something follows it is for the caller to see.
      *
      * @param packet what to read into
      * @param bytes where it is

@@ -33,7 +33,7 @@ final class Traced {
     static List<Trace.Operation> operations(ProtocolDescription description, byte[] datagram) {
         ReadStream stream = new ReadStream(datagram, 0, datagram.length, description.hasChecks());
         Start start = new Start(description);
-        if (!stream.read(start).isAccepted()) {
+        if (!stream.readEmbedded(start).isAccepted()) {
             return List.of();
         }
         List<Trace.Operation> rows = new ArrayList<>();
@@ -45,7 +45,7 @@ final class Traced {
     @SuppressWarnings("unchecked")
     private static Trace trace(Part part, ReadStream stream) {
         Codec<BitSerializable> codec = (Codec<BitSerializable>) Codec.of(part.type());
-        return Tracer.read(codec, part.factory().get(), stream);
+        return Tracer.readEmbedded(codec, part.factory().get(), stream);
     }
 
     private static void add(List<Trace.Operation> operations, List<Trace.Operation> rows) {

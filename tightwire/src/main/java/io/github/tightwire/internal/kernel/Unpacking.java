@@ -115,6 +115,22 @@ public final class Unpacking {
         return position + 7 & ~7;
     }
 
+    /**
+     * The end of a packet, where its reader has come to: the outcome itself, or a refusal of what is left over, or of padding that is
+     * not zero.
+     */
+    public static long end(long outcome, byte[] bytes, int start, int length) {
+        int position = (int) outcome;
+        if (position < 0) {
+            return outcome;
+        }
+        // The sum may need all 32 bits, hence the unsigned shift.
+        if (position + 7 >>> 3 != length) {
+            return Outcome.refused(Reason.LEFT_OVER_BYTES, position);
+        }
+        return align(bytes, start, position) < 0 ? Outcome.refused(Reason.NON_ZERO_PADDING, position) : outcome;
+    }
+
     /** Reads whole bytes, at a position that is at one; gives the position after them, or -1 where fewer are left. */
     public static int copy(byte[] data, int offset, int count, byte[] bytes, int start, int end, int position) {
         int index = start + (position >>> 3);

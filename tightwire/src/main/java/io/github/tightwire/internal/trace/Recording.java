@@ -4,6 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.internal.template.tree.SourceCall;
@@ -23,6 +24,8 @@ public final class Recording implements Recorder {
     /** What is a leaf, though the streams make it of another operation. */
     private static final Set<String> SCALARS = Set.of("serializeBool", "serializeInt", "serializeLong", "serializeBits",
             "serializeUint8", "serializeUint16", "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble");
+
+    private static final String PADDING = "padding";
 
     /** The object that is read or written, itself. */
     private static final String WHOLE = "";
@@ -171,18 +174,33 @@ public final class Recording implements Recorder {
     }
 
     /**
-     * Adds what is left after what was read.
+     * Ends the packet after the object that was read.
      *
-     * @param stream that read it
+     * @param stream that read it; refuses afterwards what this refuses
      * @return this
      */
-    public Recording unread(ReadStream stream) {
-        BitReader packet = StreamTracing.get().bits(stream);
-        int left = packet.remainingBits() - bits;
-        if (isAccepted() && left > 0) {
-            addRest("unread", left, raw(packet, bits, left));
+    public Recording readEnd(ReadStream stream) {
+        if (isAccepted()) {
+            BitReader packet = StreamTracing.get().bits(stream);
+            end(stream.readEnd(), packet.remainingBits() - bits, packet);
         }
         return this;
+    }
+
+    /**
+     * Adds the end of a packet.
+     *
+     * @param refusal of what is there, or accepted
+     * @param left how many bits are left of the packet
+     * @param packet its bits
+     */
+    public void end(Verdict refusal, int left, BitReader packet) {
+        BigInteger raw = raw(packet, bits, left);
+        if (refusal.isAccepted()) {
+            addPadding(left, raw);
+        } else {
+            refuse(refusal.reason() == Reason.LEFT_OVER_BYTES ? "left over" : PADDING, refusal, left, raw);
+        }
     }
 
     /**
@@ -191,18 +209,19 @@ public final class Recording implements Recorder {
      * @return this
      */
     public Recording padding() {
-        int left = -bits & Byte.SIZE - 1;
-        if (isAccepted() && left > 0) {
-            addRest("padding", left, BigInteger.ZERO);
+        if (isAccepted()) {
+            addPadding(-bits & Byte.SIZE - 1, BigInteger.ZERO);
         }
         return this;
     }
 
-    /** Bits that nothing came to. */
-    private void addRest(String operation, int left, @Nullable BigInteger raw) {
-        int end = bits;
-        add(operation, end, left, raw, null);
-        bits = end;
+    /** Adds what fills the last byte, which does not move the position. */
+    private void addPadding(int count, @Nullable BigInteger raw) {
+        if (count > 0) {
+            int end = bits;
+            add(PADDING, end, count, raw, null);
+            bits = end;
+        }
     }
 
     /**
