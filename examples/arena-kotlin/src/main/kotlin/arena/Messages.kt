@@ -3,8 +3,8 @@ package arena
 import io.github.tightwire.*
 import io.github.tightwire.game.GameProtocol
 
-/** The order of the messages is part of it. Every change on the wire needs another number. */
-val PROTOCOL: GameProtocol = GameProtocol.builder(0x41_52_45_4E_41_02L)
+/** The order of the messages is part of it. Every change on the wire needs another version. */
+val PROTOCOL: GameProtocol = GameProtocol.builder("arena", 3)
     .value(Input::class.java, Input())
     .value(Snapshot::class.java, Snapshot())
     .value(Say::class.java, Say())

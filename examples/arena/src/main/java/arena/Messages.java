@@ -6,8 +6,8 @@ import java.util.*;
 
 /** What the server and the players say to each other. */
 final class Messages {
-    /** The order of the messages is part of it. Every change on the wire needs another number. */
-    static final GameProtocol PROTOCOL = GameProtocol.builder(0x41_52_45_4E_41_02L)
+    /** The order of the messages is part of it. Every change on the wire needs another version. */
+    static final GameProtocol PROTOCOL = GameProtocol.builder("arena", 3)
             .value(Input.class, new Input(Set.of()))
             .value(Snapshot.class, new Snapshot(0, List.of()))
             .value(Say.class, new Say(0, ""))

@@ -14,21 +14,23 @@ public record Disconnection(Cause cause, String detail) {
         /** The other side ended it. */
         BY_OTHER_SIDE,
         /** Nothing was received from the other side for the time-out of the token: it crashed, restarted, or is unreachable. */
-        TIMED_OUT,
+        CONNECTION_LOST,
         /** Packets arrive, but reliable messages have not been acked for too long. */
         NOT_ACKED,
         /** The other side sent what can't be read, or what it is not allowed to send: another version of the game, or an attack. */
         VIOLATION,
         /** This side's own code threw while it dealt with the other side's messages; see {@link GameListener#failed}. */
         EXCEPTION,
-        /** Of a client: no server of the token answers. */
+        /** Of a client: no server of the token answers. The detail lists the reasons that there are. */
         NO_ANSWER,
         /** Of a client: the server is full. */
         DENIED,
+        /** Of a client: the token is for another protocol, or another version of the game. Nothing was sent. */
+        OTHER_PROTOCOL,
         /** Of a client: the token has expired. Another is needed. */
-        TOKEN_EXPIRED,
+        EXPIRED_TOKEN,
         /** Of a client: what it was given is not a token. */
-        TOKEN_INVALID
+        INVALID_TOKEN
     }
 
     @Override

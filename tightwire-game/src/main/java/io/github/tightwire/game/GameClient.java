@@ -13,6 +13,7 @@ import io.github.tightwire.reliable.Estimates;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 public final class GameClient extends GamePeer {
     /** As many as a server at 60 Hz sends in seconds. */
     private static final int MAX_DATAGRAMS_PER_TICK = 1024;
+
+    private static final String NO_ANSWER = "no server of the token answers: it is not running, can't be reached, was started after the "
+            + "token was made, has another protocol or private key, or knows itself by another address; its log says which";
 
     private final GameProtocol protocol;
     private final Inbox<GameClient> inbox;
@@ -83,7 +87,8 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Starts to connect, and ends whatever there was before. The listener is notified when messages can be sent, or why not.
+     * Starts to connect, and ends whatever there was before. The listener is notified when messages can be sent, or why not: before this
+     * returns, with {@link Cause#OTHER_PROTOCOL}, if the token is for another protocol than the client's.
      *
      * @param connectToken a matchmaker's token, of which each makes one connection
      * @throws IllegalStateException if the client is closed
@@ -94,7 +99,13 @@ public final class GameClient extends GamePeer {
         }
         leave();
         clock = new SharedClock();
-        netcode.connect(connectToken);
+        OptionalLong id = Netcode.protocolId(connectToken);
+        if (id.isPresent() && id.getAsLong() != protocol.id()) {
+            ended(new Disconnection(Cause.OTHER_PROTOCOL, "the token is for protocol " + GameProtocol.hex(id.getAsLong()) + ", and this is "
+                    + protocol));
+        } else {
+            netcode.connect(connectToken);
+        }
         rethrow();
     }
 
@@ -272,12 +283,12 @@ public final class GameClient extends GamePeer {
 
     private Disconnection why(ClientState state) {
         return switch (state) {
-            case CONNECT_TOKEN_EXPIRED -> new Disconnection(Cause.TOKEN_EXPIRED, "no server took the token before it expired");
-            case INVALID_CONNECT_TOKEN -> new Disconnection(Cause.TOKEN_INVALID, "these bytes are not a connect token");
+            case CONNECT_TOKEN_EXPIRED -> new Disconnection(Cause.EXPIRED_TOKEN, "no server took the token before it expired");
+            case INVALID_CONNECT_TOKEN -> new Disconnection(Cause.INVALID_TOKEN, "these bytes are not a connect token");
             case CONNECTION_TIMED_OUT ->
-                new Disconnection(Cause.TIMED_OUT, "nothing was received from the server for the token's time-out");
+                new Disconnection(Cause.CONNECTION_LOST, "nothing was received from the server for the token's time-out");
             case CONNECTION_RESPONSE_TIMED_OUT, CONNECTION_REQUEST_TIMED_OUT ->
-                new Disconnection(Cause.NO_ANSWER, "no server of the token answers");
+                new Disconnection(Cause.NO_ANSWER, NO_ANSWER);
             case CONNECTION_DENIED -> new Disconnection(Cause.DENIED, "the server is full");
             default -> leaving
                     ? new Disconnection(Cause.BY_THIS_SIDE, "disconnected by the client")

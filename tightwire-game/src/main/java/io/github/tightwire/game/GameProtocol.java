@@ -10,20 +10,31 @@ import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.TokenIssuer;
 import io.github.tightwire.reliable.EndpointConfig;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What both sides agree on: an id, the types of messages, the channels.
+ * What both sides agree on: a name and a version, the types of messages, the channels.
  *
  * <pre>{@code
- * static final GameProtocol PROTOCOL = GameProtocol.builder(0x7197_0001L)
+ * static final GameProtocol PROTOCOL = GameProtocol.builder("tanks", 1)
  *         .message(Chat.class, Chat::new)
  *         .value(Hit.class, new Hit(0, 0))
  *         .block(Level.class, Level::new)
  *         .build();
  * }</pre>
+ *
+ * <p>Name and version make the id of netcode's protocol, with which tokens are made: a client of another version is not let in, and
+ * knows it before it sends anything. <b>Change the version with everything that changes the wire</b>: a type, a field, a bound, the
+ * order of the types. {@link Builder#data} has the id change with the game's data.
  *
  * <p>On the wire the two messages of the {@link SharedClock} come first, as types 0 and 1: each is a number of 64 bits, or two. A peer
  * in another language has to number them too.
@@ -49,12 +60,14 @@ public final class GameProtocol {
     private static final int UNRELIABLE_QUEUE = 256;
     private static final long ACK_TIMEOUT_NANOS = 10_000_000_000L;
 
+    private final String name;
     private final long id;
     private final MessageTypes types;
     private final ConnectionConfig channels;
     private final int clockChannel;
 
-    private GameProtocol(long id, MessageTypes types, ConnectionConfig channels, int clockChannel) {
+    private GameProtocol(String name, long id, MessageTypes types, ConnectionConfig channels, int clockChannel) {
+        this.name = name;
         this.id = id;
         this.types = types;
         this.channels = channels;
@@ -63,6 +76,17 @@ public final class GameProtocol {
 
     /**
      * Starts with no messages, and the two channels.
+     *
+     * @param name of the game
+     * @param version of the protocol: another one for every change of what is on the wire
+     * @return a builder
+     */
+    public static Builder builder(String name, int version) {
+        return new Builder(Objects.requireNonNull(name, "name"), version);
+    }
+
+    /**
+     * Starts with no messages, the two channels, and a given id: to talk to a peer that has one, in C++ for example.
      *
      * @param id of the game in this version: another one for each version whose messages differ
      * @return a builder
@@ -87,9 +111,10 @@ public final class GameProtocol {
     }
 
     /**
-     * The id of the game.
+     * The id, of netcode's protocol as well.
      *
-     * @return the id, of netcode's protocol as well
+     * @return the id that the builder was given; otherwise the first eight bytes, little-endian, of the SHA-256 of the name in UTF-8, a
+     *     zero byte, the version in four bytes, little-endian, and the SHA-256 of each of the {@linkplain Builder#data data}
      */
     public long id() {
         return id;
@@ -119,6 +144,20 @@ public final class GameProtocol {
         return new TokenIssuer(id, privateKey);
     }
 
+    /**
+     * The protocol for a log.
+     *
+     * @return name, version and id
+     */
+    @Override
+    public String toString() {
+        return name + " (" + hex(id) + ")";
+    }
+
+    static String hex(long id) {
+        return String.format("%016x", id);
+    }
+
     MessageTypes types() {
         return types;
     }
@@ -134,14 +173,64 @@ public final class GameProtocol {
 
     /** Puts a protocol together. */
     public static final class Builder {
+        private final String name;
+        private final @Nullable MessageDigest digest;
         private final long id;
         private final MessageTypes.Builder types = MessageTypes.builder()
                 .message(TimeRequest.class, TimeRequest::new)
                 .message(TimeResponse.class, TimeResponse::new);
         private ConnectionConfig channels = defaultChannels();
 
+        private Builder(String name, int version) {
+            this.name = name + " " + version;
+            digest = sha256();
+            id = 0;
+            byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+            digest.update(ByteBuffer.allocate(bytes.length + 1 + Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN)
+                    .put(bytes).put((byte) 0).putInt(version).array());
+        }
+
         private Builder(long id) {
+            name = "protocol";
+            digest = null;
             this.id = id;
+        }
+
+        /**
+         * Makes data part of the id: a level, a table of weapons, whatever both sides must have the same of. Where it differs, the
+         * client is not let in. May be called several times, in the same order on both sides.
+         *
+         * @param bytes the data, which may be long; not kept
+         * @return this
+         * @throws IllegalStateException if the id is a given one
+         */
+        public Builder data(byte[] bytes) {
+            if (digest == null) {
+                throw new IllegalStateException("a given id can't depend on data: give the builder a name and a version");
+            }
+            digest.update(sha256().digest(bytes));
+            return this;
+        }
+
+        private long id() {
+            return digest == null ? id : ByteBuffer.wrap(clone(digest).digest()).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        }
+
+        private static MessageDigest sha256() {
+            try {
+                return MessageDigest.getInstance("SHA-256");
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java platform has SHA-256", e);
+            }
+        }
+
+        /** So that a builder may build twice. */
+        private static MessageDigest clone(MessageDigest digest) {
+            try {
+                return (MessageDigest) digest.clone();
+            } catch (CloneNotSupportedException e) {
+                throw new IllegalStateException("the platform's SHA-256 can't be cloned", e);
+            }
         }
 
         /**
@@ -206,7 +295,7 @@ public final class GameProtocol {
         public GameProtocol build() {
             for (int i = 0; i < channels.channels().size(); i++) {
                 if (channels.channels().get(i).kind() == ChannelKind.UNRELIABLE_UNORDERED) {
-                    return new GameProtocol(id, types.build(), channels, i);
+                    return new GameProtocol(name, id(), types.build(), channels, i);
                 }
             }
             throw new IllegalStateException("no channel is unreliable: the clock needs one");

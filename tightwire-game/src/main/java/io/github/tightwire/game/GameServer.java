@@ -44,6 +44,7 @@ public final class GameServer extends GamePeer {
     private final Inbox<Player> inbox;
     private final GameListener<Player> listener;
     private final Failures<Player> failures;
+    private final Refusals refusals;
     private final NetcodeServer netcode;
     private final int maxDatagramsPerTick;
     private final Player[] players;
@@ -65,7 +66,8 @@ public final class GameServer extends GamePeer {
             GameListener<Player> listener, long nanos) {
         super(transport);
         if (config.protocolId() != protocol.id()) {
-            throw new IllegalArgumentException("the configuration is for protocol " + config.protocolId() + ", and not " + protocol.id());
+            throw new IllegalArgumentException(
+                    "the configuration is for protocol " + GameProtocol.hex(config.protocolId()) + ", and not for " + protocol);
         }
         this.protocol = protocol;
         this.inbox = Objects.requireNonNull(inbox, "inbox");
@@ -74,6 +76,7 @@ public final class GameServer extends GamePeer {
         this.maxDatagramsPerTick = config.maxDatagramsPerTick();
         this.players = new Player[config.maxClients()];
         this.nanos = nanos;
+        this.refusals = new Refusals(protocol);
         this.netcode = new NetcodeServer(config, new SecureRandom(), transport, new Places(), nanos, unixSeconds());
     }
 
@@ -110,6 +113,7 @@ public final class GameServer extends GamePeer {
             failures.keep(e);
         }
         netcode.update();
+        refusals.log(netcode.counters(), nowNanos);
         for (Player player : players) {
             if (player != null) {
                 player.answer(protocol.clockChannel());
@@ -257,7 +261,7 @@ public final class GameServer extends GamePeer {
             Disconnection why = switch (reason) {
                 case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
                 case BY_SERVER -> link.close(Cause.BY_THIS_SIDE, "the server closed");
-                case TIMED_OUT -> link.close(Cause.TIMED_OUT, "nothing was received from the client for the time-out of its token");
+                case TIMED_OUT -> link.close(Cause.CONNECTION_LOST, "nothing was received from the client for the time-out of its token");
             };
             try {
                 listener.disconnected(player, why);

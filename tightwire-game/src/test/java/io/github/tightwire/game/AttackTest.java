@@ -94,12 +94,12 @@ class AttackTest {
     void aHandlerThatThrowsInEveryTickStopsNoTimeout() {
         connectHonest();
         GameClient dead = honest.remove(HONEST - 1);
-        for (int i = 0; i < 400 && ends.stream().allMatch(end -> end.cause() != Cause.TIMED_OUT); i++) {
+        for (int i = 0; i < 400 && ends.stream().allMatch(end -> end.cause() != Cause.CONNECTION_LOST); i++) {
             Hostile hostile = new Hostile();
             hostile.send(1, new Input(Input.HARMFUL));
             tick();
         }
-        assertTrue(ends.stream().anyMatch(end -> end.cause() == Cause.TIMED_OUT), ends.toString());
+        assertTrue(ends.stream().anyMatch(end -> end.cause() == Cause.CONNECTION_LOST), ends.toString());
         honest.add(dead);
     }
 

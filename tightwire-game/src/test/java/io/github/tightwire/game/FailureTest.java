@@ -366,7 +366,7 @@ class FailureTest {
         for (int i = 0; i < 400 && told.isEmpty(); i++) {
             assertThrows(UncheckedIOException.class, this::tick);
         }
-        assertEquals(List.of("server TIMED_OUT"), told);
+        assertEquals(List.of("server CONNECTION_LOST"), told);
     }
 
     private static final class Broken implements Transport {

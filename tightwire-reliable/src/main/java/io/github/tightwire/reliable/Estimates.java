@@ -1,7 +1,11 @@
 package io.github.tightwire.reliable;
 
+import java.util.Locale;
+
 /** What an {@link Endpoint} knows of the way to the other side. A view that goes on changing. */
 public final class Estimates {
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private final RoundTrip roundTrip = new RoundTrip();
     private final LossWindow loss = new LossWindow();
     private final SendRate sendRate;
@@ -70,6 +74,18 @@ public final class Estimates {
      */
     public long ackedBytesPerSecond() {
         return ackedBytes.bytesPerSecond(time);
+    }
+
+    /**
+     * The way in one line, for a log: round trip, jitter, loss, bytes a second.
+     *
+     * @return such as {@code round trip 32.5 ms, jitter 1.2 ms, 0.4% lost, 3521 bytes/s sent, 9120 received}
+     */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "round trip %.1f ms, jitter %.1f ms, %.1f%% lost, %d bytes/s sent, %d received",
+                roundTrip.smoothedNanos() / NANOS_PER_MILLI, roundTrip.jitterNanos() / NANOS_PER_MILLI, 100 * packetLoss(),
+                sentBytesPerSecond(), receivedBytesPerSecond());
     }
 
     long time() {

@@ -31,6 +31,7 @@ class EstimatesTest {
         assertEquals(0, estimates.sentBytesPerSecond());
         assertEquals(60, estimates.sendRate().packetsPerSecond());
         assertTrue(endpoint.isSendDue());
+        assertEquals("round trip 0.0 ms, jitter 0.0 ms, 0.0% lost, 0 bytes/s sent, 0 received", estimates.toString());
     }
 
     @Test
@@ -47,6 +48,8 @@ class EstimatesTest {
         assertEquals(160 * MILLI, roundTrip.latestNanos());
         assertEquals(80 * MILLI, roundTrip.leastNanos());
         assertEquals(2, roundTrip.samples());
+        String text = endpoint.estimates().toString();
+        assertTrue(text.startsWith("round trip 90.0 ms, jitter 50.0 ms, 0.0% lost, "), text);
     }
 
     @Test

@@ -15,7 +15,7 @@ final class ChatGame {
         }
     }
 
-    static final GameProtocol PROTOCOL = GameProtocol.builder(0x7197_0001L).message(Chat.class, Chat::new).build();
+    static final GameProtocol PROTOCOL = GameProtocol.builder("chat", 1).message(Chat.class, Chat::new).build();
 
     private ChatGame() {
     }
