@@ -77,6 +77,8 @@ class ArenaIT {
         Process server = language.start("server", "0", 600, LOSS_PERCENT);
         try (BufferedReader output = server.inputReader(StandardCharsets.UTF_8)) {
             String port = output.readLine().substring("listening on ".length());
+            // A server takes no token of the second in which it started, and the client makes its own.
+            TimeUnit.SECONDS.sleep(1);
             Process first = language.start("client", port, 10, LOSS_PERCENT);
             assertEquals("player 0 joined", arrival(output));
             Process second = language.other().start("client", port, 6, LOSS_PERCENT);

@@ -261,6 +261,7 @@ public final class GameServer extends GamePeer {
             Disconnection why = switch (reason) {
                 case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
                 case BY_SERVER -> link.close(Cause.BY_THIS_SIDE, "the server closed");
+                case REPLACED -> link.close(Cause.BY_OTHER_SIDE, "the client connected again, with another token");
                 case TIMED_OUT -> link.close(Cause.CONNECTION_LOST, "nothing was received from the client for the time-out of its token");
             };
             try {

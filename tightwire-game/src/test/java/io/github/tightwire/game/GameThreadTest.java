@@ -54,7 +54,7 @@ class GameThreadTest {
         BlockingQueue<Integer> answers = new LinkedBlockingQueue<>();
         GameServer server = server(new Inbox<Player>().on(Number.class, (player, number) -> player.send(GameProtocol.RELIABLE, number)));
         byte[] token = PROTOCOL.tokenIssuer(KEY)
-                .issue(7, List.of(server.localAddress()), new byte[0], System.currentTimeMillis() / 1000);
+                .issue(7, List.of(server.localAddress()), new byte[0], System.currentTimeMillis() / 1000 + 1);
         GameClient client = GameClient.open(PROTOCOL, new Inbox<GameClient>().on(Number.class, (from, number) -> answers.add(number.value)),
                 new Told<>());
         client.connect(token);

@@ -29,10 +29,8 @@ final class Admission {
         this.connections = connections;
         this.outbox = outbox;
         this.counters = counters;
-        this.history = new TokenHistory(
-                (int) Math.min(Integer.MAX_VALUE,
-                        Math.max(MIN_REMEMBERED_TOKENS, (long) REMEMBERED_TOKENS_PER_PLACE * config.maxClients())),
-                unixSeconds + config.maxTokenLifetimeSeconds());
+        this.history = new TokenHistory(Math.max(MIN_REMEMBERED_TOKENS, REMEMBERED_TOKENS_PER_PLACE * config.maxClients()),
+                config.maxTokenLifetimeSeconds(), unixSeconds);
         this.gate = new RequestGate(config, history);
         this.challenges = new Challenges(aead, random);
         this.globalSequence = random.nextLong() >>> 2 | Long.MIN_VALUE;
@@ -55,11 +53,14 @@ final class Admission {
             return outcome;
         }
         PrivateToken token = gate.token();
-        Connection connection = connections.at(from);
-        if (connection != null && connection.hasPlace() || connections.hasClient(token.clientId())) {
+        Connection neighbour = connections.at(from);
+        if (neighbour != null && neighbour.token.clientId() != token.clientId()) {
             return Outcome.ALREADY_CONNECTED;
         }
-        if (connection == null && !connections.hostHasRoom(from)) {
+        // A client that comes again takes its own place, once it has proven its address.
+        Connection replaced = connections.of(token.clientId());
+        Connection connection = connections.shakingHandsAt(from);
+        if (connection == null && !connections.hostHasRoom(from, replaced)) {
             deny(token, from);
             return Outcome.HOST_FULL;
         }
@@ -67,7 +68,7 @@ final class Admission {
         if (outcome != Outcome.ACCEPTED) {
             return outcome;
         }
-        if (connections.isFull()) {
+        if (replaced == null && connections.isFull()) {
             deny(token, from);
             return Outcome.SERVER_FULL;
         }
@@ -89,22 +90,34 @@ final class Admission {
         return Outcome.ACCEPTED;
     }
 
-    /** Takes a response: accepted, if its client has a place now. */
-    Outcome respond(Connection connection, ByteBuffer contents, long now) {
+    /** Takes a response: accepted, if its client may have a place, and no other once it has its old one. */
+    Outcome respond(Connection connection, ByteBuffer contents) {
         if (!challenges.isMet(connection.token, contents)) {
             return Outcome.CHALLENGE_FORGED;
         }
-        if (connection.hasPlace() || connections.hasClient(connection.token.clientId())) {
+        if (connection.hasPlace()) {
             return Outcome.ALREADY_CONNECTED;
         }
-        if (connections.isFull()) {
+        if (connections.of(connection.token.clientId()) == null && connections.isFull()) {
             deny(connection.token, connection.address);
             return Outcome.SERVER_FULL;
         }
-        connections.seat(connection);
+        return Outcome.ACCEPTED;
+    }
+
+    /** Gives a place to a client whose response was accepted, and ends its other attempts: what comes late of them must not replace it. */
+    void seat(Connection connection, int place, long now) {
+        connections.seat(connection, place);
         history.consume(connection.tag);
         connection.lastReceived = now;
-        return Outcome.ACCEPTED;
+        for (int i = connections.handshakes() - 1; i >= 0; i--) {
+            Connection other = connections.handshake(i);
+            if (other.token.clientId() == connection.token.clientId()) {
+                connections.remove(other);
+                history.consume(other.tag);
+                counters.count(Counter.HANDSHAKES_EXPIRED);
+            }
+        }
     }
 
     private void deny(PrivateToken token, InetSocketAddress to) {

@@ -10,13 +10,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who speaks with a server: by address, by client id, by place; and how many of a host. */
+/**
+ * Who speaks with a server: by address, by client id, by place; and how many of a host. At the address of one that has a place there may be
+ * another that shakes hands: the same client, which came back.
+ */
 final class Connections {
     /** Handshakes that there may be for every place, and at least: each costs a token. */
     private static final int HANDSHAKES_PER_PLACE = 4;
     private static final int MIN_HANDSHAKES = 1024;
 
-    private final Map<InetSocketAddress, Connection> byAddress = new HashMap<>();
+    private final Map<InetSocketAddress, Connection> seated = new HashMap<>();
+    private final Map<InetSocketAddress, Connection> shaking = new HashMap<>();
     private final Map<Long, Connection> byClientId = new HashMap<>();
     private final Map<Long, Integer> byHost = new HashMap<>();
     private final Connection[] places;
@@ -33,9 +37,19 @@ final class Connections {
         this.maxPerHost = maxPerHost;
     }
 
-    /** Who is at an address, or null. */
+    /** Who has a place at an address, or null. */
     @Nullable Connection at(InetSocketAddress address) {
-        return byAddress.get(address);
+        return seated.get(address);
+    }
+
+    /** Who shakes hands at an address, or null. */
+    @Nullable Connection shakingHandsAt(InetSocketAddress address) {
+        return shaking.get(address);
+    }
+
+    /** Who has a place with a client id, or null. */
+    @Nullable Connection of(long clientId) {
+        return byClientId.get(clientId);
     }
 
     /** Who has a place, or null. */
@@ -48,12 +62,11 @@ final class Connections {
         return taken.nextSetBit(place);
     }
 
-    boolean hasClient(long clientId) {
-        return byClientId.containsKey(clientId);
-    }
-
-    boolean hostHasRoom(InetSocketAddress address) {
-        return byHost.getOrDefault(host(address), 0) < maxPerHost;
+    /** Whether a host may have one more, in place of another or of null. */
+    boolean hostHasRoom(InetSocketAddress address, @Nullable Connection replaced) {
+        long host = host(address);
+        int leaving = replaced != null && host(replaced.address) == host ? 1 : 0;
+        return byHost.getOrDefault(host, 0) - leaving < maxPerHost;
     }
 
     boolean isFull() {
@@ -76,17 +89,19 @@ final class Connections {
         return handshakes.get(index);
     }
 
-    /** Adds one that shakes hands, at an address where nobody is. */
+    /** Adds one that shakes hands, at an address where nobody does. */
     void add(Connection connection) {
-        byAddress.put(connection.address, connection);
+        shaking.put(connection.address, connection);
         byHost.merge(host(connection.address), 1, Integer::sum);
         handshakes.add(connection);
     }
 
-    /** Gives a place to one that shakes hands, while there is one. */
-    void seat(Connection connection) {
+    /** Gives a place to one that shakes hands, while there is one: the first that is free from a number on. */
+    void seat(Connection connection, int from) {
         handshakes.remove(connection);
-        connection.place = taken.nextClearBit(0);
+        shaking.remove(connection.address);
+        connection.place = taken.nextClearBit(from);
+        seated.put(connection.address, connection);
         places[connection.place] = connection;
         taken.set(connection.place);
         byClientId.put(connection.token.clientId(), connection);
@@ -95,15 +110,16 @@ final class Connections {
 
     /** Removes one, whether it has a place or shakes hands. */
     void remove(Connection connection) {
-        byAddress.remove(connection.address);
         byHost.computeIfPresent(host(connection.address), (host, count) -> count == 1 ? null : count - 1);
         if (connection.hasPlace()) {
+            seated.remove(connection.address);
             places[connection.place] = null;
             taken.clear(connection.place);
             byClientId.remove(connection.token.clientId());
             connected--;
             connection.losePlace();
         } else {
+            shaking.remove(connection.address);
             handshakes.remove(connection);
         }
     }

@@ -30,6 +30,8 @@ public enum Counter {
     DISCONNECTED_THERE,
     /** Connections that ended because nothing was heard for too long. */
     TIMED_OUT,
+    /** Connections of a server that ended because their client came again, with another token. */
+    REPLACED,
     /** Handshakes of a server that came to nothing. */
     HANDSHAKES_EXPIRED,
     /** Datagrams that the machine did not take, because it has no room for them or no way to go. */

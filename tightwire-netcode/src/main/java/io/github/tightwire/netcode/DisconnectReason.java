@@ -7,5 +7,7 @@ public enum DisconnectReason {
     /** The server said so. */
     BY_SERVER,
     /** Nothing was heard of the client for the time-out of its token. */
-    TIMED_OUT
+    TIMED_OUT,
+    /** The same client came again with another token, and has the place now. */
+    REPLACED
 }

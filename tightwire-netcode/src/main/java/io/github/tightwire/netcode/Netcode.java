@@ -21,6 +21,9 @@ public final class Netcode {
     /** The keys of ChaCha20-Poly1305. */
     public static final int KEY_BYTES = 32;
 
+    /** The most places of a server: clients take no more. */
+    public static final int MAX_CLIENTS = 256;
+
     /** The most servers that a token is good for. */
     public static final int MAX_SERVERS = 32;
 

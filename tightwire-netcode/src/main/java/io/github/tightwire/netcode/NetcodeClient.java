@@ -200,8 +200,11 @@ public final class NetcodeClient extends NetcodePeer {
         if (!expected) {
             return Outcome.OUT_OF_PLACE;
         }
-        lastReceived = stopwatch.elapsed();
         ByteBuffer contents = reader.contents();
+        if (reader.type() == PacketType.KEEP_ALIVE && !isPlace(contents.getInt(0), contents.getInt(Integer.BYTES))) {
+            return Outcome.BAD_PLACE;
+        }
+        lastReceived = stopwatch.elapsed();
         switch (reader.type()) {
             case DENIED -> requestNext(ClientState.CONNECTION_DENIED);
             case CHALLENGE -> {
@@ -226,6 +229,10 @@ public final class NetcodeClient extends NetcodePeer {
             }
         }
         return Outcome.ACCEPTED;
+    }
+
+    private static boolean isPlace(int index, int places) {
+        return places >= 1 && places <= Netcode.MAX_CLIENTS && index >= 0 && index < places;
     }
 
     private boolean isActive() {

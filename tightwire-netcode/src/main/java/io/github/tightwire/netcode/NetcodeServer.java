@@ -71,6 +71,8 @@ public final class NetcodeServer extends NetcodePeer {
         for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
             Connection connection = connections.in(place);
             if (connection.isOverdue(now)) {
+                // It may hear this, although it was not heard: a client that stood still finds it in its socket.
+                sayGoodbye(connection);
                 disconnect(connection, DisconnectReason.TIMED_OUT);
             } else if (now - connection.lastSent >= Netcode.SEND_INTERVAL_NANOS) {
                 sendKeepAlive(connection);
@@ -120,10 +122,7 @@ public final class NetcodeServer extends NetcodePeer {
     public void disconnect(int client) {
         Connection connection = connections.in(client);
         if (connection != null) {
-            for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
-                start(PacketType.DISCONNECT, connection);
-                send(connection);
-            }
+            sayGoodbye(connection);
             disconnect(connection, DisconnectReason.BY_SERVER);
         }
     }
@@ -212,7 +211,7 @@ public final class NetcodeServer extends NetcodePeer {
     /**
      * How many tokens are remembered, so that none is used twice.
      *
-     * @return the number of those that were presented, and have not expired
+     * @return the number of those that were presented; those that have expired make room when it is needed
      */
     public int rememberedTokens() {
         return admission.rememberedTokens();
@@ -229,10 +228,14 @@ public final class NetcodeServer extends NetcodePeer {
         if (datagram[0] == 0) {
             return admission.request(from, datagram, length, stopwatch.elapsed());
         }
-        Connection connection = connections.at(from);
-        if (connection == null) {
-            return Outcome.UNKNOWN_SENDER;
-        }
+        Connection seated = connections.at(from);
+        Connection shaking = connections.shakingHandsAt(from);
+        Outcome outcome = seated == null ? Outcome.UNKNOWN_SENDER : hear(seated, datagram, length);
+        // A client that came back has two keys here until it has its place.
+        return outcome == Outcome.ACCEPTED || shaking == null ? outcome : hear(shaking, datagram, length);
+    }
+
+    private Outcome hear(Connection connection, byte[] datagram, int length) {
         Outcome outcome = reader.read(datagram, length, connection.token.clientToServer(), connection.window);
         if (outcome != Outcome.ACCEPTED) {
             return outcome;
@@ -244,13 +247,36 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     private Outcome respond(Connection connection) {
-        Outcome outcome = admission.respond(connection, reader.contents(), stopwatch.elapsed());
+        Outcome outcome = admission.respond(connection, reader.contents());
         if (outcome == Outcome.ACCEPTED) {
-            sendKeepAlive(connection);
-            counters.count(Counter.CONNECTED);
-            listener.connected(this, connection.place);
+            Connection before = connections.of(connection.token.clientId());
+            if (before == null) {
+                seat(connection, 0);
+            } else {
+                replace(before, connection);
+            }
         }
         return outcome;
+    }
+
+    private void replace(Connection before, Connection after) {
+        int place = before.place;
+        if (!before.address.equals(after.address)) {
+            sayGoodbye(before);
+        }
+        try {
+            disconnect(before, DisconnectReason.REPLACED);
+        } finally {
+            // Whatever the listener throws: its client has shown that it is there.
+            seat(after, place);
+        }
+    }
+
+    private void seat(Connection connection, int place) {
+        admission.seat(connection, place, stopwatch.elapsed());
+        sendKeepAlive(connection);
+        counters.count(Counter.CONNECTED);
+        listener.connected(this, connection.place);
     }
 
     /** Acts on a packet of one that has a place. */
@@ -276,8 +302,16 @@ public final class NetcodeServer extends NetcodePeer {
             case BY_CLIENT -> Counter.DISCONNECTED_THERE;
             case BY_SERVER -> Counter.DISCONNECTED_HERE;
             case TIMED_OUT -> Counter.TIMED_OUT;
+            case REPLACED -> Counter.REPLACED;
         });
         listener.disconnected(this, place, connection.token.clientId(), reason);
+    }
+
+    private void sayGoodbye(Connection connection) {
+        for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
+            start(PacketType.DISCONNECT, connection);
+            send(connection);
+        }
     }
 
     private void sendKeepAlive(Connection connection) {

@@ -16,7 +16,7 @@ public enum Outcome {
     UNKNOWN_SENDER,
     /** Of no type that there is, or of one that this side does not take. */
     BAD_TYPE,
-    /** The sequence says that it has no bytes, or more than eight. */
+    /** The sequence says that it has no bytes, or more than eight; or it is the last of all, 2^64 - 1, which is reserved. */
     BAD_SEQUENCE,
     /** Its sequence was received before, or is too old to tell. */
     REPLAYED,
@@ -24,6 +24,8 @@ public enum Outcome {
     FORGED,
     /** Genuine, and its contents are not of the size that its type has. */
     BAD_SIZE,
+    /** At a client: a genuine keep-alive with a place or a number of places that no server has. */
+    BAD_PLACE,
     /** Genuine, and of no meaning in the state that the connection is in. */
     OUT_OF_PLACE,
 
@@ -35,7 +37,7 @@ public enum Outcome {
     REQUEST_OTHER_PROTOCOL,
     /** A connection request whose token has expired. */
     TOKEN_EXPIRED,
-    /** A connection request whose token may be from before the server started, or be one that it has forgotten. */
+    /** A connection request whose token may be from before the server started, or from that second; or be one that it has forgotten. */
     TOKEN_TOO_OLD,
     /** One connection request too many since the time was last advanced: its token was not looked at. */
     REQUESTS_TOO_MANY,
@@ -45,7 +47,7 @@ public enum Outcome {
     TOKEN_MALFORMED,
     /** A connection request whose token is for other servers. */
     TOKEN_OTHER_SERVER,
-    /** A connection request or response from an address, or of a client id, that is connected. */
+    /** A connection request from an address where another client is connected, or a response of a client that has its place. */
     ALREADY_CONNECTED,
     /** A connection request whose token has made its connection, or was first seen from another address. */
     TOKEN_USED,

@@ -8,6 +8,8 @@ import java.util.EnumSet;
 /** Reads sealed packets, in the order of the standard's "Reading Encrypted Packets": what is cheap to refuse comes first. */
 final class PacketReader {
     private static final int MIN_BYTES = 1 + 1 + Netcode.TAG_BYTES;
+    /** The last sequence, which no packet has: a window at its end would take every other for a replay. */
+    private static final long RESERVED_SEQUENCE = -1;
 
     private final EnumSet<PacketType> allowed;
     private final Aead aead;
@@ -49,6 +51,9 @@ final class PacketReader {
         long sequence = 0;
         for (int i = 0; i < sequenceBytes; i++) {
             sequence |= (datagram[1 + i] & 0xffL) << i * Byte.SIZE;
+        }
+        if (sequence == RESERVED_SEQUENCE) {
+            return Outcome.BAD_SEQUENCE;
         }
         if (type.isGuardedFromReplay() && window.isReplay(sequence)) {
             return Outcome.REPLAYED;

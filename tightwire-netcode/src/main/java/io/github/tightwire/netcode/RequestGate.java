@@ -19,7 +19,6 @@ final class RequestGate {
     private final TokenHistory history;
     private final TokenSeal seal;
     private final byte[] nonce = new byte[Netcode.TOKEN_NONCE_BYTES];
-    private long nowSeconds;
     private int requests;
     private long expireSeconds;
     @SuppressWarnings("NullAway.Init")
@@ -45,9 +44,8 @@ final class RequestGate {
 
     /** Starts a tick. */
     void advanceTo(long nowSeconds) {
-        this.nowSeconds = nowSeconds;
         requests = 0;
-        history.forget(nowSeconds);
+        history.advanceTo(nowSeconds);
     }
 
     /** Reads a request: accepted, if its token is genuine, alive and for this server. */
@@ -64,7 +62,7 @@ final class RequestGate {
             return Outcome.REQUEST_OTHER_PROTOCOL;
         }
         expireSeconds = in.getLong();
-        if (Long.compareUnsigned(expireSeconds, nowSeconds) <= 0) {
+        if (history.isExpired(expireSeconds)) {
             return Outcome.TOKEN_EXPIRED;
         }
         if (history.isTooOld(expireSeconds)) {

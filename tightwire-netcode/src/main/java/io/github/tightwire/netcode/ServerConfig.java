@@ -11,11 +11,11 @@ import javax.crypto.SecretKey;
  * @param privateKey the key, of 256 bits, that only matchmaker and servers have
  * @param addresses of this server, as tokens have them; a token for others is refused. One for IPv4, one for IPv6, maybe; 1 to
  *     {@link Netcode#MAX_SERVERS}, and none a wildcard
- * @param maxClients how many places there are, at least 1
+ * @param maxClients how many places there are, 1 to {@link Netcode#MAX_CLIENTS}
  * @param maxClientsPerHost how many of them one host may have, those on their way to one included; {@link #NO_LIMIT}, or at least
  *     1. A host is an IPv4 address, or the first 64 bits of an IPv6 address. Players behind one router are one host
- * @param maxTokenLifetimeSeconds how long the matchmaker's tokens are good for, at least 1. A server takes none that might be
- *     from before its start: none that expires earlier than this after it. If tokens live longer, one that was used before a
+ * @param maxTokenLifetimeSeconds how long the matchmaker's tokens are good for, at least 1. A server takes none that may be from
+ *     before its start, or from that second: none that expires as early as this after it. If tokens live longer, one that was used before a
  *     restart may be used after it
  * @param maxRequestsPerTick how many tokens are opened between two advances of the time, at least 1. This is the most work that
  *     a stranger can ask for with a datagram
@@ -36,7 +36,7 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
      * @param protocolId any
      * @param privateKey of 256 bits
      * @param addresses 1 to {@link Netcode#MAX_SERVERS}, resolved, none a wildcard
-     * @param maxClients at least 1
+     * @param maxClients 1 to {@link Netcode#MAX_CLIENTS}
      * @param maxClientsPerHost at least 1
      * @param maxTokenLifetimeSeconds at least 1
      * @param maxRequestsPerTick at least 1
@@ -47,6 +47,10 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
         privateKey = Key.of(privateKey);
         addresses = ServerAddresses.check(addresses);
         requirePositive("maxClients", maxClients);
+        if (maxClients > Netcode.MAX_CLIENTS) {
+            throw new IllegalArgumentException(maxClients + " places: at most " + Netcode.MAX_CLIENTS
+                    + ", since netcode's clients join no larger server");
+        }
         requirePositive("maxClientsPerHost", maxClientsPerHost);
         requirePositive("maxTokenLifetimeSeconds", maxTokenLifetimeSeconds);
         requirePositive("maxRequestsPerTick", maxRequestsPerTick);
@@ -60,7 +64,7 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
      *
      * @param protocolId of the game in this version, the same at its clients and servers
      * @param privateKey the key, of 256 bits, that only matchmaker and servers have
-     * @param maxClients how many places there are, at least 1
+     * @param maxClients how many places there are, 1 to {@link Netcode#MAX_CLIENTS}
      * @param addresses of this server, as tokens have them
      * @return the configuration
      * @throws IllegalArgumentException if the key, the places or the addresses are others than the constructor takes

@@ -17,31 +17,55 @@ import java.util.PriorityQueue;
  * not that client is still there: its keys have sealed packets from sequence 0 on, and a second connection would do so again
  * (advisory GHSA-v29p-3vj4-vg4f).
  *
- * <p>An entry stays until its token has expired. If there is no room, new tokens are refused: to forget a used one instead is
- * how a flood of tokens would make it good again. And time may jump: what was forgotten as expired must not come to life when
- * the clock is set back. So nothing that expires before the last that was forgotten is taken any more. The same rule keeps out
- * what is from before the server was started, whose entries died with its predecessor.
+ * <p>An entry stays until its token has expired, and until there is a newer one in need of its room. If there is no room, new tokens
+ * are refused: to forget a used one instead is how a flood of tokens would make it good again. And the wall clock may be set back,
+ * which brings what has expired to life. What is remembered is known even then, and nothing that expires as early as the last that was
+ * forgotten is taken any more.
+ *
+ * <p>The entries of a predecessor died with it. So a token that may be as old as the start is refused: it expires within a lifetime of
+ * that second. After a clock was set back to long before the start, tokens are dated before it, and would all be refused until the start
+ * comes again. So the start counts as at that moment then.
  */
 final class TokenHistory {
     private final int capacity;
+    private final int lifetimeSeconds;
     private final Map<Tag, Entry> entries = new HashMap<>();
     private final PriorityQueue<Entry> byExpiry = new PriorityQueue<>(
             Comparator.comparingLong(entry -> entry.expireSeconds + Long.MIN_VALUE));
-    private long minExpireSeconds;
+    private long startSeconds;
+    private long nowSeconds;
+    /** When the last token expired that was forgotten, or none at all. */
+    private long forgottenSeconds;
 
     /**
-     * A history.
+     * A history that starts now.
      *
-     * @param minExpireSeconds what a token issued from now on expires at, or later
+     * @param lifetimeSeconds the most of a token
      */
-    TokenHistory(int capacity, long minExpireSeconds) {
+    TokenHistory(int capacity, int lifetimeSeconds, long nowSeconds) {
         this.capacity = capacity;
-        this.minExpireSeconds = minExpireSeconds;
+        this.lifetimeSeconds = lifetimeSeconds;
+        this.startSeconds = nowSeconds;
+        this.nowSeconds = nowSeconds;
+    }
+
+    /** Sets the time, which may go back. */
+    void advanceTo(long seconds) {
+        nowSeconds = seconds;
+        // By less than a lifetime, waiting costs no more than after a start, and used tokens from before it may still be about.
+        if (seconds + lifetimeSeconds < startSeconds) {
+            startSeconds = seconds;
+        }
+    }
+
+    boolean isExpired(long expireSeconds) {
+        return Long.compareUnsigned(expireSeconds, nowSeconds) <= 0;
     }
 
     /** Whether a token may be one that this history does not remember, though it was used. */
     boolean isTooOld(long expireSeconds) {
-        return Long.compareUnsigned(expireSeconds, minExpireSeconds) < 0;
+        return Long.compareUnsigned(expireSeconds, startSeconds + lifetimeSeconds) <= 0
+                || Long.compareUnsigned(expireSeconds, forgottenSeconds) <= 0;
     }
 
     /** Takes down that a token was presented from an address, or says why it must not be. */
@@ -50,7 +74,7 @@ final class TokenHistory {
         if (entry != null) {
             return !entry.consumed && entry.from.equals(from) ? Outcome.ACCEPTED : Outcome.TOKEN_USED;
         }
-        if (entries.size() >= capacity) {
+        if (entries.size() >= capacity && !forgetOne()) {
             return Outcome.TOKENS_TOO_MANY;
         }
         entry = new Entry(token, expireSeconds, from);
@@ -67,17 +91,18 @@ final class TokenHistory {
         }
     }
 
-    /** Forgets what has expired. */
-    void forget(long nowSeconds) {
-        Entry first = byExpiry.peek();
-        while (first != null && Long.compareUnsigned(first.expireSeconds, nowSeconds) <= 0) {
-            byExpiry.remove();
-            entries.remove(first.token);
-            if (!isTooOld(first.expireSeconds)) {
-                minExpireSeconds = first.expireSeconds + 1;
-            }
-            first = byExpiry.peek();
+    /** Forgets the token that expired first, if one has. */
+    private boolean forgetOne() {
+        Entry first = byExpiry.element();
+        if (!isExpired(first.expireSeconds)) {
+            return false;
         }
+        byExpiry.remove();
+        entries.remove(first.token);
+        if (Long.compareUnsigned(first.expireSeconds, forgottenSeconds) > 0) {
+            forgottenSeconds = first.expireSeconds;
+        }
+        return true;
     }
 
     int size() {

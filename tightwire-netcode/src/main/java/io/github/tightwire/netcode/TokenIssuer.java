@@ -66,7 +66,8 @@ public final class TokenIssuer {
     }
 
     /**
-     * Makes a token as of now, by the machine's clock, without user data.
+     * Makes a token as of now, by the machine's clock, without user data. A server that started in this very second refuses it: a program
+     * that is server and matchmaker at once dates its first tokens a second ahead.
      *
      * @param clientId the player's id; a server has at most one connection with it
      * @param servers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved

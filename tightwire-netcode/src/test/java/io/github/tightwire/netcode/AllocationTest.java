@@ -44,7 +44,7 @@ class AllocationTest {
         for (int i = 0; i < CLIENTS; i++) {
             InetSocketAddress address = new InetSocketAddress("127.0.0.1", 1 + i);
             clients[i] = new NetcodeClient((to, bytes, length) -> server[0].receive(address, bytes, length) != null, new Receiver(), 0);
-            clients[i].connect(issuer.issue(i, List.of(World.SERVER), new byte[0], 0));
+            clients[i].connect(issuer.issue(i, List.of(World.SERVER), new byte[0], 1));
         }
         long[] ours = new long[PASSES];
         long[] theirs = new long[PASSES];

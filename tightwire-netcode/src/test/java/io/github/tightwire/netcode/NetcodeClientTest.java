@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.netcode.World.Datagram;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
@@ -125,6 +126,32 @@ class NetcodeClientTest {
         assertEquals(ClientState.DISCONNECTED, client.state());
         assertEquals(1, client.counters().get(Counter.DISCONNECTED_THERE));
         assertEquals(0, world.sentTo(DEAD).size());
+    }
+
+    @Test
+    void aPlaceThatNoServerHasIsIgnored() {
+        byte[] token = world.token(1);
+        ConnectToken keys = ConnectToken.read(token);
+        NetcodeClient client = world.client(World.HOME, token);
+        world.run(2);
+        assertEquals(ClientState.SENDING_CONNECTION_RESPONSE, client.state());
+        int[][] none = {{-1, 4}, {4, 4}, {0, 0}, {0, -1}, {0, 257}, {256, 257}, {Integer.MIN_VALUE, Integer.MIN_VALUE}};
+        long sequence = 100;
+        for (int[] place : none) {
+            assertEquals(Outcome.BAD_PLACE, keepAlive(client, keys, sequence++, place[0], place[1]), Arrays.toString(place));
+            assertEquals(ClientState.SENDING_CONNECTION_RESPONSE, client.state());
+        }
+        assertEquals(Outcome.ACCEPTED, keepAlive(client, keys, sequence++, 255, 256));
+        assertEquals(ClientState.CONNECTED, client.state());
+        assertEquals(255, client.clientIndex());
+        assertEquals(256, client.maxClients());
+        assertEquals(Outcome.BAD_PLACE, keepAlive(client, keys, sequence++, 0, 0), "once it is connected, too");
+    }
+
+    private static Outcome keepAlive(NetcodeClient client, ConnectToken keys, long sequence, int index, int places) {
+        PacketWriter writer = new PacketWriter(new Aead(), World.PROTOCOL);
+        writer.start(PacketType.KEEP_ALIVE, sequence).putInt(index).putInt(places);
+        return client.receive(World.SERVER, writer.bytes(), writer.finish(keys.serverToClient()));
     }
 
     @Test

@@ -123,6 +123,55 @@ class NetcodeServerTest {
     }
 
     @Test
+    void aClientThatStoodStillIsToldThatItWasTimedOut() {
+        NetcodeClient client = world.connectedClient(World.HOME, 7);
+        world.clients.clear();
+        world.run(102, datagram -> datagram.to().equals(World.SERVER));
+        assertFalse(world.server.isConnected(0));
+        List<Datagram> last = world.sentTo(World.HOME).subList(world.sentTo(World.HOME).size() - 10, world.sentTo(World.HOME).size());
+        client.advanceTo(world.nanos);
+        for (Datagram goodbye : last) {
+            assertEquals(PacketType.DISCONNECT, goodbye.type());
+            client.receive(World.SERVER, goodbye.bytes(), goodbye.bytes().length);
+        }
+        assertEquals(ClientState.DISCONNECTED, client.state());
+    }
+
+    @Test
+    void aServerThatStoodStillForEightSecondsHasItsClientsBackAtOnce() {
+        NetcodeClient[] clients = new NetcodeClient[4];
+        for (int i = 0; i < clients.length; i++) {
+            clients[i] = world.connectedClient(address(i), i);
+        }
+        world.run(5);
+        long at = world.nanos;
+        for (int tick = 0; tick < 8 * 20; tick++) {
+            world.nanos += TimeUnit.MILLISECONDS.toNanos(50);
+            world.seconds = World.SECONDS + world.nanos / TimeUnit.SECONDS.toNanos(1);
+            for (int i = 0; i < clients.length; i++) {
+                clients[i].advanceTo(world.nanos);
+                clients[i].update();
+                if (clients[i].state().isError()) {
+                    clients[i].connect(world.token(i));
+                }
+            }
+        }
+        world.run(4);
+        for (int i = 0; i < clients.length; i++) {
+            assertEquals(ClientState.CONNECTED, clients[i].state());
+            assertEquals(i, clients[i].clientIndex(), "its old place");
+            assertEquals(i, world.server.clientId(i));
+        }
+        assertEquals(4, world.server.counters().get(Counter.REPLACED));
+        assertEquals(0, world.server.counters().get(Counter.TIMED_OUT));
+        assertTrue(world.nanos - at < TimeUnit.SECONDS.toNanos(9));
+    }
+
+    private static InetSocketAddress address(int client) {
+        return new InetSocketAddress("198.51.100." + client, 7000);
+    }
+
+    @Test
     void aStallTimesOutNobodyWhoseDatagramsWait() {
         NetcodeClient client = world.connectedClient(World.HOME, 7);
         client.send(new byte[1], 1);
@@ -184,14 +233,64 @@ class NetcodeServerTest {
     }
 
     @Test
-    void oneConnectionOfAClientId() {
+    void aClientThatComesFromElsewhereTakesItsOldPlace() {
+        world.connectedClient(new InetSocketAddress("192.0.2.7", 1), 9);
         NetcodeClient first = world.connectedClient(World.HOME, 1);
-        assertEquals(Outcome.ALREADY_CONNECTED, world.give(World.ELSEWHERE, World.request(world.token(1))));
-        assertEquals(Outcome.ALREADY_CONNECTED, world.give(World.HOME, World.request(world.token(2))));
-        assertEquals(ClientState.CONNECTED, first.state());
-        first.disconnect();
+        world.connectedClient(new InetSocketAddress("192.0.2.8", 1), 8);
+        world.connectedClient(new InetSocketAddress("192.0.2.9", 1), 7);
+        world.events.clear();
+        // A full server, even: the place is its own.
+        NetcodeClient second = world.client(World.ELSEWHERE, world.token(1));
         world.run(1);
+        assertEquals(World.HOME, world.server.address(1), "whose request is not answered yet is nobody");
+        world.run(4);
+        assertEquals(ClientState.CONNECTED, second.state());
+        assertEquals(1, second.clientIndex());
+        assertEquals(World.ELSEWHERE, world.server.address(1));
+        assertEquals(ClientState.DISCONNECTED, first.state(), "it is told, in case it is there");
+        assertEquals(List.of("disconnected 1 id 1 REPLACED", "connected 1 id 1 from 5002"),
+                world.events.stream().filter(event -> !event.startsWith("client")).toList());
+    }
+
+    @Test
+    void aClientThatComesFromTheSameAddressTakesItsOldPlace() {
+        NetcodeClient first = world.connectedClient(World.HOME, 1);
+        for (int i = 0; i < 300; i++) {
+            first.send(new byte[1], 1);
+        }
+        world.run(1);
+        NetcodeClient second = world.client(World.HOME, world.token(1));
+        second.send(new byte[1], 1);
+        world.run(4);
+        assertEquals(ClientState.CONNECTED, second.state());
+        second.send("again".getBytes(), 5);
+        world.run(1);
+        assertEquals("payload 0 again", world.events.get(world.events.size() - 1));
+        assertEquals(0, world.sentTo(World.HOME).stream().filter(datagram -> datagram.type() == PacketType.DISCONNECT).count(),
+                "nobody is there to open it");
+        assertEquals(1, world.server.connectedClients());
+        assertEquals(0, world.server.handshakes());
+        world.run(110);
+        assertEquals(ClientState.CONNECTED, second.state());
+    }
+
+    @Test
+    void anOtherClientFromAnAddressThatHasAPlaceIsNotHeard() {
+        NetcodeClient first = world.connectedClient(World.HOME, 1);
+        assertEquals(Outcome.ALREADY_CONNECTED, world.give(World.HOME, World.request(world.token(2))));
+        world.run(4);
+        assertEquals(ClientState.CONNECTED, first.state());
+    }
+
+    @Test
+    void aRequestThatIsNotProvenReplacesNobody() {
+        NetcodeClient first = world.connectedClient(World.HOME, 1);
+        // A token of the client's was stolen, and presented from an address where the answer does not arrive.
         assertEquals(Outcome.ACCEPTED, world.give(World.ELSEWHERE, World.request(world.token(1))));
+        world.run(200);
+        assertEquals(ClientState.CONNECTED, first.state());
+        assertEquals(World.HOME, world.server.address(0));
+        assertEquals(0, world.server.counters().get(Counter.REPLACED));
     }
 
     @Test
@@ -201,10 +300,85 @@ class NetcodeServerTest {
         world.run(4);
         assertEquals(1, world.server.connectedClients());
         assertEquals(1, List.of(one, other).stream().filter(client -> client.state() == ClientState.CONNECTED).count());
-        world.run(120);
         assertEquals(0, world.server.handshakes());
+        world.run(120);
         assertEquals(1, world.server.counters().get(Counter.HANDSHAKES_EXPIRED));
+        assertEquals(0, world.server.counters().get(Counter.REPLACED));
     }
+
+    @Test
+    void whatComesLateOfAnEarlierAttemptReplacesNobody() {
+        byte[] early = world.token(1);
+        world.client(World.HOME, early);
+        world.run(2);
+        Datagram response = world.lastSentTo(World.SERVER);
+        assertEquals(PacketType.RESPONSE, response.type());
+        world.wire.clear();
+        world.clients.clear();
+        NetcodeClient client = world.connectedClient(World.ELSEWHERE, 1);
+        assertEquals(Outcome.UNKNOWN_SENDER, world.deliver(response));
+        assertEquals(Outcome.TOKEN_USED, world.give(World.HOME, World.request(early)));
+        assertEquals(Outcome.UNKNOWN_SENDER, world.deliver(response));
+        world.run(4);
+        assertEquals(ClientState.CONNECTED, client.state());
+    }
+
+    @Test
+    void whoeverReplacesCountsOnceForItsHost() {
+        World limited = new World(World.config(4).withMaxClientsPerHost(1));
+        InetSocketAddress before = new InetSocketAddress("198.51.100.7", 1);
+        InetSocketAddress after = new InetSocketAddress("198.51.100.7", 2);
+        limited.connectedClient(before, 1);
+        limited.connectedClient(after, 1);
+        assertEquals(after, limited.server.address(0));
+        assertEquals(Outcome.HOST_FULL, limited.give(before, World.request(limited.token(2))));
+        limited.connectedClient(new InetSocketAddress("198.51.100.8", 1), 3);
+        assertEquals(Outcome.HOST_FULL, limited.give(new InetSocketAddress("198.51.100.8", 2), World.request(limited.token(1))));
+    }
+
+    @Test
+    void aListenerThatThrowsLosesNotWhoReplaces() {
+        World noWorld = new World();
+        NetcodeServer server = new NetcodeServer(World.config(2), World.random(1),
+                (to, bytes, length) -> noWorld.clients.get(to).receive(World.SERVER, bytes, length) != null, new ServerListener() {
+                    @Override
+                    public void connected(NetcodeServer server, int client) {
+                    }
+
+                    @Override
+                    public void payload(NetcodeServer server, int client, byte[] bytes, int length) {
+                    }
+
+                    @Override
+                    public void disconnected(NetcodeServer server, int client, long clientId, DisconnectReason reason) {
+                        throw new IllegalStateException("thrown by the game");
+                    }
+                }, 0, World.SECONDS);
+        for (int i = 0; i < 2; i++) {
+            InetSocketAddress address = address(i);
+            NetcodeClient client = new NetcodeClient((to, bytes, length) -> server.receive(address, bytes, length) != null, QUIET, 0);
+            noWorld.clients.put(address, client);
+            client.connect(noWorld.token(1));
+            client.update();
+            client.advanceTo(TimeUnit.SECONDS.toNanos(1));
+            if (i == 0) {
+                client.update();
+            } else {
+                assertThrows(IllegalStateException.class, client::update);
+            }
+            assertEquals(address, server.address(0));
+        }
+    }
+
+    private static final ClientListener QUIET = new ClientListener() {
+        @Override
+        public void changed(NetcodeClient client, ClientState state) {
+        }
+
+        @Override
+        public void payload(NetcodeClient client, byte[] bytes, int length) {
+        }
+    };
 
     @Test
     void aHostMayHaveSoManyPlaces() {
@@ -251,8 +425,8 @@ class NetcodeServerTest {
     }
 
     @Test
-    void thousandsOfClients() {
-        int many = 5000;
+    void aFullServer() {
+        int many = Netcode.MAX_CLIENTS;
         World crowd = new World(World.config(many).withMaxPerTick(1000, 1));
         for (int i = 0; i < many; i++) {
             crowd.client(new InetSocketAddress("198.51." + i % 250 + ".1", 1 + i), crowd.token(i));
@@ -289,6 +463,9 @@ class NetcodeServerTest {
         assertFalse(world.server.send(1, bytes, 1));
         assertTrue(world.server.send(0, bytes, 1200));
         assertThrows(IllegalArgumentException.class, () -> World.config(0));
+        assertEquals("257 places: at most 256, since netcode's clients join no larger server",
+                assertThrows(IllegalArgumentException.class, () -> World.config(257)).getMessage());
+        assertEquals(256, World.config(256).maxClients());
         assertThrows(IllegalArgumentException.class, () -> World.config(1).withMaxPerTick(0, 1));
         assertThrows(IllegalArgumentException.class, () -> World.config(1).withMaxPerTick(1, 0));
         assertThrows(IllegalArgumentException.class, () -> World.config(1).withMaxTokenLifetimeSeconds(0));

@@ -52,6 +52,14 @@ class PacketReaderTest {
     }
 
     @Test
+    void theLastSequenceIsReserved() {
+        assertEquals(Outcome.BAD_SEQUENCE, read(packet(PacketType.PAYLOAD, -1, 9)));
+        assertEquals(Outcome.BAD_SEQUENCE, read(packet(PacketType.DENIED, -1, 0)));
+        assertEquals(Outcome.ACCEPTED, read(packet(PacketType.PAYLOAD, 3, 9)), "it has not moved the window");
+        assertEquals(Outcome.ACCEPTED, read(packet(PacketType.PAYLOAD, -2, 9)));
+    }
+
+    @Test
     void theContents() {
         assertEquals(Outcome.BAD_SIZE, read(packet(PacketType.PAYLOAD, 1, 0)));
         assertEquals(Outcome.ACCEPTED, read(packet(PacketType.PAYLOAD, 2, 1)));

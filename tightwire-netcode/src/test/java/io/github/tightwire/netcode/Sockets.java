@@ -24,7 +24,7 @@ final class Sockets {
         return server(InetAddress.getByName("127.0.0.1"), maxClients, Integer.MAX_VALUE, listener);
     }
 
-    /** A server that takes tokens which are made from now on. */
+    /** A server that takes tokens which are made from the next second on. */
     static UdpServer server(InetAddress at, int maxClients, int maxDatagramsPerTick, ServerListener listener)
             throws IOException {
         DatagramChannel channel = DatagramChannel.open();
@@ -35,7 +35,7 @@ final class Sockets {
     }
 
     static byte[] token(long clientId, InetSocketAddress server) {
-        return ISSUER.issue(clientId, List.of(server), new byte[0], System.currentTimeMillis() / 1000);
+        return ISSUER.issue(clientId, List.of(server), new byte[0], System.currentTimeMillis() / 1000 + 1);
     }
 
     /** Ticks until something is so; says what if it takes for ever. */

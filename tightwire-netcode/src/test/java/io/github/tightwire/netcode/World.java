@@ -21,6 +21,7 @@ final class World {
     static final InetSocketAddress HOME = new InetSocketAddress("198.51.100.1", 5001);
     static final InetSocketAddress ELSEWHERE = new InetSocketAddress("203.0.113.9", 5002);
     static final int TIMEOUT_SECONDS = 5;
+    static final long SECONDS = 1_800_000_000;
 
     final List<String> events = new ArrayList<>();
     final Queue<Datagram> wire = new ArrayDeque<>();
@@ -29,7 +30,7 @@ final class World {
     final Map<InetSocketAddress, NetcodeClient> clients = new HashMap<>();
     final TokenIssuer issuer = new TokenIssuer(PROTOCOL, PRIVATE_KEY, 30, TIMEOUT_SECONDS, random(2));
     long nanos = 1;
-    long seconds = 1_800_000_000;
+    long seconds = SECONDS;
     NetcodeServer server;
 
     World() {

@@ -46,7 +46,7 @@ final class Party implements ServerListener, ClientListener {
             addresses.add(new InetSocketAddress("127.0.0.1", FIRST_PORT + i));
             DatagramSink sink = (to, bytes, length) -> keep(client, bytes, length);
             clients.add(new NetcodeClient(sink, this, 0));
-            clients.get(i).connect(issuer.issue(i, List.of(ADDRESS), new byte[0], 0));
+            clients.get(i).connect(issuer.issue(i, List.of(ADDRESS), new byte[0], 1));
             while (clients.get(i).state() != ClientState.CONNECTED) {
                 clients.get(i).update();
                 receive(i);
@@ -66,7 +66,7 @@ final class Party implements ServerListener, ClientListener {
         }, this, 0);
         SecretKey other = new SecretKeySpec(Arrays.copyOf(new byte[] {1}, 32), "ChaCha20");
         stranger.connect(new TokenIssuer(PROTOCOL, other, 60, 5, new SecureRandom())
-                .issue(1, List.of(ADDRESS), new byte[0], 0));
+                .issue(1, List.of(ADDRESS), new byte[0], 1));
         stranger.update();
         return request[0];
     }

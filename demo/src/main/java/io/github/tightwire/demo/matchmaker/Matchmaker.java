@@ -21,12 +21,14 @@ public final class Matchmaker implements AutoCloseable {
     private final List<InetSocketAddress> servers;
     private final TokenIssuer issuer;
     private final TokenLimit limit;
+    /** A server takes no token of the second in which it started, and the matchmaker starts with it. */
+    private final long firstSeconds = unixSeconds() + 1;
     private final AtomicInteger clients = new AtomicInteger();
     private final Fingerprint fingerprint;
     private final HttpsListener https;
 
     /**
-     * Begins to listen. The server has to be up: it takes no tokens from before its start.
+     * Begins to listen. The server has to be up: it takes no tokens from before its start, nor from that second.
      *
      * @param local where to, over TCP; port 0 for any that is free
      * @param servers where the server is, over UDP; of several, each client is told the one at which it has reached the matchmaker
@@ -82,8 +84,12 @@ public final class Matchmaker implements AutoCloseable {
             return new Answer("429 Too Many Requests", "Retry-After: " + TokenLimit.SECONDS_PER_TOKEN + "\r\n", new byte[0]);
         }
         byte[] token = issuer.issue(clients.incrementAndGet(), List.of(serverAsSeenBy(from)), new byte[0],
-                System.currentTimeMillis() / 1000);
+                Math.max(unixSeconds(), firstSeconds));
         return new Answer("200 OK", "Content-Type: application/octet-stream\r\n", token);
+    }
+
+    private static long unixSeconds() {
+        return System.currentTimeMillis() / 1000;
     }
 
     private InetSocketAddress serverAsSeenBy(Socket client) {

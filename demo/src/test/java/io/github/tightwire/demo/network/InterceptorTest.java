@@ -53,7 +53,7 @@ class InterceptorTest {
         server = new NetcodeServer(ServerConfig.of(PROTOCOL, key, 1, receiver.localAddress()), new SecureRandom(), receiver,
                 new Payloads(), 0, unixSeconds);
         client = new NetcodeClient(sender, new Quiet(), 0);
-        client.connect(new TokenIssuer(PROTOCOL, key).issue(1, List.of(receiver.localAddress()), new byte[0], unixSeconds));
+        client.connect(new TokenIssuer(PROTOCOL, key).issue(1, List.of(receiver.localAddress()), new byte[0], unixSeconds + 1));
         assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
             while (client.state() != ClientState.CONNECTED) {
                 client.update();

@@ -65,7 +65,7 @@ final class Arena implements AutoCloseable {
     }
 
     byte[] token() {
-        return new TokenIssuer(DemoProtocol.ID, key).issue(++ids, server.addresses(), new byte[0], System.currentTimeMillis() / 1000);
+        return new TokenIssuer(DemoProtocol.ID, key).issue(++ids, server.addresses(), new byte[0], System.currentTimeMillis() / 1000 + 1);
     }
 
     /** A client at an address of this machine, on its way to the server. */

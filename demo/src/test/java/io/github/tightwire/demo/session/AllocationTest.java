@@ -45,7 +45,7 @@ class AllocationTest {
         try (Server server = new Server(transport(any), new World(), key, CLIENTS, CLIENTS, 0)) {
             for (int i = 0; i < CLIENTS; i++) {
                 byte[] token = new TokenIssuer(DemoProtocol.ID, key)
-                        .issue(1 + i, server.addresses(), new byte[0], System.currentTimeMillis() / 1000);
+                        .issue(1 + i, server.addresses(), new byte[0], System.currentTimeMillis() / 1000 + 1);
                 clients.add(new Client(transport(any), new Tokens(token, CompletableFuture::new), Integer.MAX_VALUE,
                         new ErrorMeter(server.history()), 0));
             }
