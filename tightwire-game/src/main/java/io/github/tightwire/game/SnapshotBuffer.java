@@ -12,20 +12,19 @@ import org.jspecify.annotations.Nullable;
  * draw(buffer.from(), buffer.to(), buffer.fraction());
  * }</pre>
  *
- * <p><b>How late</b>: so that of the last {@value #REMEMBERED} snapshots each would have been there before the one ahead of it
- * was over, however late it came and whatever was lost between the two. That is not known beforehand and changes, so what is
- * shown goes faster or slower until it is where it should be: by as much as would take it there in a quarter of a second, and by
- * half at most. Only when it is more than half a second behind, after a stall for example, does it jump; and as far ahead it
- * stands still. It never goes back.
+ * <p><b>How fast</b>: as fast as they come, which is estimated over about half a second. The sender may count ticks or tell the time by
+ * its clock. A server that has only 80% of its ticks is shown at 80% of the speed, and without a jump.
+ *
+ * <p><b>How late</b>: so that each snapshot of the last ten seconds would have been there before the one ahead of it was over, however
+ * late it came and whatever was lost between the two. That changes, so what is shown goes faster or slower until it is where it should
+ * be: by as much as would take it there in a quarter of a second, and by half of the time that passes at most. It jumps only where it is
+ * more than half a second behind, after a stall for example. It never goes back, and waits at the newest.
  *
  * <p>The two clocks need not agree: only differences count. Nothing is allocated.
  *
  * @param <T> a snapshot, which the buffer keeps until it is played back
  */
 public final class SnapshotBuffer<T> {
-    /** How many arrivals the delay is judged by. */
-    static final int REMEMBERED = 128;
-
     private static final long MAX_AWAY_NANOS = 500_000_000;
     private static final double CATCH_UP_NANOS = 250_000_000;
 
@@ -33,10 +32,7 @@ public final class SnapshotBuffer<T> {
     private final Object[] snapshots;
     private int count;
 
-    /** Of the last snapshots that were newer than all before: how far the newest before was behind this side's clock by then. */
-    private final long[] delays = new long[REMEMBERED];
-    private int arrived;
-    private long newestNanos;
+    private final ArrivalLine line = new ArrivalLine();
 
     private boolean playing;
     private long playNanos;
@@ -65,10 +61,7 @@ public final class SnapshotBuffer<T> {
      * @return false if it came too late to be played, or a second time: then it is not kept
      */
     public boolean add(long timeNanos, T snapshot, long nowNanos) {
-        if (arrived == 0 || timeNanos > newestNanos) {
-            noteDelay(nowNanos - (arrived == 0 ? timeNanos : newestNanos));
-            newestNanos = timeNanos;
-        }
+        line.arrived(timeNanos, nowNanos);
         int at = count;
         while (at > 0 && times[at - 1] >= timeNanos) {
             at--;
@@ -100,24 +93,23 @@ public final class SnapshotBuffer<T> {
      * @return whether there is anything to show
      */
     public boolean update(long nowNanos) {
-        if (arrived == 0) {
+        if (!line.isKnown()) {
             return false;
         }
-        long target = nowNanos - delayNanos();
+        long target = line.at(nowNanos) - line.latenessNanos();
         long step = Math.max(0, nowNanos - updatedNanos);
         updatedNanos = nowNanos;
-        if (!playing) {
-            playing = true;
-            playNanos = target;
-        } else {
-            long away = target - (playNanos + step);
+        if (playing) {
+            long passes = (long) (line.pace() * step);
+            long away = target - (playNanos + passes);
             long most = step / 2;
             long correction = (long) (away * (step / CATCH_UP_NANOS));
-            if (away > MAX_AWAY_NANOS) {
-                playNanos = target;
-            } else if (away > -MAX_AWAY_NANOS) {
-                playNanos += step + Math.max(-most, Math.min(most, correction));
-            }
+            long next = away > MAX_AWAY_NANOS ? target
+                    : away < -MAX_AWAY_NANOS ? playNanos : playNanos + passes + Math.max(-most, Math.min(most, correction));
+            playNanos = Math.max(playNanos, Math.min(next, line.newestNanos()));
+        } else {
+            playing = true;
+            playNanos = target;
         }
         int passed = 0;
         while (passed + 1 < count && times[passed + 1] <= playNanos) {
@@ -167,17 +159,22 @@ public final class SnapshotBuffer<T> {
     }
 
     /**
-     * How far what is shown should be behind what this side's clock says, in the sender's time: the time on the way and the difference
-     * of the clocks are in it.
+     * How far what is shown should be behind what this side's clock said when the last snapshot came, in the sender's time: the time on
+     * the way and the difference of the clocks are in it.
      *
      * @return in nanoseconds; of use as a difference between two calls
      */
     public long delayNanos() {
-        long longest = Long.MIN_VALUE;
-        for (int i = 0; i < Math.min(arrived, REMEMBERED); i++) {
-            longest = Math.max(longest, delays[i]);
-        }
-        return longest;
+        return line.arrivedNanos() - line.at(line.arrivedNanos()) + line.latenessNanos();
+    }
+
+    /**
+     * How fast the sender's time goes by this side's clock, by what has come.
+     *
+     * @return 1 where both go at the same pace, less where the sender falls behind; 0.25 to 2
+     */
+    public double pace() {
+        return line.pace();
     }
 
     /**
@@ -187,14 +184,6 @@ public final class SnapshotBuffer<T> {
      */
     public int size() {
         return count;
-    }
-
-    private void noteDelay(long nanos) {
-        delays[arrived++ % REMEMBERED] = nanos;
-        if (arrived == 2 * REMEMBERED) {
-            // The remainder stays the same, and the count does not run over.
-            arrived = REMEMBERED;
-        }
     }
 
     private void removeFirst(int number) {

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Snapshots that are their own time, so that what is shown can be held against when it is shown. */
 class SnapshotBufferTest {
@@ -68,7 +70,7 @@ class SnapshotBufferTest {
             }
             double shown = buffer.from() + buffer.fraction() * (buffer.to() - buffer.from());
             frames++;
-            if (shown != buffer.playNanos()) {
+            if (buffer.to().equals(buffer.from())) {
                 held++;
                 before = Double.NaN;
                 continue;
@@ -125,9 +127,8 @@ class SnapshotBufferTest {
         assertEquals(2L, buffer.to());
     }
 
-    /** When a snapshot was a second late, all that follow may be. */
     @Test
-    void farAheadItStandsStill() {
+    void inSilenceItWaitsAtTheNewestAndGoesOnFromThere() {
         long now = 0;
         for (; now < 100 * TICK; now += TICK) {
             buffer.add(now, now, now);
@@ -136,16 +137,67 @@ class SnapshotBufferTest {
         for (long end = now + 1_000 * MILLI; now < end; now += TICK) {
             buffer.update(now);
         }
-        buffer.add(100 * TICK, 100 * TICK, now);
-        long shown = buffer.playNanos();
-        for (int i = 0; i < 20; i++) {
-            buffer.update(now += TICK);
-            assertEquals(shown, buffer.playNanos());
+        assertEquals(99 * TICK, buffer.playNanos());
+        long shown = 99 * TICK;
+        for (long tick = 100; tick < 200; tick++) {
+            buffer.add(tick * TICK, tick * TICK, now);
+            buffer.update(now);
+            assertTrue(buffer.playNanos() > shown && buffer.playNanos() <= shown + TICK * 3 / 2, shown + ", " + buffer.playNanos());
+            shown = buffer.playNanos();
+            now += TICK;
         }
-        for (int i = 0; i < 20; i++) {
-            buffer.update(now += TICK);
+        assertEquals(198.0 * TICK, shown, MILLI);
+    }
+
+    /**
+     * A server that has a part of its ticks, or stands still for 100 ms in every five seconds. In virtual time, a minute from the start.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 0, 60", "1, 100, 60", "0.95, 0, 60", "0.95, 100, 60", "0.8, 0, 60", "0.8, 100, 60",
+        "1, 0, 20", "1, 100, 20", "0.95, 0, 20", "0.95, 100, 20", "0.8, 0, 20", "0.8, 100, 20"})
+    void aServerThatFallsBehindIsShownSlowAndNotFrozen(double pace, long pauseMillis, int rate) {
+        for (boolean isByTicks : new boolean[] {true, false}) {
+            String what = pace + " of " + rate + " Hz, pauses of " + pauseMillis + (isByTicks ? " ms, by ticks" : " ms, by time");
+            SnapshotBuffer<Long> played = new SnapshotBuffer<>(64);
+            double interval = 1e9 / rate / pace;
+            double made = 0;
+            long ticks = 0;
+            double nextPause = 5e9;
+            int frames = 0;
+            int held = 0;
+            long before = 0;
+            long newest = 0;
+            double paceShown = isByTicks ? pace : 1;
+            for (long now = 0; now < 60_000 * MILLI; now += 16_666_667) {
+                while (made + 50 * MILLI <= now) {
+                    long stamp = isByTicks ? ticks * 1_000_000_000L / rate : (long) made;
+                    assertTrue(played.add(stamp, stamp, now), what);
+                    newest = stamp;
+                    ticks++;
+                    made += interval;
+                    if (pauseMillis > 0 && made >= nextPause) {
+                        made += pauseMillis * MILLI;
+                        nextPause += 5e9;
+                    }
+                }
+                if (!played.update(now)) {
+                    continue;
+                }
+                frames++;
+                held += played.to().equals(played.from()) ? 1 : 0;
+                if (now > 10_000 * MILLI) {
+                    double shown = (played.playNanos() - before) / 16_666_667.0;
+                    double slack = pauseMillis > 0 ? 0.6 : 0.06;
+                    assertTrue(shown >= paceShown - slack && shown <= paceShown + 0.1, what + ": a pace of " + shown + " at " + now);
+                    assertEquals(paceShown, played.pace(), pauseMillis > 0 ? 0.25 : 0.05, what);
+                    double late = newest - played.playNanos();
+                    // The longest gap that there is, and two intervals.
+                    assertTrue(late <= pauseMillis * MILLI + 2 * interval + 40 * MILLI, what + ": " + late / MILLI + " ms late");
+                }
+                before = played.playNanos();
+            }
+            assertTrue(held <= frames / 100, what + ": " + held + " of " + frames + " frames had no next snapshot");
         }
-        assertTrue(buffer.playNanos() > shown);
     }
 
     @Test
