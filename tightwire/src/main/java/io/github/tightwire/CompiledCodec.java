@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.PositionedCodec;
+import io.github.tightwire.internal.kernel.Faults;
 import io.github.tightwire.internal.kernel.Lent;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Streams;
@@ -63,9 +64,10 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             int position = template.write(value, stream.bytes, stream.start, stream.end, stream, start, depth);
             stream.standAt(position, depth);
         } catch (Throwable e) {
-            stream.standAt(Traces.position(e, stream.bitPosition()), depth);
-            FailedWrites.explain(e, value, stream.start, stream.end, stream, start, depth);
-            throw e;
+            Throwable first = Faults.first(e, stream.start, stream.end);
+            stream.standAt(Traces.position(first, stream.bitPosition()), depth);
+            FailedWrites.explain(first, value, stream.start, stream.end, stream, start, depth);
+            throw CompiledCodec.<RuntimeException>unchecked(first);
         } finally {
             leave(entered);
         }
@@ -172,8 +174,9 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
                     ? template.write(value, bytes, start, end)
                     : PlainCodec.plainWrite(value, bytes, start, end, null, 0);
         } catch (Throwable e) {
-            FailedWrites.explain(e, value, start, end, null, 0, 0);
-            throw e;
+            Throwable first = Faults.first(e, start, end);
+            FailedWrites.explain(first, value, start, end, null, 0, 0);
+            throw CompiledCodec.<RuntimeException>unchecked(first);
         }
     }
 
@@ -187,8 +190,9 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         try {
             return template.write(value, bytes, start, end, origin, position, 0);
         } catch (Throwable e) {
-            FailedWrites.explain(e, value, start, end, origin, position, 0);
-            throw e;
+            Throwable first = Faults.first(e, start, end);
+            FailedWrites.explain(first, value, start, end, origin, position, 0);
+            throw CompiledCodec.<RuntimeException>unchecked(first);
         } finally {
             leave(entered);
             origin.giveBack(taken);
@@ -235,6 +239,12 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         } finally {
             leave(entered);
         }
+    }
+
+    /** An exception of a template, which declares none. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> E unchecked(Throwable thrown) throws E {
+        throw (E) thrown;
     }
 
     /** Ends a packet: see {@link Lent}. */

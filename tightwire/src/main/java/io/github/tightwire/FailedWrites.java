@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.internal.kernel.Faults;
+import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.trace.Recording;
 import io.github.tightwire.trace.Trace;
 import java.util.Objects;
@@ -60,7 +61,7 @@ final class FailedWrites {
     private static void explain(
             Throwable thrown, Object value, int bytes, @Nullable BitStream origin, int position, int depth) {
         if (!(thrown instanceof IllegalArgumentException || thrown instanceof PacketOverflowException
-                || thrown instanceof NullPointerException)) {
+                || thrown instanceof NullPointerException) || !isOurs(thrown)) {
             return;
         }
         WriteStream scratch = new WriteStream(new byte[bytes], 0, bytes, origin == null || origin.hasChecks());
@@ -71,7 +72,7 @@ final class FailedWrites {
         if (stopped == null || again == null || again.getClass() != thrown.getClass() || !isOurs(again)) {
             return;
         }
-        // Compiled code has no words for a missing object, asks for the room of several values at once, and names the field of a number.
+        // Compiled code has no words for a missing object, and names the field of a number.
         String says = String.valueOf(again.getMessage());
         String said = thrown instanceof IllegalArgumentException ? String.valueOf(thrown.getMessage()) : says;
         int problem = said.indexOf(POSITION.matcher(says).replaceFirst(""));
@@ -86,6 +87,7 @@ final class FailedWrites {
         int top = trace.length > 1 && trace[0].getClassName().equals(Objects.class.getName()) ? 1 : 0;
         String thrower = trace.length == 0 ? "" : trace[top].getClassName();
         return thrower.equals(WriteStream.class.getName()) || thrower.equals(Faults.class.getName())
+                || thrower.equals(Traces.class.getName())
                 || top == 1 && thrower.equals(BitStream.class.getName());
     }
 

@@ -16,6 +16,7 @@ import io.github.tightwire.trace.Traces;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * What a codec does and what the serialize method does as it is are the same: bytes, values, verdicts, bits, and the errors
@@ -26,6 +27,7 @@ final class Agreement<T extends Sample> {
     private static final int BEFORE = 3;
     private static final int BEHIND = 9;
     private static final byte AROUND = (byte) 0xA5;
+    private static final Pattern LIBRARY = Pattern.compile("io\\.github\\.tightwire\\.([A-Z]|(internal|bits|trace)\\.).*");
 
     private final Codec<T> codec;
     private final Supplier<T> factory;
@@ -132,11 +134,68 @@ final class Agreement<T extends Sample> {
             int small = length <= 24 ? i : random.nextInt(length);
             byte[] bytes = around(small);
             Throwable plain = thrown(() -> new WriteStream(new byte[small]).write(filled(seed)));
-            Throwable compiled = thrown(() -> codec.write(filled(seed), bytes, BEFORE, small));
             assertEquals(PacketOverflowException.class, plain.getClass());
-            assertEquals(plain.getClass(), compiled == null ? null : compiled.getClass());
-            assertUntouched(bytes, small);
+            checkFailing(seed, -1, small);
+            int spoils = filled(seed).spoils();
+            if (spoils > 0) {
+                checkFailing(seed, random.nextInt(spoils), small);
+            }
         }
+    }
+
+    /** Writes into so many bytes, perhaps with one thing wrong: the first mistake that plain meets is the one that is told. */
+    private void checkFailing(long seed, int spoilt, int length) {
+        int bits = random.nextInt(8);
+        T one = spoilt(seed, spoilt);
+        WriteStream expected = new WriteStream(new byte[length + 1]);
+        T two = spoilt(seed, spoilt);
+        WriteStream actual = new WriteStream(around(length + 1), BEFORE, length + 1);
+        for (int i = 0; i < bits; i++) {
+            expected.serializeBool(true);
+            actual.serializeBool(true);
+        }
+        assertSameThrown(thrown(() -> expected.write(one)), thrown(() -> codec.write(two, actual)));
+        assertEquals(expected.bitPosition(), actual.bitPosition());
+
+        T three = spoilt(seed, spoilt);
+        byte[] bytes = around(length);
+        assertSameThrown(thrown(() -> new WriteStream(new byte[length]).write(spoilt(seed, spoilt))),
+                thrown(() -> codec.write(three, bytes, BEFORE, length)));
+        assertUntouched(bytes, length);
+    }
+
+    private T spoilt(long seed, int field) {
+        T object = filled(seed);
+        if (field >= 0) {
+            object.spoil(field);
+        }
+        return object;
+    }
+
+    /** The same error, with the same lines of the user's. */
+    static void assertSameThrown(Throwable plain, Throwable compiled) {
+        assertSameError(plain, compiled);
+        if (plain != null) {
+            assertEquals(usersFrames(plain), usersFrames(compiled), () -> plain + " / " + compiled);
+        }
+    }
+
+    /** What is neither the library's, nor the JDK's, nor of the tests around the sample; nor a bridge, which stands in no source. */
+    static String usersFrames(Throwable thrown) {
+        StringBuilder frames = new StringBuilder();
+        String inner = "";
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            String name = frame.getClassName();
+            if (name.equals(Agreement.class.getName())) {
+                break;
+            }
+            String method = name + "." + frame.getMethodName();
+            if (!LIBRARY.matcher(name).matches() && !name.startsWith("java.") && !method.equals(inner)) {
+                frames.append(method).append(':').append(frame.getLineNumber()).append('\n');
+                inner = method;
+            }
+        }
+        return frames.toString();
     }
 
     private void checkSpoiled(long seed) {

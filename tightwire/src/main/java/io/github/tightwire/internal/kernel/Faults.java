@@ -34,8 +34,33 @@ public final class Faults {
      * @return to be thrown
      */
     public static PacketOverflowException overflow(long count, int start, int end, int position) {
-        return located(new PacketOverflowException(
-                count + " bits at bit " + position + " do not fit into a packet of " + (end - start) + " bytes"), position);
+        PacketOverflowException overflow = noRoom(count, start, end, position);
+        Traces.stoppedAt(overflow, position);
+        return Traces.complete(overflow, position + (int) count);
+    }
+
+    /**
+     * The exception that ends the plain method, where compiled code has thrown one: see {@link EarlierOverflow}.
+     *
+     * @param thrown what left compiled code
+     * @param start of the packet, in bytes
+     * @param end of the range, in bytes
+     * @return the overflow of an operation before it; where there is none, the same exception
+     */
+    public static Throwable first(Throwable thrown, int start, int end) {
+        EarlierOverflow earlier = EarlierOverflow.before(thrown, start, end);
+        if (earlier == null) {
+            return thrown;
+        }
+        PacketOverflowException overflow = noRoom(earlier.bits, start, end, earlier.position);
+        overflow.setStackTrace(earlier.trace);
+        Traces.stoppedAt(overflow, earlier.position);
+        return overflow;
+    }
+
+    private static PacketOverflowException noRoom(long count, int start, int end, int position) {
+        return new PacketOverflowException(
+                count + " bits at bit " + position + " do not fit into a packet of " + (end - start) + " bytes");
     }
 
     /**
@@ -62,7 +87,7 @@ public final class Faults {
 
     private static <T extends Throwable> T located(T thrown, int position) {
         Traces.stoppedAt(thrown, position);
-        return Traces.complete(thrown);
+        return Traces.complete(thrown, position);
     }
 
     /**

@@ -114,17 +114,27 @@ public final class Packing {
         Words.store(bytes, start + index, word);
     }
 
-    /** Stores the last bits of a region, fewer than 64, at a byte of the packet; gives the scratch after them. */
+    /** Stores the last bits of a region, at most 64, at a byte of the packet; gives the scratch after them, if they are fewer. */
     public static long storeLast(long word, byte[] bytes, int start, int end, int index, int count) {
         return commit(bytes, start, end, start + index, 0, 0, word, count);
     }
 
     /** Throws an overflow unless there is room for the bits. */
     public static void requireRoom(int start, int end, int position, int count) {
-        // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the unsigned shift.
-        if (position + count + 7 >>> 3 > end - start) {
+        if (!hasRoom(start, end, position, count)) {
             throw Faults.overflow(count, start, end, position);
         }
+    }
+
+    /** Whether there is room for the bits. */
+    public static boolean hasRoom(int start, int end, int position, int count) {
+        // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the unsigned shift.
+        return position + count + 7 >>> 3 <= end - start;
+    }
+
+    /** Where the words of a region go that is too long for the packet, as if it started at byte 0, until its end throws. */
+    public static byte[] spare(int position, int count) {
+        return new byte[(position + count + 7 >>> 3) + Long.BYTES];
     }
 
     /** Writes a bounded integer whose bounds are known only now; gives the scratch after it. */

@@ -11,6 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param frame as a stack trace shows it
  * @param absent what the JVM says of the null that may be met there, made when it is asked for; null where none may be met, or the JVM
  *     says nothing
+ * @param staged the last operation of a write that is staged there; null where none is
  */
-public record Site(@Nullable Site caller, StackTraceElement frame, @Nullable Supplier<@Nullable String> absent) {
+public record Site(@Nullable Site caller, StackTraceElement frame, @Nullable Supplier<@Nullable String> absent, @Nullable Staged staged) {
+    /**
+     * An operation of a write whose bits are staged, and those before it: nothing has looked yet whether the packet has room for them.
+     *
+     * @param before the one before it; null for the first
+     * @param bits its width
+     * @param site where the user called it
+     */
+    public record Staged(@Nullable Staged before, int bits, Site site) {
+    }
 }

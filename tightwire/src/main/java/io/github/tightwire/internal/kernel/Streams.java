@@ -244,6 +244,17 @@ public abstract class Streams {
     }
 
     /**
+     * An exception of a call that a stream was used for, or the signal of a refusal, within a block of the user's own.
+     *
+     * @param thrown what was caught
+     * @param stream that was used
+     * @return to be thrown on
+     */
+    public static Throwable caught(Throwable thrown, ReadStream stream) {
+        return Traces.located(thrown, stream.bitPosition());
+    }
+
+    /**
      * An exception of a call that a stream was used for.
      *
      * @param thrown what was caught

@@ -55,31 +55,61 @@ public final class Traces {
      */
     public static Throwable located(Throwable thrown) {
         try {
-            List<StackFrame> frames = Walking.frames();
-            List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
-            if (complete == null) {
-                return thrown;
-            }
-            Throwable described = described(thrown, complete, frames);
-            described.setStackTrace(complete.toArray(new StackTraceElement[0]));
-            return described;
+            return located(thrown, Walking.frames());
         } catch (StackOverflowError e) {
             // What is thrown is most likely another one.
             return thrown;
         }
     }
 
+    private static Throwable located(Throwable thrown, List<StackFrame> frames) {
+        List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
+        if (complete == null) {
+            return thrown;
+        }
+        Throwable described = described(thrown, complete, frames);
+        described.setStackTrace(complete.toArray(new StackTraceElement[0]));
+        return described;
+    }
+
     /** Completes the trace of an exception that the kernel throws. */
     static <T extends Throwable> T complete(T thrown) {
         try {
-            List<StackTraceElement> complete = complete(thrown.getStackTrace(), Walking.frames());
-            if (complete != null) {
-                thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
-            }
+            complete(thrown, Walking.frames());
         } catch (StackOverflowError e) {
             // As above.
         }
         return thrown;
+    }
+
+    /** The same, of one that arose in an operation of a write, which may not be the first one: see {@link EarlierOverflow}. */
+    static <T extends Throwable> T complete(T thrown, int position) {
+        try {
+            List<StackFrame> frames = Walking.frames();
+            complete(thrown, frames);
+            noteStaged(thrown, position, frames);
+        } catch (StackOverflowError e) {
+            // As above.
+        }
+        return thrown;
+    }
+
+    private static void complete(Throwable thrown, List<StackFrame> frames) {
+        List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
+        if (complete != null) {
+            thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
+        }
+    }
+
+    private static void noteStaged(Throwable thrown, int position, List<StackFrame> frames) {
+        Site site = innermost(frames);
+        if (site != null && site.staged() != null) {
+            // That of the exception may be missing, or another thread's.
+            List<StackTraceElement> here = complete(new Throwable().getStackTrace(), frames);
+            if (here != null) {
+                EarlierOverflow.note(thrown, site.staged(), position, here, site);
+            }
+        }
     }
 
     /** The exception, or one that says which null it is about, where the JVM threw it in compiled code. */
@@ -116,7 +146,14 @@ public final class Traces {
      * @return the exception that is to be thrown on
      */
     public static Throwable located(Throwable thrown, int position) {
-        Throwable located = located(thrown);
+        Throwable located = thrown;
+        try {
+            List<StackFrame> frames = Walking.frames();
+            located = located(thrown, frames);
+            noteStaged(located, position, frames);
+        } catch (StackOverflowError e) {
+            // As above.
+        }
         stoppedAt(located, position);
         return located;
     }
@@ -159,7 +196,7 @@ public final class Traces {
                 for (Site s = site; s != null; s = s.caller()) {
                     complete.add(outermost, s.frame());
                 }
-                if (rest > 0 && trace[rest - 1] == complete.get(outermost)) {
+                if (rest > 0 && isOfSite(trace[rest - 1], frame.getDeclaringClass())) {
                     return null;
                 }
             } else if (rest > 0 && isOf(trace[rest - 1], frame)) {
@@ -185,6 +222,18 @@ public final class Traces {
         }
         int line = frame.getLineNumber();
         return line >= 0 && line < sites.length ? sites[line] : null;
+    }
+
+    /** Whether an element of a trace was put there for a compiled class: at this line or another, where it was caught and thrown on. */
+    private static boolean isOfSite(StackTraceElement element, Class<?> compiled) {
+        for (Site site : SITES.get(compiled)[0]) {
+            for (Site s = site; s != null; s = s.caller()) {
+                if (s.frame() == element) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean isOf(StackTraceElement element, StackFrame frame) {

@@ -23,14 +23,16 @@ final class Code {
     private final List<Call> calls = new ArrayList<>();
     private Origin origin;
     private int source = Sites.NO_SOURCE;
+    private Staging staged;
 
     /**
      * A call, and where it comes from.
      *
      * @param source of a call that complains of null, the number of the user's instruction that it stands for; else
      *     {@link Sites#NO_SOURCE}
+     * @param staged what a write has staged there; null where nothing is
      */
-    record Call(AbstractInsnNode insn, Origin origin, int source) {
+    record Call(AbstractInsnNode insn, Origin origin, int source, Staging staged) {
     }
 
     InsnList list() {
@@ -39,14 +41,24 @@ final class Code {
 
     /** Where that comes from which is added from now on; null where nobody knows. */
     Code at(Origin from) {
-        return at(from, Sites.NO_SOURCE);
+        return at(from, Sites.NO_SOURCE, null);
     }
 
-    /** Where that comes from, and the number of the instruction in its method. */
-    Code at(Origin from, int number) {
+    /** Where that comes from, the number of the instruction in its method, and what a write has staged there, or null. */
+    Code at(Origin from, int number, Staging stagedThere) {
         origin = from;
         source = number;
+        staged = stagedThere;
         return this;
+    }
+
+    /** What a write has staged from here on. */
+    void staged(Staging stagedHere) {
+        staged = stagedHere;
+    }
+
+    Staging staged() {
+        return staged;
     }
 
     Origin origin() {
@@ -65,7 +77,7 @@ final class Code {
     Code add(AbstractInsnNode insn) {
         list.add(insn);
         if (insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode) {
-            calls.add(new Call(insn, origin, Kernel.describesNull(insn) ? source : Sites.NO_SOURCE));
+            calls.add(new Call(insn, origin, Kernel.describesNull(insn) ? source : Sites.NO_SOURCE, staged));
         }
         return this;
     }

@@ -13,9 +13,9 @@ import org.objectweb.asm.Type;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
 enum Direction {
-    WRITE("[BII", "J", WriteStream.class, Kernel.WRITER, Kernel.WRITER_THROWN),
-    READ("[BII", "", ReadStream.class, Kernel.READER, Kernel.READER_THROWN),
-    MEASURE("", "", MeasureStream.class, Kernel.MEASURER, Kernel.MEASURER_THROWN);
+    WRITE("[BII", "J", WriteStream.class, Kernel.WRITER, Kernel.WRITER_THROWN, Kernel.WRITER_THROWN),
+    READ("[BII", "", ReadStream.class, Kernel.READER, Kernel.READER_THROWN, Kernel.READER_CAUGHT),
+    MEASURE("", "", MeasureStream.class, Kernel.MEASURER, Kernel.MEASURER_THROWN, Kernel.MEASURER_THROWN);
 
     /** The class of the stream object, its internal name. */
     final String stream;
@@ -38,7 +38,10 @@ enum Direction {
     /** The method that takes an exception of a call which the stream object was used for. */
     final Kernel thrown;
 
-    Direction(String buffer, String scratch, Class<?> stream, Kernel factory, Kernel thrown) {
+    /** The same, where a handler of the user's own comes after it: gives what that one is to catch. */
+    final Kernel caught;
+
+    Direction(String buffer, String scratch, Class<?> stream, Kernel factory, Kernel thrown, Kernel caught) {
         this.stream = Type.getInternalName(stream);
         this.buffer = buffer;
         this.parameters = buffer + Type.getDescriptor(stream) + "II";
@@ -46,6 +49,7 @@ enum Direction {
         this.stateTypes = Type.getArgumentTypes("(".concat(state).concat(")V"));
         this.factory = factory;
         this.thrown = thrown;
+        this.caught = caught;
     }
 
     /** The name of the methods of {@link Template}. */

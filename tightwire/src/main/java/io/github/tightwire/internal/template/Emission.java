@@ -41,6 +41,7 @@ final class Emission {
     private final Code code = new Code();
     private final ColdCode cold = new ColdCode(code);
     private final List<TryCatchBlockNode> handlers = new ArrayList<>();
+    private final List<TryCatchBlockNode> users = new ArrayList<>();
     private final Map<LabelNode, LabelNode> labels = new HashMap<>();
     private Type[] parameters;
     private int[] variables;
@@ -140,7 +141,7 @@ final class Emission {
         }
         emitCutShort(region);
         fill(CodeSize.NEVER_INLINED);
-        guards.finish(handlers);
+        guards.finish(handlers, users, labels);
         add();
     }
 
@@ -190,7 +191,7 @@ final class Emission {
             leaveWhereTooDeep();
         }
         calls.finish();
-        guards.finish(handlers);
+        guards.finish(handlers, users, labels);
         add();
     }
 
@@ -208,7 +209,7 @@ final class Emission {
             if (at >= start && at < end) {
                 // Of what stood in the block nothing may be left, and no block may be empty.
                 code.list().insert(instructions.label(block.start), new InsnNode(Opcodes.NOP));
-                handlers.add(new TryCatchBlockNode(instructions.label(block.start), instructions.label(block.end),
+                users.add(new TryCatchBlockNode(instructions.label(block.start), instructions.label(block.end),
                         instructions.label(block.handler), block.type));
             }
         }
@@ -233,7 +234,8 @@ final class Emission {
         state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, first, slots.length),
                 slot + variables.length);
         operations = operations();
-        guards = new Guards(code, plan.direction, state, linker.sites(), isOwnPacket);
+        guards = new Guards(code, plan.direction, state, linker.sites(), isOwnPacket,
+                plan.flat.code().tryCatchBlocks);
         if (plan.direction != Direction.MEASURE) {
             // It is no larger; but now HotSpot knows.
             state.load(Part.START).push(Template.LAST_START).op(Opcodes.IAND);

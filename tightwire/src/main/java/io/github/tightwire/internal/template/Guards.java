@@ -4,9 +4,8 @@ import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.schedule.Anchor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -22,16 +21,6 @@ import org.objectweb.asm.tree.analysis.Frame;
  * at the end of the method, one for each source line; calls of the kernel need none.
  */
 final class Guards {
-    /** Classes whose static methods of primitives don't throw, but for the names below. */
-    private static final Set<String> HARMLESS = Set.of(
-            "java/lang/Math", "java/lang/StrictMath", "java/lang/Float", "java/lang/Double", "java/lang/Integer", "java/lang/Long",
-            "java/lang/Short", "java/lang/Byte", "java/lang/Character", "java/lang/Boolean",
-            "io/github/tightwire/bits/Bits", "io/github/tightwire/bits/CompressedFloat", "io/github/tightwire/internal/Crc32");
-
-    /** Classes whose static methods don't throw when operations of the library call them. */
-    private static final Set<String> HARMLESS_TO_OPERATIONS = Set.of("io/github/tightwire/internal/Messages",
-            "io/github/tightwire/internal/Scratch", "io/github/tightwire/internal/Text");
-
     private static final Place UNKNOWN = new Place(Anchor.ANYWHERE, 0);
 
     private final Code code;
@@ -40,15 +29,37 @@ final class Guards {
     private final Sites sites;
     /** Whether there is no stream, that would have to be moved after an exception: the packet is the method's own. */
     private final boolean isOwnPacket;
+    private final List<TryCatchBlockNode> users;
+    /** Those of the user's blocks that the code is in, in their order. */
+    private List<TryCatchBlockNode> blocks = List.of();
     private final List<Handler> handlers = new ArrayList<>();
     private final List<Range> ranges = new ArrayList<>();
 
-    Guards(Code code, Direction direction, StreamState state, Sites sites, boolean isOwnPacket) {
+    /**
+     * Starts a method.
+     *
+     * @param users the blocks of the flat method
+     */
+    Guards(Code code, Direction direction, StreamState state, Sites sites, boolean isOwnPacket, List<TryCatchBlockNode> users) {
         this.code = code;
         this.direction = direction;
         this.state = state;
         this.sites = sites;
         this.isOwnPacket = isOwnPacket;
+        this.users = users;
+    }
+
+    /** Takes note of a label of the flat method, where blocks may start or end. */
+    void meet(LabelNode label) {
+        List<TryCatchBlockNode> open = new ArrayList<>();
+        for (TryCatchBlockNode block : users) {
+            if (block.start == label || block.end != label && blocks.contains(block)) {
+                open.add(block);
+            }
+        }
+        if (!open.equals(blocks)) {
+            blocks = open;
+        }
     }
 
     /**
@@ -57,11 +68,14 @@ final class Guards {
      * @param origin of what it covers
      * @param place of what it covers, as far as the position depends on it
      * @param stream the variable of the stream object that knows the position; else -1
+     * @param staged what a write has staged there; null where nothing is
+     * @param blocks the user's own that cover it, whose handlers come after this one
      * @param source the number of the one instruction among those that it covers which may meet a null, or throw what the user made;
      *     else {@link Sites#NO_SOURCE}
      * @param label where it is
      */
-    private record Handler(Origin origin, Place place, int stream, int source, LabelNode label) {
+    private record Handler(Origin origin, Place place, int stream, Staging staged, List<TryCatchBlockNode> blocks, int source,
+            LabelNode label) {
     }
 
     /**
@@ -83,7 +97,7 @@ final class Guards {
         } else {
             // The library's own loops over a user's collections are long enough, and never see a null.
             boolean mayMeetNull = !isOfStream(origin) && mayMeetNull(source, frame);
-            cover(isOwnPacket ? UNKNOWN : place, -1,
+            cover(isOwnPacket && code.staged() == null ? UNKNOWN : place, -1,
                     source.getOpcode() == Opcodes.ATHROW ? Sites.THROWS : mayMeetNull ? code.source() : Sites.NO_SOURCE);
         }
     }
@@ -117,43 +131,61 @@ final class Guards {
     private Handler handler(Place place, int stream, int source) {
         for (Handler handler : handlers) {
             if (handler.origin == code.origin() && handler.place.equals(place) && handler.stream == stream
+                    && handler.staged == code.staged() && handler.blocks == blocks
                     && (source == Sites.NO_SOURCE || source == handler.source)) {
                 return handler;
             }
         }
-        Handler handler = new Handler(code.origin(), place, stream, source, new LabelNode());
+        Handler handler = new Handler(code.origin(), place, stream, code.staged(), blocks, source, new LabelNode());
         handlers.add(handler);
         return handler;
     }
 
     /** Takes the exception, and leaves the method. */
     private void emit(Handler handler) {
-        code.add(handler.label).at(handler.origin, handler.source);
-        if (handler.stream >= 0) {
+        code.add(handler.label).at(handler.origin, handler.source, handler.staged);
+        if (handler.stream >= 0 && !handler.blocks.isEmpty()) {
+            code.load(Value.OBJECT, handler.stream).call(direction.caught).op(Opcodes.ATHROW);
+        } else if (handler.stream >= 0) {
             code.load(Value.OBJECT, handler.stream).call(direction.thrown)
                     .op(direction == Direction.READ ? Opcodes.LRETURN : Opcodes.ATHROW);
-        } else if (isOwnPacket) {
+        } else if (isOwnPacket && handler.staged == null) {
             code.call(Kernel.LOCATED).op(Opcodes.ATHROW);
         } else {
             state.position(handler.place).call(Kernel.LOCATED_AT).op(Opcodes.ATHROW);
         }
     }
 
-    /** Writes the handlers at the end of the method, after the user's own, and the line numbers. */
-    void finish(List<TryCatchBlockNode> blocks) {
+    /**
+     * Writes the handlers at the end of the method, and the line numbers. An exception gets its trace before a handler of the user's
+     * sees it.
+     *
+     * @param table takes what they cover
+     * @param own the user's blocks, as they are printed
+     * @param labels by the labels of the flat method, those that are printed
+     */
+    void finish(List<TryCatchBlockNode> table, List<TryCatchBlockNode> own, Map<LabelNode, LabelNode> labels) {
+        List<TryCatchBlockNode> rethrown = new ArrayList<>();
         for (Handler handler : handlers) {
             emit(handler);
+            LabelNode end = new LabelNode();
+            code.add(end);
+            for (TryCatchBlockNode block : handler.blocks) {
+                rethrown.add(new TryCatchBlockNode(handler.label, end, labels.get(block.handler), block.type));
+            }
         }
         for (Range range : ranges) {
             LabelNode start = new LabelNode();
             LabelNode end = new LabelNode();
             code.list().insertBefore(range.first, start);
             code.list().insert(range.last, end);
-            blocks.add(new TryCatchBlockNode(start, end, range.handler.label, null));
+            table.add(new TryCatchBlockNode(start, end, range.handler.label, null));
         }
+        table.addAll(own);
+        table.addAll(rethrown);
         int line = 0;
         for (Code.Call call : code.calls()) {
-            int other = call.origin() == null ? 0 : sites.line(call.origin(), call.source());
+            int other = call.origin() == null ? 0 : sites.line(call.origin(), call.source(), call.staged());
             if (other != line) {
                 LabelNode label = new LabelNode();
                 code.list().insertBefore(call.insn(), label);
@@ -192,7 +224,7 @@ final class Guards {
             case Opcodes.INVOKEDYNAMIC:
                 return !isOfStream(origin);
             case Opcodes.INVOKESTATIC:
-                return !isHarmless((MethodInsnNode) insn, origin);
+                return !Effects.isHarmless((MethodInsnNode) insn, origin);
             case Opcodes.INVOKEVIRTUAL:
             case Opcodes.INVOKESPECIAL:
             case Opcodes.INVOKEINTERFACE:
@@ -228,22 +260,5 @@ final class Guards {
 
     private static boolean isOfStream(Origin origin) {
         return StreamClasses.contains(origin.method().file().name);
-    }
-
-    private static boolean isHarmless(MethodInsnNode call, Origin origin) {
-        if (HARMLESS_TO_OPERATIONS.contains(call.owner)) {
-            return isOfStream(origin);
-        }
-        if (!HARMLESS.contains(call.owner) || call.name.endsWith("Exact") || call.name.startsWith("floor")
-                || call.name.startsWith("ceil") && !call.name.equals("ceil") || call.name.startsWith("divide")
-                || call.name.startsWith("remainder")) {
-            return false;
-        }
-        for (Type argument : Type.getArgumentTypes(call.desc)) {
-            if (argument.getSort() >= Type.ARRAY) {
-                return false;
-            }
-        }
-        return true;
     }
 }

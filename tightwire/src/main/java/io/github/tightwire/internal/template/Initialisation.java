@@ -48,7 +48,7 @@ final class Initialisation {
     }
 
     /** Whether anybody could see that a class is initialised. */
-    private static boolean hasEffect(Class<?> type, ClassFiles files) throws NotCompilableException {
+    static boolean hasEffect(Class<?> type, ClassFiles files) throws NotCompilableException {
         for (Class<?> c = type; c != null && !isOurs(c); c = c.getSuperclass()) {
             if (declares(c, "<clinit>", files)) {
                 return true;

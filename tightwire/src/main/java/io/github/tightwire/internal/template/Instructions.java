@@ -63,6 +63,7 @@ final class Instructions {
             Frame<Value> frame = flat.frames()[i];
             if (plan.insns[i] instanceof LabelNode label) {
                 code.add(label(label));
+                guards.meet(label);
                 if (flat.exposed().get(i)) {
                     meetTry(label, i);
                 }
@@ -112,7 +113,8 @@ final class Instructions {
     private void emit(int index, Frame<Value> frame) throws NotCompilableException {
         AbstractInsnNode insn = plan.insns[index];
         Place place = schedules.place(index);
-        code.at(flat.origins()[index], flat.sources()[index]);
+        Staging staged = plan.staged(index);
+        code.at(flat.origins()[index], flat.sources()[index], staged);
         if (plan.inPlace.isLeftOut(index) || emitConstant(index, frame)) {
             return;
         }
@@ -130,6 +132,9 @@ final class Instructions {
         }
         if (flat.exposed().get(index)) {
             calls.goOut(place, flat.origin(insn).depth());
+        }
+        if (staged != null && plan.hasEffect(index)) {
+            operations.requireStaged(place);
         }
         int opcode = insn.getOpcode();
         if (opcode == Opcodes.CHECKCAST && plan.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
@@ -311,6 +316,7 @@ final class Instructions {
     private void member(int index, Region.Member member, MethodInsnNode call) {
         operations.scalar(member, schedules.place(index), field(call), plan.inPlace.contains(index));
         if (member.isLast()) {
+            code.staged(plan.stagedBy(index));
             operations.leave();
         }
     }

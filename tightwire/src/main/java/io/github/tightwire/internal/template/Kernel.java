@@ -17,6 +17,8 @@ enum Kernel {
     FIT_LONG("Packing", "fit", "(JIILjava/lang/String;)J"),
     FLOAT_BITS("Packing", "bits", "(F)J"),
     REQUIRE_ROOM("Packing", "requireRoom", "(IIII)V"),
+    HAS_ROOM("Packing", "hasRoom", "(IIII)Z"),
+    SPARE("Packing", "spare", "(II)[B"),
     STORE("Packing", "store", "(J[BII)V"),
     STORE_LAST("Packing", "storeLast", "(J[BIIII)J"),
     COMMIT("Packing", "commit", "([BIIIIJJI)J"),
@@ -75,6 +77,7 @@ enum Kernel {
     LOCATED_AT("Traces", "located", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;"),
     WRITER_THROWN("Streams", "thrown", "(Ljava/lang/Throwable;Lio/github/tightwire/WriteStream;)Ljava/lang/Throwable;"),
     READER_THROWN("Streams", "thrown", "(Ljava/lang/Throwable;Lio/github/tightwire/ReadStream;)J"),
+    READER_CAUGHT("Streams", "caught", "(Ljava/lang/Throwable;Lio/github/tightwire/ReadStream;)Ljava/lang/Throwable;"),
     MEASURER_THROWN("Streams", "thrown", "(Ljava/lang/Throwable;Lio/github/tightwire/MeasureStream;)Ljava/lang/Throwable;"),
 
     // ---- Stream objects

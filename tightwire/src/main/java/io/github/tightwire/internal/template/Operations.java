@@ -35,6 +35,10 @@ abstract class Operations {
     /** Makes the position agree with what was done, after the last value of a region. */
     abstract void leave();
 
+    /** Makes sure that what is staged at a place of a region has room, before anything happens that somebody could see. */
+    void requireStaged(Place place) {
+    }
+
     /** Drops the value of a scalar, in a direction that ignores it. */
     void dropIgnored(Scalar scalar) {
     }

@@ -25,6 +25,10 @@ final class Plan {
     final List<Jump> jumps;
 
     private final Region.Member[] members;
+    /** By instruction, what a write has staged there; null where nothing is. */
+    private final Staging[] staged;
+    /** By operation of a region, what it has staged, itself the last. */
+    private final Staging[] stagedBy;
     private final BitSet wide;
     /** By variable, the last instruction that loads it where it is not constant; -1 where there is none. */
     private final int[] lastLoads;
@@ -40,6 +44,8 @@ final class Plan {
         this.jumps = Jump.of(insns, flat.code().tryCatchBlocks);
         this.streamCalls = new StreamCalls(flat, insns);
         this.members = Regions.find(flat, insns, streamCalls, jumps);
+        this.staged = new Staging[insns.length];
+        this.stagedBy = new Staging[insns.length];
         this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
         this.wide = new BitSet();
         this.uncut = new BitSet();
@@ -47,6 +53,7 @@ final class Plan {
         Arrays.fill(lastLoads, -1);
         findVariables();
         findCuts();
+        findStaged();
     }
 
     /** The plan of the same method for another direction: all but what is done in place is the same. */
@@ -58,6 +65,8 @@ final class Plan {
         this.jumps = other.jumps;
         this.streamCalls = other.streamCalls;
         this.members = other.members;
+        this.staged = other.staged;
+        this.stagedBy = other.stagedBy;
         this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
         this.wide = other.wide;
         this.uncut = other.uncut;
@@ -87,6 +96,17 @@ final class Plan {
         }
     }
 
+    private void findStaged() {
+        Staging all = null;
+        for (int i = 0; i < insns.length; i++) {
+            staged[i] = all;
+            if (members[i] != null) {
+                stagedBy[i] = new Staging(all, members[i].scalar().bits(), flat.origins()[i]);
+                all = members[i].isLast() ? null : stagedBy[i];
+            }
+        }
+    }
+
     private void findCuts() {
         for (int i = 0; i < insns.length; i++) {
             Frame<Value> frame = flat.frames()[i];
@@ -102,6 +122,21 @@ final class Plan {
         for (Jump jump : jumps) {
             uncut.set(Math.min(jump.from(), jump.to()) + 1, Math.max(jump.from(), jump.to()) + 1);
         }
+    }
+
+    /** What a write has staged before an instruction; null where nothing is, as in the other directions. */
+    Staging staged(int index) {
+        return direction == Direction.WRITE ? staged[index] : null;
+    }
+
+    /** What a write has staged after an operation of a region, itself the last; null in the other directions. */
+    Staging stagedBy(int index) {
+        return direction == Direction.WRITE ? stagedBy[index] : null;
+    }
+
+    /** Whether an instruction does what somebody could see. */
+    boolean hasEffect(int index) {
+        return Effects.isIn(insns[index], flat.origins()[index], files);
     }
 
     /** What an instruction is in its region; null where it is in none. */

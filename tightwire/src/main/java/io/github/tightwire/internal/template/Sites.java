@@ -1,10 +1,10 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.kernel.Site;
+import io.github.tightwire.internal.kernel.Site.Staged;
 import io.github.tightwire.internal.template.ClassFile.Method;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +17,20 @@ final class Sites {
     /** In the place of an instruction's number: it throws what the user made, which is another one's even if it complains of a null. */
     static final int THROWS = -2;
 
+    /** As a stack trace has it, where the class file has none. */
+    private static final int UNKNOWN_LINE = -1;
+
     /** The most that a line number can be. */
     private static final int MOST = 0xFFFF;
 
     private final List<Site> all = new ArrayList<>();
-    private final Map<Origin, Map<Integer, Integer>> lines = new IdentityHashMap<>();
+    private final Map<Origin, List<Line>> lines = new IdentityHashMap<>();
     private final Map<Origin, Site> sites = new IdentityHashMap<>();
+    private final Map<Staging, Staged> staged = new IdentityHashMap<>();
+
+    /** A line number, and what has it, of one origin. */
+    private record Line(int source, Staging staged, int number) {
+    }
 
     Sites() {
         // No class file has a line 0.
@@ -33,23 +41,34 @@ final class Sites {
      * The line number of an origin; 0 where there is none left for it.
      *
      * @param source the number of the instruction of the origin's method that may meet a null there; negative for none
+     * @param staging what a write has staged there; null where nothing is
      */
-    int line(Origin origin, int source) {
-        Map<Integer, Integer> ofOrigin = lines.get(origin);
-        if (ofOrigin == null) {
-            ofOrigin = new HashMap<>();
-            lines.put(origin, ofOrigin);
-        }
-        Integer key = Math.max(source, NO_SOURCE);
-        Integer known = ofOrigin.get(key);
-        if (known == null) {
-            known = all.size() > MOST ? 0 : all.size();
-            if (known > 0) {
-                Site site = site(origin);
-                boolean described = source >= 0 && !origin.method().isAdapter();
-                all.add(described ? new Site(site.caller(), site.frame(), new NullText(origin.method(), source)) : site);
+    int line(Origin origin, int source, Staging staging) {
+        List<Line> ofOrigin = lines.computeIfAbsent(origin, o -> new ArrayList<>(1));
+        int of = Math.max(source, NO_SOURCE);
+        for (Line line : ofOrigin) {
+            if (line.source == of && line.staged == staging) {
+                return line.number;
             }
-            ofOrigin.put(key, known);
+        }
+        int number = all.size() > MOST ? 0 : all.size();
+        ofOrigin.add(new Line(of, staging, number));
+        if (number > 0) {
+            Site site = site(origin);
+            NullText absent = of >= 0 && !origin.method().isAdapter() ? new NullText(origin.method(), of) : null;
+            all.add(absent == null && staging == null ? site : new Site(site.caller(), site.frame(), absent, staged(staging)));
+        }
+        return number;
+    }
+
+    private Staged staged(Staging staging) {
+        if (staging == null) {
+            return null;
+        }
+        Staged known = staged.get(staging);
+        if (known == null) {
+            known = new Staged(staged(staging.before()), staging.bits(), site(staging.origin()));
+            staged.put(staging, known);
         }
         return known;
     }
@@ -60,11 +79,15 @@ final class Sites {
             Method method = origin.method();
             Site caller = origin.caller() == null ? null : site(origin.caller());
             // Where an exception arose within an operation of the stream is of no interest: it is the user who called it.
-            known = method.isBetween() && caller != null ? caller : new Site(caller,
-                    new StackTraceElement(method.owner().getName(), method.code().name, method.file().sourceFile, origin.line()), null);
+            known = method.isBetween() && caller != null ? caller : new Site(caller, new StackTraceElement(
+                    method.owner().getName(), method.code().name, method.file().sourceFile, line(origin)), null, null);
             sites.put(origin, known);
         }
         return known;
+    }
+
+    private static int line(Origin origin) {
+        return origin.line() == 0 ? UNKNOWN_LINE : origin.line();
     }
 
     Site[] toArray() {

@@ -6,6 +6,7 @@ import io.github.tightwire.internal.template.schedule.Scalar;
 import io.github.tightwire.internal.template.schedule.Scalar.Kind;
 import io.github.tightwire.internal.template.schedule.Schedule;
 import io.github.tightwire.internal.template.schedule.WriteSchedule;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.CheckRoom;
 import io.github.tightwire.internal.template.schedule.WriteSchedule.Clear;
 import io.github.tightwire.internal.template.schedule.WriteSchedule.Commit;
 import io.github.tightwire.internal.template.schedule.WriteSchedule.Locate;
@@ -17,6 +18,7 @@ import io.github.tightwire.internal.template.schedule.WriteSchedule.StoreLast;
 import io.github.tightwire.internal.template.schedule.WriteSchedule.StoreWord;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Writing: each value is checked, and then goes where the {@link WriteSchedule} has its bits. A value that is wrong throws before any
@@ -42,14 +44,37 @@ final class WriteOperations extends Operations {
         schedule = (WriteSchedule) decided;
         for (Step step : schedule.enter()) {
             if (step instanceof RequireRoom room) {
-                state.loadRange();
-                state.position(place).push(room.bits()).call(Kernel.REQUIRE_ROOM);
+                requireRoom(place, room.bits());
             } else if (step instanceof Locate) {
                 state.locate();
             } else {
                 throw unknown(step);
             }
         }
+    }
+
+    /** Where the packet has no room for a region, its words go elsewhere: the operation that doesn't fit is not the first to throw. */
+    private void requireRoom(Place place, int bits) {
+        LabelNode there = new LabelNode();
+        state.loadRange();
+        state.position(place).push(bits).call(Kernel.HAS_ROOM).jump(Opcodes.IFNE, there);
+        state.position(place).push(bits).call(Kernel.SPARE);
+        state.store(Part.BYTES);
+        state.load(Part.END);
+        state.load(Part.START).op(Opcodes.ISUB);
+        state.store(Part.END);
+        code.push(0);
+        state.store(Part.START).add(there);
+    }
+
+    @Override
+    void requireStaged(Place place) {
+        requireRoomUpTo(place.anchor(), place.passed());
+    }
+
+    private void requireRoomUpTo(Anchor anchor, int bits) {
+        state.loadRange();
+        state.position(anchor, bits).push(0).call(Kernel.REQUIRE_ROOM);
     }
 
     @Override
@@ -155,6 +180,8 @@ final class WriteOperations extends Operations {
                 state.load(Part.SCRATCH);
                 state.loadBuffer().push(last.index()).push(last.count()).call(Kernel.STORE_LAST);
                 state.store(Part.SCRATCH);
+            } else if (step instanceof CheckRoom) {
+                requireRoomUpTo(schedule.anchor(), schedule.bits());
             } else if (step instanceof Clear) {
                 code.push(0L);
                 state.store(Part.SCRATCH);

@@ -15,7 +15,8 @@ import java.util.List;
  * bits before the region in the byte that it starts in, which is located, and the scratch carries what that shifts out.
  *
  * <p>A word is stored without a look at the end of the packet, so the room for all of the region is asked for before, if it
- * has a word at all. The last store looks for itself, and stores no more than there is room for.
+ * has a word at all. Where there is none the words go elsewhere, and the region runs on: a value may be wrong before the one that does
+ * not fit. The last store looks for itself, and stores no more than there is room for; or throws.
  *
  * <p>An example: widths of 7, 50 and 20 bits from bit 0 of the packet are 77 bits, so {@code RequireRoom(77)}. The first value is
  * staged at shift 0, the second one at 7. The third would reach from 57 to 77: {@code StoreWord(57, 0, 13)} stores the word at
@@ -33,7 +34,7 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
     }
 
     /**
-     * Throws unless the packet has room for the region.
+     * Lets the region's words go elsewhere, unless the packet has room for the region.
      *
      * @param bits of the region
      */
@@ -70,12 +71,16 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
      * Stores what is staged, where the bit is known.
      *
      * @param index of its first byte in the packet
-     * @param count the bits that are staged, fewer than 64
+     * @param count the bits that are staged, at most 64
      */
     public record StoreLast(int index, int count) implements Step {
     }
 
-    /** Empties the scratch, where the region ends with a word, the bit being known. */
+    /** Throws unless the packet has room for the region, where what is staged is stored in two pieces. */
+    public record CheckRoom() implements Step {
+    }
+
+    /** Empties the scratch, where the region ends with a whole word, the bit being known. */
     public record Clear() implements Step {
     }
 
@@ -116,8 +121,8 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
         for (int width : widths) {
             passed += width;
             int fitting = Long.SIZE - staged;
-            // Where the bit is not known, a word that is full with the region's last bit is split where the region ends.
-            boolean isFull = width > fitting || width == fitting && (known || passed < bits);
+            // A word that is full with the region's last bit is stored where the region ends.
+            boolean isFull = width > fitting || width == fitting && passed < bits;
             if (width == 0) {
                 values.add(new Skip());
             } else if (isFull) {
@@ -134,16 +139,16 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
     }
 
     private static List<Step> last(int index, int staged) {
-        return List.of(staged > 0 ? new StoreLast(index, staged) : new Clear());
+        StoreLast last = new StoreLast(index, staged);
+        return staged == Long.SIZE ? List.of(last, new Clear()) : List.of(last);
     }
 
     private static List<Step> commits(int index, int staged) {
-        if (staged == 0) {
-            return List.of();
-        } else if (staged <= Packing.COMMIT_BITS) {
+        if (staged <= Packing.COMMIT_BITS) {
             return List.of(new Commit(index, 0, staged));
         }
         return List.of(
+                new CheckRoom(),
                 new Commit(index, 0, Packing.COMMIT_BITS),
                 new Commit(index + Bits.bytesFor(Packing.COMMIT_BITS), Packing.COMMIT_BITS, staged - Packing.COMMIT_BITS));
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.internal.template.schedule.Anchor.Known;
+import io.github.tightwire.internal.template.schedule.WriteSchedule.CheckRoom;
 import io.github.tightwire.internal.template.schedule.WriteSchedule.Clear;
 import io.github.tightwire.internal.template.schedule.WriteSchedule.Commit;
 import io.github.tightwire.internal.template.schedule.WriteSchedule.Locate;
@@ -44,15 +45,27 @@ class WriteScheduleTest {
     void whatNeedsNoWordAsksForNoRoom() {
         assertEquals(List.of(), WriteSchedule.of(new Known(0), new int[] {1, 62}).enter());
         assertEquals(List.of(new RequireRoom(64)), WriteSchedule.of(new Known(0), new int[] {1, 63}).enter());
-        assertEquals(List.of(new Clear()), WriteSchedule.of(new Known(0), new int[] {1, 63}).leave());
+        assertEquals(List.of(new StoreLast(0, 64), new Clear()), WriteSchedule.of(new Known(0), new int[] {1, 63}).leave());
     }
 
     /** A short value that fills the word, with the bits before it, stores the word too: the history has an overrun of seven bytes. */
     @Test
     void aWordThatAShortValueFillsNeedsRoomToo() {
-        WriteSchedule schedule = WriteSchedule.of(new Known(1), new int[] {1, 1, 61});
-        assertEquals(List.of(new RequireRoom(63)), schedule.enter());
-        assertEquals(List.of(new Stage(1), new Stage(2), new StoreWord(3, 0, 0)), schedule.values());
+        WriteSchedule schedule = WriteSchedule.of(new Known(1), new int[] {1, 1, 61, 1});
+        assertEquals(List.of(new RequireRoom(64)), schedule.enter());
+        assertEquals(List.of(new Stage(1), new Stage(2), new StoreWord(3, 0, 0), new Stage(0)), schedule.values());
+    }
+
+    /** A region without room runs on to its end: something there must look. */
+    @Test
+    void eachRegionEndsWithALook() {
+        Widths.forEach(widths -> {
+            for (int start = 0; start < STARTS && Widths.sum(widths) > 0; start++) {
+                assertTrue(WriteSchedule.of(new Known(start), widths).leave().get(0) instanceof StoreLast);
+                List<Step> leave = WriteSchedule.of(Anchor.ANYWHERE, widths).leave();
+                assertTrue(leave.size() == 1 ? leave.get(0) instanceof Commit : leave.get(0) instanceof CheckRoom);
+            }
+        });
     }
 
     @Test
@@ -192,7 +205,7 @@ class WriteScheduleTest {
 
         private void leave(Step step) {
             if (step instanceof StoreLast last) {
-                require(isKnown && last.count() < Long.SIZE, "fewer than a word", step);
+                require(isKnown && last.count() <= Long.SIZE, "no more than a word", step);
                 count(scratch, last.count());
                 commit(last.index(), 0, new int[Long.SIZE], scratch, last.count());
             } else if (step instanceof Commit commit) {
@@ -201,7 +214,7 @@ class WriteScheduleTest {
                 Arrays.fill(bits, commit.count(), Long.SIZE, 0);
                 count(bits, commit.count());
                 commit((start >>> 3) + commit.index(), start & 7, scratch, bits, commit.count());
-            } else {
+            } else if (!(step instanceof CheckRoom)) {
                 require(step instanceof Clear && isKnown, "a step after the last value", step);
                 scratch = new int[Long.SIZE];
             }

@@ -1,0 +1,293 @@
+package io.github.tightwire.compiled;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Codec;
+import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.WriteStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A write ends with the exception that the plain method ends with, in a packet of any size with any one thing wrong: compiled code looks
+ * for room once for several operations, and must not be overtaken by a mistake that comes later, nor overtake one that came earlier.
+ * All that happened before it has happened, and nothing else.
+ */
+class FirstExceptionTest {
+    private static final int MISTAKES = 12;
+    private static final List<String> LOG = new ArrayList<>();
+
+    /** A mistake, by its number, is where an object goes wrong; there is none at -1. */
+    abstract static class Object12 implements BitSerializable {
+        int mistake = -1;
+
+        /** A value that fits four bits, and is in [0, 15]. */
+        int value(int number) {
+            return number == mistake ? 77 : 15;
+        }
+    }
+
+    /** Fewer bits than a word. */
+    static final class Small extends Object12 {
+        int[] v = new int[4];
+
+        @Override
+        public void serialize(BitStream s) {
+            int a = s.serializeInt(mistake == 0 ? 77 : 3, 0, 15);
+            int b = s.serializeInt(mistake == 1 ? 77 : 3, 0, 15);
+            int c = s.serializeBits(mistake == 2 ? 7777 : 3, 9);
+            long d = s.serializeLong(mistake == 3 ? -1L : 3L, 0, 1L << 33);
+        }
+    }
+
+    /** From a bit that isn't known stored in two pieces. */
+    static final class Pieces extends Object12 {
+        @Override
+        public void serialize(BitStream s) {
+            int a = s.serializeInt(mistake == 0 ? 77 : 3, 0, 15);
+            long d = s.serializeLong(mistake == 1 ? -1L : 3L, 0, (1L << 53) - 1);
+            int b = s.serializeInt(mistake == 2 ? 77 : 3, 0, 15);
+        }
+    }
+
+    /** Two words, the second of which is full. */
+    static final class Words extends Object12 {
+        @Override
+        public void serialize(BitStream s) {
+            long a = s.serializeLong(mistake == 0 ? -1L : 3L, 0, (1L << 33) - 1);
+            long b = s.serializeLong(mistake == 1 ? -1L : 3L, 0, (1L << 40) - 1);
+            long c = s.serializeLong(mistake == 2 ? -1L : 3L, 0, (1L << 50) - 1);
+            int d = s.serializeInt(mistake == 3 ? 77 : 3, 0, 15);
+            boolean e = s.serializeBool(true);
+        }
+    }
+
+    /** Objects that may be missing, and the program's own exceptions, between operations. */
+    static final class Missing extends Object12 {
+        private Small first = new Small();
+        private int[] numbers = new int[3];
+        private Object text = "text";
+
+        @Override
+        public void serialize(BitStream s) {
+            int a = s.serializeInt(3, 0, 15);
+            int b = s.serializeInt(first.mistake, -1, 14);
+            int c = s.serializeInt(numbers[mistake == 1 ? 3 : 0], 0, 15);
+            int d = s.serializeInt(15 / (mistake == 2 ? 0 : 1), 0, 15);
+            if (mistake == 3) {
+                throw new IllegalStateException("the program's own");
+            }
+            int e = s.serializeInt(((String) text).length(), 0, 15);
+            long f = s.serializeLong(3, 0, (1L << 50) - 1);
+            int g = s.serializeInt(mistake == 5 ? 77 : 3, 0, 15);
+        }
+
+        static Missing with(int mistake) {
+            Missing object = new Missing();
+            object.mistake = mistake;
+            object.first = mistake == 0 ? null : object.first;
+            object.text = mistake == 4 ? object : object.text;
+            return object;
+        }
+    }
+
+    /** What somebody could see happens between operations. */
+    static final class Effects extends Object12 {
+        private static int made;
+        private int counted;
+        private final int[] array = new int[1];
+
+        private int logged(int number) {
+            LOG.add("value " + number);
+            if (number == mistake) {
+                throw new IllegalStateException("the program's own");
+            }
+            return 3;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            int a = s.serializeInt(logged(0), 0, 15);
+            int b = s.serializeInt(logged(1), 0, 15);
+            int c = s.serializeBits(value(2) & 0xFF, mistake == 2 ? 4 : 8);
+            counted++;
+            int d = s.serializeBits(counted, 8);
+            made++;
+            int e = s.serializeBits(3, 5);
+            array[0]++;
+            long f = s.serializeBits(logged(3), 50);
+            int g = s.serializeInt(value(4), 0, 15);
+            int h = s.serializeInt(logged(5), 0, 15);
+        }
+
+        @Override
+        public String toString() {
+            return counted + " " + made + " " + array[0];
+        }
+    }
+
+    /** A region in a loop, at bits that aren't known. */
+    static final class Loop extends Object12 {
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < 4; i++) {
+                int a = s.serializeInt(mistake == i ? 77 : 3, 0, 15);
+                long b = s.serializeLong(mistake == i + 4 ? -1L : 3L, 0, (1L << 40) - 1);
+                LOG.add("turn " + i);
+                long c = s.serializeLong(mistake == i + 8 ? -1L : 3L, 0, (1L << 38) - 1);
+            }
+        }
+    }
+
+    private static <T extends Object12> IntFunction<T> factory(java.util.function.Supplier<T> blank) {
+        return mistake -> {
+            T object = blank.get();
+            object.mistake = mistake;
+            return object;
+        };
+    }
+
+    private static <T extends Object12> void check(Class<T> type, IntFunction<T> factory) {
+        Codec<T> codec = Codec.of(type);
+        assertTrue(codec.isCompiled(), codec::toString);
+        for (int mistake = -1; mistake < MISTAKES; mistake++) {
+            for (int bytes = 0; bytes < 50; bytes++) {
+                for (int bits = 0; bits < Math.min(8, bytes * 8); bits++) {
+                    check(codec, factory, mistake, bytes, bits);
+                }
+            }
+        }
+    }
+
+    private static <T extends Object12> void check(Codec<T> codec, IntFunction<T> factory, int mistake, int bytes, int bits) {
+        String where = "mistake " + mistake + ", " + bytes + " bytes, from bit " + bits;
+        T one = factory.apply(mistake);
+        WriteStream plain = new WriteStream(new byte[bytes]);
+        skip(plain, bits);
+        Effects.made = 0;
+        Throwable expected = logged(() -> plain.write(one));
+        List<String> expectedLog = List.copyOf(LOG);
+        String expectedState = one.toString();
+
+        T two = factory.apply(mistake);
+        WriteStream compiled = new WriteStream(new byte[bytes]);
+        skip(compiled, bits);
+        Effects.made = 0;
+        Throwable actual = logged(() -> codec.write(two, compiled));
+        assertSameExceptions(expected, actual, where);
+        assertEquals(plain.bitPosition(), compiled.bitPosition(), where);
+        assertSameLog(expected, expectedLog, where);
+        if (two instanceof Effects && LOG.equals(expectedLog)) {
+            assertEquals(expectedState, two.toString(), where);
+        }
+        if (bits == 0) {
+            T three = factory.apply(mistake);
+            assertSameExceptions(expected, logged(() -> codec.write(three, new byte[bytes])), where);
+            assertSameLog(expected, expectedLog, where);
+        }
+    }
+
+    /** A write that fails at an operation runs once more, to name it; the program's own exceptions leave it at one. */
+    private static void assertSameLog(Throwable expected, List<String> log, String where) {
+        List<String> twice = new ArrayList<>(log);
+        twice.addAll(log);
+        boolean ours = expected instanceof PacketOverflowException || expected instanceof IllegalArgumentException;
+        assertEquals(ours ? twice : log, LOG, where);
+    }
+
+    private static void skip(WriteStream stream, int bits) {
+        for (int i = 0; i < bits; i++) {
+            stream.serializeBool(true);
+        }
+    }
+
+    private static Throwable logged(Runnable write) {
+        LOG.clear();
+        return Agreement.thrown(write);
+    }
+
+    private static void assertSameExceptions(Throwable expected, Throwable actual, String where) {
+        assertEquals(expected == null ? null : expected.getClass(), actual == null ? null : actual.getClass(), where + ": " + actual);
+        if (expected != null) {
+            String says = String.valueOf(actual.getMessage());
+            assertTrue(expected instanceof NullPointerException || says.endsWith(String.valueOf(expected.getMessage())),
+                    () -> where + ": " + expected + " / " + actual);
+            assertEquals(frames(expected), frames(actual), where);
+        }
+    }
+
+    private static String frames(Throwable thrown) {
+        StringBuilder frames = new StringBuilder();
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (frame.getClassName().startsWith(FirstExceptionTest.class.getName() + "$")) {
+                frames.append(frame).append('\n');
+            }
+        }
+        return frames.toString();
+    }
+
+    @Test
+    void fewerBitsThanAWord() {
+        check(Small.class, factory(Small::new));
+    }
+
+    @Test
+    void twoPieces() {
+        check(Pieces.class, factory(Pieces::new));
+    }
+
+    @Test
+    void whollyFilledWords() {
+        check(Words.class, factory(Words::new));
+    }
+
+    @Test
+    void missingObjectsAndTheProgramsOwnExceptions() {
+        check(Missing.class, Missing::with);
+    }
+
+    @Test
+    void whatSomebodyCouldSeeHappensInTime() {
+        check(Effects.class, factory(Effects::new));
+    }
+
+    @Test
+    void loops() {
+        check(Loop.class, factory(Loop::new));
+    }
+
+    /** Its own exception, which it made long before, leaves a write as it is, and leaves nothing behind for the next one. */
+    @Test
+    void anExceptionThatIsThrownAgain() {
+        Codec<Rethrowing> codec = Codec.of(Rethrowing.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        Rethrowing object = new Rethrowing();
+        assertSame(PacketOverflowException.class, Agreement.thrown(() -> codec.write(object, new byte[0])).getClass());
+        assertSame(Rethrowing.OWN, Agreement.thrown(() -> codec.write(object, new byte[1])));
+        object.alone = true;
+        assertSame(Rethrowing.OWN, Agreement.thrown(() -> codec.write(object, new byte[0])));
+    }
+
+    static final class Rethrowing implements BitSerializable {
+        private static final IllegalStateException OWN = new IllegalStateException("made long ago");
+        private boolean alone;
+
+        @Override
+        public void serialize(BitStream s) {
+            if (alone) {
+                throw OWN;
+            }
+            int a = s.serializeInt(3, 0, 15);
+            if (a > 0) {
+                throw OWN;
+            }
+            int b = s.serializeInt(3, 0, 15);
+        }
+    }
+}
