@@ -19,6 +19,8 @@ public record Disconnection(Cause cause, String detail) {
         NOT_ACKED,
         /** The other side sent what can't be read, or what it is not allowed to send: another version of the game, or an attack. */
         VIOLATION,
+        /** Of a server: the player sent more than its {@link PlayerBudget} allows, in every tick of a second. */
+        OVER_BUDGET,
         /** This side's own code threw while it dealt with the other side's messages; see {@link GameListener#failed}. */
         EXCEPTION,
         /** Of a client: no server of the token answers. The detail lists the reasons that there are. */

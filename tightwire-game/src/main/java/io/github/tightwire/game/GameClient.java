@@ -35,9 +35,6 @@ import org.jspecify.annotations.Nullable;
  * was queued is forgotten, and the clock starts again.
  */
 public final class GameClient extends GamePeer {
-    /** As many as a server at 60 Hz sends in seconds. */
-    private static final int MAX_DATAGRAMS_PER_TICK = 1024;
-
     private static final String NO_ANSWER = "no server of the token answers: it is not running, can't be reached, was started after the "
             + "token was made, has another protocol or private key, or knows itself by another address; its log says which";
 
@@ -63,7 +60,7 @@ public final class GameClient extends GamePeer {
      */
     public GameClient(Transport transport, GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener,
             long nanos) {
-        super(transport);
+        super(transport, System::nanoTime);
         this.protocol = protocol;
         this.inbox = Objects.requireNonNull(inbox, "inbox");
         this.listener = Objects.requireNonNull(listener, "listener");
@@ -124,12 +121,7 @@ public final class GameClient extends GamePeer {
             before.connection().update(nowNanos);
             leaveIfClosed();
         }
-        try {
-            netcode.read(transport, MAX_DATAGRAMS_PER_TICK);
-        } catch (RuntimeException e) {
-            // The transport's own failure: the rest of the tick has nothing to do with it.
-            failures.keep(e);
-        }
+        readTransport();
         netcode.update();
         Link<GameClient> open = openLink();
         if (open != null && clock.ask(nowNanos)) {

@@ -5,14 +5,21 @@ import io.github.tightwire.netcode.NetcodePeer;
 import io.github.tightwire.netcode.Transport;
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /** What a server and a client have in common: a thread updates it once a tick, runs the game's step, and flushes it. */
 public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
+    /** How long an update reads datagrams: half of a tick at 60 Hz. What is left is for the next update. */
+    public static final long MAX_READ_NANOS = 8_000_000;
+
     final Transport transport;
+    /** What time it is while an update runs. */
+    final LongSupplier workClock;
     private boolean updating;
     private boolean closed;
 
-    GamePeer(Transport transport) {
+    GamePeer(Transport transport, LongSupplier workClock) {
+        this.workClock = Objects.requireNonNull(workClock, "clock");
         this.transport = Objects.requireNonNull(transport, "transport");
     }
 
@@ -56,6 +63,16 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     abstract NetcodePeer netcode();
 
     abstract Failures<?> failures();
+
+    /** Reads what came, for so long. */
+    final void readTransport() {
+        try {
+            netcode().read(transport, workClock, MAX_READ_NANOS);
+        } catch (RuntimeException e) {
+            // The transport's own failure: the rest of the tick has nothing to do with it.
+            failures().keep(e);
+        }
+    }
 
     /** At the end of every call other than {@link #update} in which a listener may have thrown. */
     final void rethrow() {

@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p><b>One thread</b>, the game's, calls everything, 10 to 60 times a second or more. An update reads no more datagrams than
- * {@link ServerConfig#maxDatagramsPerTick}, and a flush sends no more than {@value #PACKETS_PER_FLUSH} packets to each player: no flood
- * and no block makes a tick last.
+ * <p><b>One thread</b>, the game's, calls everything, 10 to 60 times a second or more. An update reads datagrams for
+ * {@link #MAX_READ_NANOS} at most, and for each player as much as its {@link PlayerBudget}; a flush sends no more than
+ * {@value #PACKETS_PER_FLUSH} packets to each player: no flood and no block makes a tick last.
  *
  * <p><b>Start it before tokens are made</b>: it takes none from before its start, since it can't know whether they were used.
  */
@@ -46,7 +47,7 @@ public final class GameServer extends GamePeer {
     private final Failures<Player> failures;
     private final Refusals refusals;
     private final NetcodeServer netcode;
-    private final int maxDatagramsPerTick;
+    private PlayerBudget budget = PlayerBudget.DEFAULT;
     private final Player[] players;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
     private long nanos;
@@ -64,7 +65,25 @@ public final class GameServer extends GamePeer {
      */
     public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
             GameListener<Player> listener, long nanos) {
-        super(transport);
+        this(transport, config, protocol, inbox, listener, nanos, System::nanoTime);
+    }
+
+    /**
+     * A server that starts now, with a clock of the program's own, such as a test has.
+     *
+     * @param transport where its datagrams come from and go to; closed with the server
+     * @param config the settings of netcode; see {@link GameProtocol#serverConfig}
+     * @param protocol of the game
+     * @param inbox receives the messages
+     * @param listener is notified of players
+     * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
+     * @param clock what time it is while an update runs, in nanoseconds: it bounds how long datagrams are read, of all and of each player.
+     *     It need not agree with the time that updates are given
+     * @throws IllegalArgumentException if the configuration is for another protocol
+     */
+    public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
+            GameListener<Player> listener, long nanos, LongSupplier clock) {
+        super(transport, clock);
         if (config.protocolId() != protocol.id()) {
             throw new IllegalArgumentException(
                     "the configuration is for protocol " + GameProtocol.hex(config.protocolId()) + ", and not for " + protocol);
@@ -73,7 +92,6 @@ public final class GameServer extends GamePeer {
         this.inbox = Objects.requireNonNull(inbox, "inbox");
         this.listener = Objects.requireNonNull(listener, "listener");
         this.failures = new Failures<>(listener);
-        this.maxDatagramsPerTick = config.maxDatagramsPerTick();
         this.players = new Player[config.maxClients()];
         this.nanos = nanos;
         this.refusals = new Refusals(protocol);
@@ -106,12 +124,8 @@ public final class GameServer extends GamePeer {
                 dropIfClosed(player);
             }
         }
-        try {
-            netcode.read(transport, maxDatagramsPerTick);
-        } catch (RuntimeException e) {
-            // The transport's own failure: the rest of the tick has nothing to do with it.
-            failures.keep(e);
-        }
+        readTransport();
+        settle();
         netcode.update();
         refusals.log(netcode.counters(), nowNanos);
         for (Player player : players) {
@@ -119,6 +133,31 @@ public final class GameServer extends GamePeer {
                 player.answer(protocol.clockChannel());
             }
         }
+    }
+
+    /** Ends the players' accounts of this tick. */
+    private void settle() {
+        int spent = 0;
+        for (Player player : players) {
+            spent += player != null && player.account().isSpent(budget) ? 1 : 0;
+        }
+        // Where it is every other player, it is this machine that is slow.
+        boolean counts = 2 * spent < netcode.connectedClients();
+        for (Player player : players) {
+            if (player != null && player.account().settle(budget, counts, nanos)) {
+                player.link().close(Cause.OVER_BUDGET, "the player exceeded " + budget + " in every tick of a second");
+                dropIfClosed(player);
+            }
+        }
+    }
+
+    /**
+     * Sets what is done for each player in a tick.
+     *
+     * @param budget from now on; {@link PlayerBudget#DEFAULT} before
+     */
+    public void setBudget(PlayerBudget budget) {
+        this.budget = Objects.requireNonNull(budget, "budget");
     }
 
     @Override
@@ -246,7 +285,13 @@ public final class GameServer extends GamePeer {
         @Override
         public void payload(NetcodeServer server, int place, byte[] bytes, int length) {
             Player player = players[place];
-            player.link().receive(bytes, length);
+            Link<Player> link = player.link();
+            long messages = link.messages();
+            long started = workClock.getAsLong();
+            link.receive(bytes, length);
+            if (player.account().charge(link.messages() - messages, workClock.getAsLong() - started, budget)) {
+                server.ignore(place);
+            }
             dropIfClosed(player);
         }
 

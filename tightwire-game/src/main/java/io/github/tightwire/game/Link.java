@@ -21,6 +21,7 @@ final class Link<P> implements MessageHandler {
     private final Consumer<Object> clock;
     private final Connection connection;
     private @Nullable Disconnection end;
+    private long messages;
 
     Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures, DatagramSender sender,
             Consumer<Object> clock, long nanos) {
@@ -69,6 +70,11 @@ final class Link<P> implements MessageHandler {
         return why;
     }
 
+    /** How many messages have come. */
+    long messages() {
+        return messages;
+    }
+
     boolean isOpen() {
         return connection.isOpen();
     }
@@ -84,6 +90,7 @@ final class Link<P> implements MessageHandler {
     }
 
     private void deliver(Object message, byte @Nullable [] block) {
+        messages++;
         if (message instanceof TimeRequest || message instanceof TimeResponse) {
             clock.accept(message);
             return;

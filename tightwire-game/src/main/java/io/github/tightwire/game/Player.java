@@ -17,6 +17,7 @@ public final class Player {
     private final InetSocketAddress address;
     private final byte[] userData;
     private final Link<Player> link;
+    private final Account account = new Account();
     private @Nullable TimeResponse answer;
 
     Player(GameServer server, NetcodeServer netcode, int place, Function<Player, Link<Player>> link) {
@@ -141,6 +142,10 @@ public final class Player {
 
     Link<Player> link() {
         return link;
+    }
+
+    Account account() {
+        return account;
     }
 
     /** Takes a question of what time it is. Only the last of a tick is answered, so that nobody can ask for many. */

@@ -12,11 +12,13 @@ import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
 import io.github.tightwire.netcode.NetcodeClient;
+import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.Transport;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -29,11 +31,13 @@ class AttackTest {
     private static final long TICK_NANOS = 16_666_667;
     private static final int HONEST = 16;
     private static final int PLACES = 64;
+    private static final int GARBAGE_BYTES = 60;
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
 
     /** What honest players send, and what one that is not sends to make a receiver throw. */
     record Input(int keys) implements BitValue<Input> {
         static final int HARMFUL = 15;
+        static final int HARMLESS = 14;
 
         @Override
         public Input serialize(BitStream s) {
@@ -52,6 +56,11 @@ class AttackTest {
     private long nextId = 1;
     private int heard;
     private int harmful;
+    private int harmless;
+    /** What time it is within a tick: only receivers take any. */
+    private long elapsed;
+    private long costNanos;
+    private long costOfAllNanos;
     private final GameServer server = server();
 
     private GameServer server() {
@@ -60,10 +69,16 @@ class AttackTest {
                 harmful++;
                 throw new IllegalStateException("by a receiver");
             }
+            elapsed += costOfAllNanos;
+            if (input.keys() == Input.HARMLESS) {
+                elapsed += costNanos;
+                harmless++;
+                return;
+            }
             heard++;
         });
         return new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, PLACES, address), PROTOCOL, inbox,
-                (player, why) -> ends.add(why), now);
+                (player, why) -> ends.add(why), now, () -> elapsed);
     }
 
     @AfterEach
@@ -103,6 +118,106 @@ class AttackTest {
         honest.add(dead);
     }
 
+    /** Attack 3: 200,000 datagrams a second from addresses that are no player's. */
+    @Test
+    void garbageStarvesNobody() {
+        connectHonest();
+        SplittableRandom random = new SplittableRandom(1);
+        byte[] garbage = new byte[GARBAGE_BYTES];
+        for (int i = 0; i < 30; i++) {
+            for (int j = 0; j < 200_000 / 60; j++) {
+                random.nextBytes(garbage);
+                network.send(VirtualNetwork.address(50_000 + j % 100), address, garbage, garbage.length);
+            }
+            tickHearingEverybody();
+            assertEquals(0, network.waiting(address));
+        }
+    }
+
+    /** Attack 2: 5,000 datagrams a second of 256 messages each, in 5 Mbit/s, were 1.28 million calls of a receiver. */
+    @Test
+    void aPlayerHasABudgetInEachTickAndIsDisconnectedAfterASecond() {
+        connectHonest();
+        Hostile hostile = new Hostile();
+        harmless = 0;
+        int ticks = 0;
+        for (; ticks < 120 && ends.isEmpty(); ticks++) {
+            for (int i = 0; i < 5000 / 60; i++) {
+                hostile.send(256, new Input(Input.HARMLESS));
+            }
+            tickHearingEverybody();
+            int most = PlayerBudget.DEFAULT.messages();
+            assertTrue(harmless >= most && harmless < most + 256, harmless + " messages");
+            harmless = 0;
+        }
+        assertEquals(Cause.OVER_BUDGET, ends.get(0).cause());
+        assertEquals(61, ticks, 1);
+        assertEquals(HONEST, server.connectedPlayers());
+    }
+
+    /** Attack 2, with messages that take their time: 50 microseconds each. */
+    @Test
+    void aPlayerHasABudgetOfTime() {
+        connectHonest();
+        Hostile hostile = new Hostile();
+        costNanos = 50_000;
+        harmless = 0;
+        for (int i = 0; i < 20; i++) {
+            hostile.send(1, new Input(Input.HARMLESS));
+        }
+        tickHearingEverybody();
+        // Each of them takes that long, and a third of a millisecond is over with the seventh.
+        assertEquals(7, harmless);
+        assertEquals(List.of(), ends);
+    }
+
+    /** Whatever takes long, where it takes long for everybody it is nobody's fault. */
+    @Test
+    void aServerThatIsSlowDisconnectsNobody() {
+        connectHonest();
+        costOfAllNanos = 400_000;
+        for (int i = 0; i < 120; i++) {
+            tick();
+        }
+        assertEquals(List.of(), ends);
+        assertEquals(HONEST, server.connectedPlayers());
+    }
+
+    /** Attack 13: the first tick after a start, when each datagram takes milliseconds. It reads for 8 ms, and goes on. */
+    @Test
+    void aTickReadsForSoLongAtMost() {
+        connectHonest();
+        costOfAllNanos = 1_000_000;
+        for (int i = 0; i < 70; i++) {
+            tickClients();
+        }
+        int before = heard;
+        server.update(now);
+        assertTrue(heard - before >= 8 && heard - before <= 16, heard - before + " datagrams");
+        assertTrue(network.waiting(address) > 1000, network.waiting(address) + " wait");
+    }
+
+    /** A flood in the name of a player costs what its budget says, and does not silence it. */
+    @Test
+    void aFloodInTheNameOfAPlayerSilencesNobody() {
+        connectHonest();
+        SplittableRandom random = new SplittableRandom(2);
+        byte[] forged = new byte[GARBAGE_BYTES];
+        InetSocketAddress victim = honest.get(0).localAddress();
+        for (int i = 0; i < 70; i++) {
+            for (int j = 0; j < 200_000 / 60; j++) {
+                random.nextBytes(forged);
+                // The type of a payload, and a sequence of eight bytes.
+                forged[0] = (byte) 0x85;
+                network.send(victim, address, forged, forged.length);
+            }
+            long opened = server.counters().get(Outcome.FORGED);
+            tickHearingEverybody();
+            assertTrue(server.counters().get(Outcome.FORGED) - opened <= 16);
+        }
+        assertEquals(List.of(), ends);
+    }
+
     private void connectHonest() {
         for (int i = 0; i < HONEST; i++) {
             GameClient client = new GameClient(network.open(), PROTOCOL, new Inbox<>(), (self, why) -> { }, now);
@@ -127,6 +242,12 @@ class AttackTest {
     }
 
     private void tick() {
+        tickClients();
+        server.update(now);
+        server.flush();
+    }
+
+    private void tickClients() {
         now += TICK_NANOS;
         for (GameClient client : honest) {
             client.update(now);
@@ -135,8 +256,6 @@ class AttackTest {
             }
             client.flush();
         }
-        server.update(now);
-        server.flush();
     }
 
     /** A client that is let in, and sends what it likes. */

@@ -13,6 +13,7 @@ final class Connection {
     final TokenHistory.Tag tag;
     final PrivateToken token;
     final ReplayWindow window = new ReplayWindow();
+    final Openings openings = new Openings(Openings.OF_CLIENT);
 
     int place = NO_PLACE;
     /** The next sequence to send, once it has a place. */

@@ -36,6 +36,6 @@ public enum Counter {
     HANDSHAKES_EXPIRED,
     /** Datagrams that the machine did not take, because it has no room for them or no way to go. */
     SEND_FAILURES,
-    /** Ticks that read as many datagrams as a tick may, and so may have left some. */
+    /** Ticks that read as many datagrams as a tick may, or as long, and so may have left some. */
     TICKS_CUT_SHORT
 }

@@ -22,6 +22,7 @@ public final class NetcodeClient extends NetcodePeer {
     private final ClientListener listener;
     private final Aead aead = new Aead();
     private final ReplayWindow window = new ReplayWindow();
+    private final Openings openings = new Openings(Openings.OF_SERVER);
     private final byte[] challenge = new byte[Long.BYTES + Netcode.CHALLENGE_BYTES];
 
     private ClientState state = ClientState.DISCONNECTED;
@@ -84,6 +85,7 @@ public final class NetcodeClient extends NetcodePeer {
      */
     public void advanceTo(long nanos) {
         stopwatch.advanceTo(nanos);
+        openings.begin();
     }
 
     /** Ends a tick: sends the request, the response or the keep-alive that is due, and gives up on a server that is silent. */
@@ -186,7 +188,7 @@ public final class NetcodeClient extends NetcodePeer {
         if (!isActive() || !from.equals(serverAddress())) {
             return Outcome.UNKNOWN_SENDER;
         }
-        Outcome outcome = reader.read(datagram, length, token.serverToClient(), window);
+        Outcome outcome = reader.read(datagram, length, token.serverToClient(), window, openings);
         return outcome == Outcome.ACCEPTED ? hear() : outcome;
     }
 

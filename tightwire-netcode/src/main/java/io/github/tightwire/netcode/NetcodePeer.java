@@ -2,9 +2,13 @@ package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /** What a server and a client have in common: they take datagrams, from anybody, and count what becomes of each. */
 public abstract sealed class NetcodePeer implements Transport.Receiver permits NetcodeServer, NetcodeClient {
+    /** How many datagrams are read before the clock is. One from a stranger takes no longer than to ask what time it is. */
+    private static final int AT_ONCE = 8;
+
     final Counters counters = new Counters();
     final Stopwatch stopwatch;
 
@@ -33,6 +37,23 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
     public final void read(Transport transport, int most) {
         if (transport.read(this, most) == most) {
             counters.count(Counter.TICKS_CUT_SHORT);
+        }
+    }
+
+    /**
+     * Takes what has come to a transport, for a time at most.
+     *
+     * @param transport where to read
+     * @param clock what time it is, in nanoseconds
+     * @param nanos how long to read. What is left then is for the next tick
+     */
+    public final void read(Transport transport, LongSupplier clock, long nanos) {
+        long start = clock.getAsLong();
+        while (transport.read(this, AT_ONCE) == AT_ONCE) {
+            if (clock.getAsLong() - start >= nanos) {
+                counters.count(Counter.TICKS_CUT_SHORT);
+                return;
+            }
         }
     }
 

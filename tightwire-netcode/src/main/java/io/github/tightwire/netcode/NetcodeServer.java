@@ -63,6 +63,12 @@ public final class NetcodeServer extends NetcodePeer {
     public void advanceTo(long nanos, long unixSeconds) {
         stopwatch.advanceTo(nanos);
         admission.advanceTo(unixSeconds);
+        for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
+            connections.in(place).openings.begin();
+        }
+        for (int i = 0; i < connections.handshakes(); i++) {
+            connections.handshake(i).openings.begin();
+        }
     }
 
     /** Ends a tick: says the keep-alives that are due, and lets go of who was not heard for the time-out of its token. */
@@ -124,6 +130,20 @@ public final class NetcodeServer extends NetcodePeer {
         if (connection != null) {
             sayGoodbye(connection);
             disconnect(connection, DisconnectReason.BY_SERVER);
+        }
+    }
+
+    /**
+     * Ignores what else comes from a client until the time is advanced: {@link Outcome#DATAGRAMS_TOO_MANY}. For a client that has taken all
+     * that a tick has for it.
+     *
+     * @param client whose datagrams; nothing happens if nobody has the place
+     * @throws IndexOutOfBoundsException if there is no such place
+     */
+    public void ignore(int client) {
+        Connection connection = connections.in(client);
+        if (connection != null) {
+            connection.openings.close();
         }
     }
 
@@ -236,7 +256,8 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     private Outcome hear(Connection connection, byte[] datagram, int length) {
-        Outcome outcome = reader.read(datagram, length, connection.token.clientToServer(), connection.window);
+        Outcome outcome = reader.read(datagram, length, connection.token.clientToServer(), connection.window,
+                connection.openings);
         if (outcome != Outcome.ACCEPTED) {
             return outcome;
         }

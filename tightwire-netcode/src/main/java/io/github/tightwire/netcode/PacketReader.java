@@ -31,7 +31,7 @@ final class PacketReader {
     }
 
     /** Reads a packet: accepted, or why not. Moves the window for what is accepted, and for what is genuine and misshapen. */
-    Outcome read(byte[] datagram, int length, Key key, ReplayWindow window) {
+    Outcome read(byte[] datagram, int length, Key key, ReplayWindow window, Openings openings) {
         if (length < MIN_BYTES) {
             return Outcome.TOO_SMALL;
         }
@@ -57,6 +57,9 @@ final class PacketReader {
         }
         if (type.isGuardedFromReplay() && window.isReplay(sequence)) {
             return Outcome.REPLAYED;
+        }
+        if (!openings.take(type.isGuardedFromReplay() && window.isNext(sequence))) {
+            return Outcome.DATAGRAMS_TOO_MANY;
         }
         if (!aead.open(key, sequence, associatedData.of(datagram[0]), datagram, header, length - header, plain)) {
             return Outcome.FORGED;

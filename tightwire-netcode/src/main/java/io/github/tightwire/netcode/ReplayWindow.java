@@ -20,6 +20,11 @@ final class ReplayWindow {
         return Long.compareUnsigned(highest - sequence, SIZE) >= 0 || (received[word(sequence)] & bit(sequence)) != 0;
     }
 
+    /** Whether a sequence is one of those that come next. */
+    boolean isNext(long sequence) {
+        return Long.compareUnsigned(sequence - highest - 1, SIZE) < 0;
+    }
+
     /** Marks a sequence that is no replay as received. */
     void receive(long sequence) {
         if (Long.compareUnsigned(sequence, highest) > 0) {

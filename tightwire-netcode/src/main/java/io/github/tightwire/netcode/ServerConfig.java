@@ -19,7 +19,8 @@ import javax.crypto.SecretKey;
  *     restart may be used after it
  * @param maxRequestsPerTick how many tokens are opened between two advances of the time, at least 1. This is the most work that
  *     a stranger can ask for with a datagram
- * @param maxDatagramsPerTick how many datagrams {@link UdpServer#tick} reads at most, at least 1
+ * @param maxDatagramsPerTick how many datagrams {@link UdpServer#tick} reads at most, at least 1. A server of another kind may bound the
+ *     time instead
  */
 public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocketAddress> addresses, int maxClients,
         int maxClientsPerHost, int maxTokenLifetimeSeconds, int maxRequestsPerTick, int maxDatagramsPerTick) {

@@ -107,13 +107,13 @@ class PacketReaderTest {
     void anotherProtocol() {
         byte[] packet = packet(PacketType.PAYLOAD, 1, 9);
         PacketReader other = new PacketReader(EnumSet.allOf(PacketType.class), new Aead(), 2);
-        assertEquals(Outcome.FORGED, other.read(packet, packet.length, KEY, window));
-        assertEquals(Outcome.FORGED, reader.read(packet, packet.length, Vectors.key(i -> i + 1), window));
+        assertEquals(Outcome.FORGED, other.read(packet, packet.length, KEY, window, new Openings(1)));
+        assertEquals(Outcome.FORGED, reader.read(packet, packet.length, Vectors.key(i -> i + 1), window, new Openings(1)));
         assertEquals(Outcome.ACCEPTED, read(packet));
     }
 
     private Outcome read(byte[] packet) {
-        return reader.read(packet, packet.length, KEY, window);
+        return reader.read(packet, packet.length, KEY, window, new Openings(1));
     }
 
     private static byte[] packet(PacketType type, long sequence, int contentBytes) {

@@ -343,7 +343,7 @@ final class Simulation {
             boolean toServer = flight.to.equals(World.SERVER);
             for (int i = tokens.size() - 1; i >= 0; i--) {
                 Key key = toServer ? tokens.get(i).clientToServer() : tokens.get(i).serverToClient();
-                if (reader.read(flight.bytes, flight.bytes.length, key, new ReplayWindow()) == Outcome.ACCEPTED) {
+                if (reader.read(flight.bytes, flight.bytes.length, key, new ReplayWindow(), new Openings(1)) == Outcome.ACCEPTED) {
                     int sequenceBytes = flight.bytes[0] >>> 4 & 0xf;
                     String nonce = toServer + " " + i + Arrays.toString(Arrays.copyOfRange(flight.bytes, 1, 1 + sequenceBytes));
                     byte[] before = sealed.putIfAbsent(nonce, flight.bytes);

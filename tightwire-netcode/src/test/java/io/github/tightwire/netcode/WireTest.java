@@ -158,7 +158,7 @@ class WireTest {
     private static ByteBuffer assertRead(String name, PacketType type) {
         byte[] datagram = Vectors.get(name);
         PacketReader reader = new PacketReader(EnumSet.allOf(PacketType.class), new Aead(), PROTOCOL);
-        assertEquals(Outcome.ACCEPTED, reader.read(datagram, datagram.length, PACKET_KEY, new ReplayWindow()));
+        assertEquals(Outcome.ACCEPTED, reader.read(datagram, datagram.length, PACKET_KEY, new ReplayWindow(), new Openings(1)));
         assertEquals(type, reader.type());
         return reader.contents().order(ByteOrder.LITTLE_ENDIAN);
     }
