@@ -1,7 +1,5 @@
 package io.github.tightwire.channels;
 
-import io.github.tightwire.MeasureStream;
-import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.Bits;
 import org.jspecify.annotations.Nullable;
 
@@ -20,23 +18,23 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** The most bits that a channel has in a packet. */
     final int packetBits;
 
-    /** Of a message before it is queued: what it takes, and whether it can be written. */
-    private final MeasureStream measuring = new MeasureStream();
-    private final byte[] scratch;
-    private final WriteStream checking;
+    final MessageEncoder encoder;
+
+    /** A ring: the place of a message is the remainder of its number. */
+    final EncodedMessage[] messages;
+    /** Of the messages that wait, the first; and the one after the last. */
+    long oldest;
+    long next;
     private final long[] counters = new long[ChannelCounter.values().length];
 
-    Channel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, @Nullable Object context) {
+    Channel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, MessageEncoder encoder) {
         this.index = index;
         this.config = connection.channels().get(index);
         this.handler = handler;
         typeBits = Bits.bitsRequired(0, types.size() - 1);
         packetBits = Budget.packetBits(connection.endpoint().maxPacketBytes());
-        // A message that is measured to fit does fit, and the last word may be written whole.
-        scratch = new byte[connection.endpoint().maxPacketBytes() + Long.BYTES];
-        checking = new WriteStream(scratch);
-        checking.setContext(context);
-        measuring.setContext(context);
+        this.encoder = encoder;
+        messages = new EncodedMessage[config.sendQueue()];
     }
 
     /** Takes a message to be sent, with its block or null. */
@@ -44,15 +42,11 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         if (isFull()) {
             return refuse(ChannelCounter.QUEUE_FULL, SendResult.QUEUE_FULL);
         }
-        measuring.reset();
-        int bits = type.measure(message, measuring);
+        int bits = encoder.measure(type, message);
         if (!fits(bits, block)) {
             return refuse(ChannelCounter.TOO_LARGE, SendResult.TOO_LARGE);
         }
-        // A value outside its bounds fails the send of the message, not that of the packet.
-        checking.reset(scratch, 0, scratch.length);
-        type.write(message, checking);
-        enqueue(message, block, bits);
+        enqueue(encoder.encode(type, message), block, bits);
         count(ChannelCounter.MESSAGES_QUEUED, 1);
         return SendResult.QUEUED;
     }
@@ -62,8 +56,15 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         return result;
     }
 
+    /** The place of what belongs to the message of a number. */
+    final int slot(long number) {
+        return (int) number & messages.length - 1;
+    }
+
     /** How many messages wait for their packet, or for their ack. */
-    abstract int queued();
+    final int queued() {
+        return (int) (next - oldest);
+    }
 
     final boolean isFull() {
         return queued() >= config.sendQueue();
@@ -72,7 +73,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** Whether a packet with nothing else can hold a message of this many bits, and its block or null. */
     abstract boolean fits(int bits, byte @Nullable [] block);
 
-    abstract void enqueue(Object message, byte @Nullable [] block, int bits);
+    abstract void enqueue(EncodedMessage message, byte @Nullable [] block, int bits);
 
     /**
      * Puts what is to be sent into an entry.
@@ -93,11 +94,8 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** A packet of ours arrived. */
     abstract void acked(int sequence);
 
-    /** Time went by. */
-    abstract void elapse(long nanos);
-
-    /** How long something that was sent has waited while nothing was acked, in nanoseconds; 0 where nothing waits. */
-    abstract long waited();
+    /** Whether something that was sent waits for its ack. */
+    abstract boolean waitsForAck();
 
     final long count(ChannelCounter counter) {
         return counters[counter.ordinal()];

@@ -6,8 +6,10 @@ package io.github.tightwire.channels;
  * differ.
  *
  * @param kind what it promises
- * @param priority a channel of a higher one is asked first for what goes into a packet; of two that are equal, the one that stands
- *     first
+ * @param priority a channel of a higher one is asked first for what goes into a packet, and may leave nothing to the others
+ * @param weight its share of what is sent, 1 to {@value #MAX_WEIGHT}, among the channels of one priority that have more to send than
+ *     there is room for: one of 3 sends three times as much as one of 1, and whoever sends less than its share goes first. 0 for none: it
+ *     is asked before all that have one, and of two such the one that stands first
  * @param budgetBytes the most a packet carries of this channel, in bytes, blocks of a reliable channel not counted; 16 or more, or 0
  *     for no limit but the packet's
  * @param sendQueue how many messages may wait for their packet, or for their ack: a power of two from 1 to 16,384
@@ -19,15 +21,18 @@ package io.github.tightwire.channels;
  * @param fragmentResendNanos how long to wait for an ack before a fragment is sent again, 0 or more
  */
 public record ChannelConfig(
-        ChannelKind kind, int priority, int budgetBytes, int sendQueue, int receiveQueue, int maxMessagesPerPacket,
+        ChannelKind kind, int priority, int weight, int budgetBytes, int sendQueue, int receiveQueue, int maxMessagesPerPacket,
         int maxBlockBytes, int fragmentBytes, long messageResendNanos, long fragmentResendNanos) {
     /** A reliable channel with yojimbo's limits: 1,024 messages, 256 a packet, blocks of 256 KiB in fragments of 1 KiB. */
     public static final ChannelConfig RELIABLE = new ChannelConfig(
-            ChannelKind.RELIABLE_ORDERED, 0, 0, 1024, 1024, 256, 256 * 1024, 1024, 100_000_000, 250_000_000);
+            ChannelKind.RELIABLE_ORDERED, 0, 0, 0, 1024, 1024, 256, 256 * 1024, 1024, 100_000_000, 250_000_000);
 
     /** An unreliable channel with yojimbo's limits. Its blocks go whole, and so must fit into a packet. */
     public static final ChannelConfig UNRELIABLE = new ChannelConfig(
-            ChannelKind.UNRELIABLE_UNORDERED, 0, 0, 1024, 1024, 256, 256 * 1024, 1024, 100_000_000, 250_000_000);
+            ChannelKind.UNRELIABLE_UNORDERED, 0, 0, 0, 1024, 1024, 256, 256 * 1024, 1024, 100_000_000, 250_000_000);
+
+    /** The largest weight. */
+    public static final int MAX_WEIGHT = 1000;
 
     private static final int MIN_BUDGET_BYTES = 16;
     private static final int MAX_QUEUE = 1 << 14;
@@ -39,6 +44,7 @@ public record ChannelConfig(
      *
      * @param kind what it promises
      * @param priority of the channel
+     * @param weight of the channel
      * @param budgetBytes the most a packet carries
      * @param sendQueue how many messages may wait
      * @param receiveQueue how many messages may be ahead
@@ -50,6 +56,7 @@ public record ChannelConfig(
      * @throws IllegalArgumentException for limits outside their bounds
      */
     public ChannelConfig {
+        require(weight >= 0 && weight <= MAX_WEIGHT, "a weight of " + weight + " is outside [0, " + MAX_WEIGHT + "]");
         require(budgetBytes == 0 || budgetBytes >= MIN_BUDGET_BYTES,
                 "a budget of " + budgetBytes + " bytes is below " + MIN_BUDGET_BYTES + " and not 0, for none");
         requireQueue(sendQueue);
@@ -69,7 +76,18 @@ public record ChannelConfig(
      * @return another channel
      */
     public ChannelConfig withPriority(int value) {
-        return new ChannelConfig(kind, value, budgetBytes, sendQueue, receiveQueue, maxMessagesPerPacket, maxBlockBytes,
+        return new ChannelConfig(kind, value, weight, budgetBytes, sendQueue, receiveQueue, maxMessagesPerPacket, maxBlockBytes,
+                fragmentBytes, messageResendNanos, fragmentResendNanos);
+    }
+
+    /**
+     * The same with another share of what is sent.
+     *
+     * @param value 1 to {@value #MAX_WEIGHT}; 0 for none, which is to go before all that have one
+     * @return another channel
+     */
+    public ChannelConfig withWeight(int value) {
+        return new ChannelConfig(kind, priority, value, budgetBytes, sendQueue, receiveQueue, maxMessagesPerPacket, maxBlockBytes,
                 fragmentBytes, messageResendNanos, fragmentResendNanos);
     }
 
@@ -80,7 +98,7 @@ public record ChannelConfig(
      * @return another channel
      */
     public ChannelConfig withBudget(int bytes) {
-        return new ChannelConfig(kind, priority, bytes, sendQueue, receiveQueue, maxMessagesPerPacket, maxBlockBytes,
+        return new ChannelConfig(kind, priority, weight, bytes, sendQueue, receiveQueue, maxMessagesPerPacket, maxBlockBytes,
                 fragmentBytes, messageResendNanos, fragmentResendNanos);
     }
 
@@ -92,7 +110,7 @@ public record ChannelConfig(
      * @return another channel
      */
     public ChannelConfig withQueues(int send, int receive) {
-        return new ChannelConfig(kind, priority, budgetBytes, send, receive, maxMessagesPerPacket, maxBlockBytes,
+        return new ChannelConfig(kind, priority, weight, budgetBytes, send, receive, maxMessagesPerPacket, maxBlockBytes,
                 fragmentBytes, messageResendNanos, fragmentResendNanos);
     }
 
@@ -103,7 +121,7 @@ public record ChannelConfig(
      * @return another channel
      */
     public ChannelConfig withMaxMessagesPerPacket(int messages) {
-        return new ChannelConfig(kind, priority, budgetBytes, sendQueue, receiveQueue, messages, maxBlockBytes,
+        return new ChannelConfig(kind, priority, weight, budgetBytes, sendQueue, receiveQueue, messages, maxBlockBytes,
                 fragmentBytes, messageResendNanos, fragmentResendNanos);
     }
 
@@ -115,7 +133,7 @@ public record ChannelConfig(
      * @return another channel
      */
     public ChannelConfig withBlocks(int maxBytes, int bytes) {
-        return new ChannelConfig(kind, priority, budgetBytes, sendQueue, receiveQueue, maxMessagesPerPacket, maxBytes,
+        return new ChannelConfig(kind, priority, weight, budgetBytes, sendQueue, receiveQueue, maxMessagesPerPacket, maxBytes,
                 bytes, messageResendNanos, fragmentResendNanos);
     }
 
@@ -127,7 +145,7 @@ public record ChannelConfig(
      * @return another channel
      */
     public ChannelConfig withResend(long messageNanos, long fragmentNanos) {
-        return new ChannelConfig(kind, priority, budgetBytes, sendQueue, receiveQueue, maxMessagesPerPacket, maxBlockBytes,
+        return new ChannelConfig(kind, priority, weight, budgetBytes, sendQueue, receiveQueue, maxMessagesPerPacket, maxBlockBytes,
                 fragmentBytes, messageNanos, fragmentNanos);
     }
 

@@ -23,7 +23,7 @@ final class ChannelEntry {
     private boolean isFragment;
     private @Nullable String problem;
 
-    // Messages. Ids are of a reliable channel, blocks of an unreliable one.
+    // Messages: encoded ones to write, and those that were read. Ids are of a reliable channel, blocks of an unreliable one.
     private int count;
     private int[] ids = new int[INITIAL_MESSAGES];
     private Object[] messages = new Object[INITIAL_MESSAGES];
@@ -110,7 +110,7 @@ final class ChannelEntry {
         blockMessage = null;
     }
 
-    void addMessage(int id, Object message, byte @Nullable [] block) {
+    void addMessage(int id, EncodedMessage message, byte @Nullable [] block) {
         ensureRoom(count + 1);
         ids[count] = id;
         messages[count] = message;
@@ -118,7 +118,7 @@ final class ChannelEntry {
         count++;
     }
 
-    void setFragment(int id, int index, int total, byte[] block, int offset, int length, @Nullable Object messageOfFirst) {
+    void setFragment(int id, int index, int total, byte[] block, int offset, int length, @Nullable EncodedMessage messageOfFirst) {
         isFragment = true;
         blockId = id;
         fragment = index;
@@ -174,7 +174,7 @@ final class ChannelEntry {
     }
 
     private MessageType serializeType(BitStream s, @Nullable Object message) {
-        int number = s.isReading() ? 0 : messageTypes.of(Objects.requireNonNull(message)).number();
+        int number = message instanceof EncodedMessage encoded ? encoded.type() : 0;
         return messageTypes.get(s.serializeInt(number, 0, messageTypes.size() - 1));
     }
 
@@ -183,8 +183,9 @@ final class ChannelEntry {
         if (s instanceof ReadStream in) {
             return type.read(in);
         }
-        type.write(Objects.requireNonNull(message), (WriteStream) s);
-        return message;
+        EncodedMessage encoded = (EncodedMessage) Objects.requireNonNull(message);
+        encoded.write((WriteStream) s);
+        return encoded;
     }
 
     private boolean serializeBlock(BitStream s, int index, ChannelConfig config, int packetBits) {

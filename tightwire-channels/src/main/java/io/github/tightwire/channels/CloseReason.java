@@ -8,6 +8,6 @@ public enum CloseReason {
     MALFORMED_PACKET,
     /** The other side sent what contradicts what it sent before: a message too far ahead, a block of another size. */
     OUT_OF_SYNC,
-    /** The other side acked nothing on a reliable channel for the {@link ConnectionConfig#ackTimeoutNanos} while something waited. */
+    /** The other side acked no packet for the {@link ConnectionConfig#ackTimeoutNanos} while a reliable message waited for its ack. */
     NOT_ACKED
 }

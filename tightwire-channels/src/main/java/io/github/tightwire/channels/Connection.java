@@ -4,9 +4,7 @@ import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.Endpoint;
 import io.github.tightwire.reliable.PacketHandler;
 import io.github.tightwire.reliable.Received;
-import java.util.Comparator;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * connection.sendPackets(4);                      // once a tick, with or without anything to send: acks travel in it
  * }</pre>
  *
- * <p><b>A message belongs to the connection</b> once it is queued: until it is acked, over a reliable channel, or in a packet, it is
- * written again, and must not change.
+ * <p><b>A message is encoded when it is sent</b>: the object is the caller's again, to change or to send once more. Of a block only the
+ * reference is kept: it must not change until it has arrived.
  *
  * <p><b>Backpressure is told</b>: {@link #send} says where a queue is full or a message too large, and a peer that doesn't ack
  * closes the connection. Nothing that was queued is dropped in silence.
@@ -29,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel. In the steady state nothing is
  * allocated but the messages that are read, and their blocks.
  *
- * <p>Not thread-safe.
+ * <p><b>One thread</b>: the first to call {@link #update}. Any other gets an {@link IllegalStateException} from what it calls while that
+ * one lives.
  */
 public final class Connection {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -42,12 +41,12 @@ public final class Connection {
     private final MessageHandler handler;
     private final Endpoint endpoint;
     private final Channel[] channels;
-
-    /** The channels' numbers, in the order in which they are asked for what to send. */
-    private final int[] order;
+    private final Turns turns;
+    private final OwnerThread thread = new OwnerThread();
     private final ConnectionPacket outgoing;
     private final ConnectionPacket incoming;
     private final byte[] packet;
+    private long unackedNanos;
     private @Nullable CloseReason closeReason;
 
     /**
@@ -78,17 +77,15 @@ public final class Connection {
         this.types = types;
         this.handler = Objects.requireNonNull(handler, "handler");
         endpoint = new Endpoint(config.endpoint(), sender, new Packets());
+        MessageEncoder encoder = new MessageEncoder(config.endpoint().maxPacketBytes(), context);
         channels = new Channel[config.channels().size()];
         for (int i = 0; i < channels.length; i++) {
             channels[i] = switch (config.channels().get(i).kind()) {
-                case RELIABLE_ORDERED -> new ReliableChannel(i, config, types, handler, context);
-                case UNRELIABLE_UNORDERED -> new UnreliableChannel(i, config, types, handler, context);
+                case RELIABLE_ORDERED -> new ReliableChannel(i, config, types, handler, encoder);
+                case UNRELIABLE_UNORDERED -> new UnreliableChannel(i, config, types, handler, encoder);
             };
         }
-        order = IntStream.range(0, channels.length).boxed()
-                .sorted(Comparator.comparing(i -> -channels[i].config.priority()))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        turns = new Turns(config.channels());
         outgoing = new ConnectionPacket(config.channels(), types, context);
         incoming = new ConnectionPacket(config.channels(), types, context);
         packet = new byte[config.endpoint().maxPacketBytes()];
@@ -100,7 +97,7 @@ public final class Connection {
      * Queues a message.
      *
      * @param channel to send it over
-     * @param message of one of the message types, one without a block; see above on whose it is then
+     * @param message of one of the message types, one without a block; encoded here
      * @return whether it is queued, or why not
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      * @throws IndexOutOfBoundsException if there is no such channel
@@ -117,7 +114,7 @@ public final class Connection {
      * Queues a message with a block.
      *
      * @param channel to send it over
-     * @param message of one of the message types, one with a block
+     * @param message of one of the message types, one with a block; encoded here
      * @param block 1 byte or more; not copied, and not to be changed until it has arrived
      * @return whether it is queued, or why not
      * @throws IllegalArgumentException if its type is none of those, or has no block, or the channel or the block has no bytes, or a
@@ -137,6 +134,7 @@ public final class Connection {
     }
 
     private SendResult send(int channel, MessageType type, Object message, byte @Nullable [] block) {
+        thread.check();
         Channel to = channel(channel);
         return isOpen() ? to.send(type, message, block) : SendResult.CLOSED;
     }
@@ -155,23 +153,31 @@ public final class Connection {
     // ---- Packets
 
     /**
-     * Says what time it is: once a tick, and before datagrams are received. Closes the connection where acks have been missing for too
-     * long.
+     * Says what time it is: once a tick, and before datagrams are received. Closes the connection if something waits for its ack, and
+     * nothing at all was acked for too long.
      *
      * @param nanos such as {@link System#nanoTime()}; see {@link Endpoint#update}
+     * @throws IllegalStateException if another thread has called it, and lives
      */
     public void update(long nanos) {
+        thread.claim();
         long before = endpoint.elapsedNanos();
         endpoint.update(nanos);
         // Who stood still for long has not read the acks that wait in its socket.
         long step = Math.min(endpoint.elapsedNanos() - before, MAX_STEP_NANOS);
+        unackedNanos = waitsForAck() ? unackedNanos + step : 0;
+        if (unackedNanos > config.ackTimeoutNanos()) {
+            close(CloseReason.NOT_ACKED, "nothing was acked for " + unackedNanos / NANOS_PER_MILLI + " ms");
+        }
+    }
+
+    private boolean waitsForAck() {
         for (Channel channel : channels) {
-            channel.elapse(step);
-            if (channel.waited() > config.ackTimeoutNanos()) {
-                close(CloseReason.NOT_ACKED, "nothing was acked on channel " + channel.index + " for "
-                        + channel.waited() / NANOS_PER_MILLI + " ms");
+            if (channel.waitsForAck()) {
+                return true;
             }
         }
+        return false;
     }
 
     /**
@@ -181,6 +187,7 @@ public final class Connection {
      * @return how many were sent; 0 where the connection is closed
      */
     public int sendPackets(int most) {
+        thread.check();
         int sent = 0;
         while (isOpen() && sent < most) {
             fill(endpoint.nextSequence());
@@ -197,13 +204,14 @@ public final class Connection {
 
     private void fill(int sequence) {
         int available = Budget.packetBits(packet.length);
-        for (int index : order) {
+        for (int index : turns.next()) {
             ChannelEntry entry = outgoing.insert(index);
             int used = channels[index].fill(entry, sequence, endpoint.elapsedNanos(), available);
             if (used == 0) {
                 outgoing.remove(entry);
             } else {
                 available -= Budget.CHANNEL_HEADER_BITS + used;
+                turns.sent(index, Budget.CHANNEL_HEADER_BITS + used);
             }
         }
     }
@@ -220,6 +228,7 @@ public final class Connection {
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public Received receive(byte[] bytes, int offset, int length) {
+        thread.check();
         return endpoint.receive(bytes, offset, length);
     }
 
@@ -322,6 +331,8 @@ public final class Connection {
 
         @Override
         public void acked(int sequence) {
+            // Whatever was in it: the other side lives, though large packets may be unlucky.
+            unackedNanos = 0;
             for (Channel channel : channels) {
                 channel.acked(sequence);
             }

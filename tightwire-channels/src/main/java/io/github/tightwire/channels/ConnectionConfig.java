@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param channels 1 to 64, by their numbers
  * @param endpoint how packets travel; its largest packet is also the largest that channels are put into, 16 bytes or more
- * @param ackTimeoutNanos how long a reliable channel may wait while nothing it sent is acked before the connection closes; above 0
+ * @param ackTimeoutNanos how long a reliable message may wait for its ack while no packet at all is acked, before the connection closes;
+ *     above 0
  */
 public record ConnectionConfig(List<ChannelConfig> channels, EndpointConfig endpoint, long ackTimeoutNanos) {
     /** A reliable channel and an unreliable one, packets of 8 KiB, ten seconds for an ack. */

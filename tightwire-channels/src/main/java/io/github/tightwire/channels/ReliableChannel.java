@@ -8,20 +8,14 @@ import org.jspecify.annotations.Nullable;
  * it are acked; then its fragments go, one a packet, and everything after it waits for them.
  */
 final class ReliableChannel extends Channel {
-    /** Rings: the place of a message is the remainder of its number, which is its id without the wrap. */
-    private final Object[] messages;
+    /** Of the messages that wait, by their places. A message's number is its id without the wrap; its place is empty once it is acked. */
     private final byte[][] blocks;
     private final int[] bits;
     private final long[] sentAt;
 
-    /** Of the messages that are not acked, the first; and the one after the last. */
-    private long oldest;
-    private long next;
-
     private final SentMessages sent = new SentMessages();
     private final BlockSender blockSender;
     private boolean waiting;
-    private long waited;
 
     /** Messages that came ahead of a missing one. */
     private final Object[] ahead;
@@ -29,9 +23,8 @@ final class ReliableChannel extends Channel {
     private long nextReceived;
     private final BlockReceiver blockReceiver;
 
-    ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, @Nullable Object context) {
-        super(index, connection, types, handler, context);
-        messages = new Object[config.sendQueue()];
+    ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, MessageEncoder encoder) {
+        super(index, connection, types, handler, encoder);
         blocks = new byte[config.sendQueue()][];
         bits = new int[config.sendQueue()];
         sentAt = new long[config.sendQueue()];
@@ -44,11 +37,6 @@ final class ReliableChannel extends Channel {
     // ---- Sending
 
     @Override
-    int queued() {
-        return (int) (next - oldest);
-    }
-
-    @Override
     boolean fits(int messageBits, byte @Nullable [] block) {
         if (block != null) {
             return block.length <= config.maxBlockBytes()
@@ -59,7 +47,7 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    void enqueue(Object message, byte @Nullable [] block, int messageBits) {
+    void enqueue(EncodedMessage message, byte @Nullable [] block, int messageBits) {
         int slot = slot(next++);
         messages[slot] = message;
         blocks[slot] = block;
@@ -144,7 +132,6 @@ final class ReliableChannel extends Channel {
                 }
             }
             waiting = oldest < next;
-            waited = 0;
         }
     }
 
@@ -165,6 +152,7 @@ final class ReliableChannel extends Channel {
         if (ahead < 0 || ahead >= queued() || messages[slot] == null) {
             return;
         }
+        encoder.release(messages[slot]);
         messages[slot] = null;
         blocks[slot] = null;
         count(ChannelCounter.MESSAGES_ACKED, 1);
@@ -174,13 +162,8 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    void elapse(long nanos) {
-        waited += waiting ? nanos : 0;
-    }
-
-    @Override
-    long waited() {
-        return waited;
+    boolean waitsForAck() {
+        return waiting;
     }
 
     // ---- Receiving
@@ -244,9 +227,5 @@ final class ReliableChannel extends Channel {
         nextReceived++;
         give(message, block);
         return true;
-    }
-
-    private int slot(long number) {
-        return (int) number & messages.length - 1;
     }
 }

@@ -1,6 +1,8 @@
 package io.github.tightwire.channels;
 
 import io.github.tightwire.bits.Bits;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,26 +11,19 @@ import org.jspecify.annotations.Nullable;
 final class UnreliableChannel extends Channel {
     private static final int ALIGN_BITS = Byte.SIZE - 1;
 
-    /** A ring: the place of a message is the remainder of its number. */
-    private final Object[] messages;
+    /** Of the messages that wait, by their places. */
     private final byte[][] blocks;
     private final int[] bits;
-    private long first;
-    private long next;
+    /** What is in the packet that was filled last: it is written by the time of the next. */
+    private final List<EncodedMessage> leaving = new ArrayList<>();
 
     private @Nullable ChannelEntry received;
     private int delivered;
 
-    UnreliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, @Nullable Object context) {
-        super(index, connection, types, handler, context);
-        messages = new Object[config.sendQueue()];
+    UnreliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, MessageEncoder encoder) {
+        super(index, connection, types, handler, encoder);
         blocks = new byte[config.sendQueue()][];
         bits = new int[config.sendQueue()];
-    }
-
-    @Override
-    int queued() {
-        return (int) (next - first);
     }
 
     @Override
@@ -39,7 +34,7 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    void enqueue(Object message, byte @Nullable [] block, int messageBits) {
+    void enqueue(EncodedMessage message, byte @Nullable [] block, int messageBits) {
         int slot = slot(next++);
         messages[slot] = message;
         blocks[slot] = block;
@@ -53,18 +48,23 @@ final class UnreliableChannel extends Channel {
 
     @Override
     int fill(ChannelEntry entry, int sequence, long now, int availableBits) {
+        for (int i = 0; i < leaving.size(); i++) {
+            encoder.release(leaving.get(i));
+        }
+        leaving.clear();
         int available = Budget.channelBits(config, availableBits);
         int used = Budget.MESSAGE_HEADER_BITS;
-        while (first < next && entry.count() < config.maxMessagesPerPacket()) {
-            int slot = slot(first);
+        while (oldest < next && entry.count() < config.maxMessagesPerPacket()) {
+            int slot = slot(oldest);
             if (available - used < Budget.GIVE_UP_BITS || used + bits[slot] > available) {
                 break;
             }
             used += bits[slot];
             entry.addMessage(0, messages[slot], blocks[slot]);
+            leaving.add(messages[slot]);
             messages[slot] = null;
             blocks[slot] = null;
-            first++;
+            oldest++;
         }
         count(ChannelCounter.MESSAGES_SENT, entry.count());
         return entry.count() == 0 ? 0 : used;
@@ -93,15 +93,7 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    long waited() {
-        return 0;
-    }
-
-    @Override
-    void elapse(long nanos) {
-    }
-
-    private int slot(long number) {
-        return (int) number & messages.length - 1;
+    boolean waitsForAck() {
+        return false;
     }
 }

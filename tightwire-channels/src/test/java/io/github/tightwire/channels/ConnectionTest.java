@@ -16,8 +16,10 @@ import io.github.tightwire.channels.FuzzMessages.Text;
 import io.github.tightwire.reliable.Counter;
 import io.github.tightwire.reliable.EndpointConfig;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -312,6 +314,95 @@ class ConnectionTest {
         }
     }
 
+    // ---- What is sent is what was given
+
+    @Test
+    void messageThatIsUsedAgainArrivesAsItWas() {
+        connect(ConnectionConfig.DEFAULT);
+        Text text = text("");
+        for (int channel = 0; channel < 2; channel++) {
+            for (String letters : List.of("a", "bc", "def")) {
+                text.text = letters;
+                nearEnd.send(channel, text);
+            }
+        }
+        text.text = "changed";
+        nearEnd.sendPackets(1);
+        near.datagrams.clear();
+        text.text = "changed again";
+        advance(SECOND);
+        nearEnd.send(1, text);
+        nearEnd.sendPackets(1);
+        text.text = "and again";
+        deliver(near, farEnd);
+        assertEquals(List.of("message 0 1 'a'", "message 0 1 'bc'", "message 0 1 'def'", "message 1 1 'changed again'"),
+                far.drainEvents());
+    }
+
+    @Test
+    void messageOfABlockThatIsUsedAgainArrivesAsItWas() {
+        connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withBlocks(1000, 400), ChannelConfig.UNRELIABLE));
+        Block block = new Block();
+        for (int i = 0; i < 2; i++) {
+            block.sequence = 7 + i;
+            nearEnd.send(i, block, new byte[500]);
+        }
+        block.sequence = 9;
+        for (int i = 0; i < 4; i++) {
+            exchange();
+        }
+        String hash = " 500 " + FuzzMessages.hash(new byte[500], 500);
+        assertEquals(List.of("message 1 3 8" + hash, "message 0 3 7" + hash), far.drainMessages());
+    }
+
+    @Test
+    void longMessagesOneAfterAnotherInOnePlace() {
+        connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withQueues(2, 2), ChannelConfig.UNRELIABLE.withQueues(2, 2)));
+        for (int i = 0; i < 40; i++) {
+            int count = i * 331 % 513;
+            for (int channel = 0; channel < 2; channel++) {
+                assertEquals(SendResult.QUEUED, nearEnd.send(channel, bytes(count)));
+            }
+            exchange();
+            assertEquals(List.of("message 0 " + bytes(count), "message 1 " + bytes(count)), far.drainEvents());
+        }
+    }
+
+    // ---- One thread
+
+    @Test
+    void secondThreadIsToldAtOnce() throws InterruptedException {
+        connect(ConnectionConfig.DEFAULT);
+        List<Runnable> uses = List.of(() -> nearEnd.send(0, text("x")), () -> nearEnd.send(1, text("x")), () -> nearEnd.update(now),
+                () -> nearEnd.sendPackets(1), () -> nearEnd.receive(new byte[10], 0, 10));
+        List<String> told = new ArrayList<>();
+        Thread second = new Thread(() -> {
+            for (Runnable use : uses) {
+                told.add(assertThrows(IllegalStateException.class, use::run).getMessage());
+            }
+        }, "the second");
+        second.start();
+        second.join();
+        assertEquals(Collections.nCopies(uses.size(), "thread the second uses a connection of thread "
+                + Thread.currentThread().getName() + ": only the thread that updates it may"), told);
+        assertEquals(SendResult.QUEUED, nearEnd.send(0, text("x")));
+        assertEquals(1, nearEnd.queued(0));
+    }
+
+    @Test
+    void threadThatHasEndedOwnsNothing() throws InterruptedException {
+        Connection[] made = new Connection[1];
+        Thread first = new Thread(() -> {
+            made[0] = new Connection(ConnectionConfig.DEFAULT, FuzzMessages.TYPES, near, near);
+            made[0].update(0);
+        });
+        first.start();
+        first.join();
+        assertEquals(SendResult.QUEUED, made[0].send(0, text("x")));
+        made[0].update(1);
+        assertEquals(1, made[0].sendPackets(1));
+    }
+
     // ---- Backpressure
 
     @Test
@@ -402,9 +493,31 @@ class ConnectionTest {
         assertTrue(nearEnd.isOpen());
         advance(MILLI);
         assertEquals(CloseReason.NOT_ACKED, nearEnd.closeReason());
-        assertEquals(List.of("closed NOT_ACKED: nothing was acked on channel 0 for 10001 ms"), near.drainEvents());
+        assertEquals(List.of("closed NOT_ACKED: nothing was acked for 10001 ms"), near.drainEvents());
         assertEquals(SendResult.CLOSED, nearEnd.send(0, text("x")));
         assertEquals(0, nearEnd.sendPackets(4));
+    }
+
+    @Test
+    void largePacketsThatAreUnluckyCloseNothing() {
+        // Of eight fragments at 30% loss one packet in eighteen arrives, and so the first fragment of a block may be late for long.
+        connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withBlocks(8_000, 8_000).withPriority(-1), ChannelConfig.UNRELIABLE));
+        Random random = new Random(6);
+        for (int tick = 0; tick < 60 * 120; tick++) {
+            // Large and unlucky, the block always; small and mostly lucky, every tenth packet.
+            nearEnd.send(0, new Block(), new byte[8_000]);
+            nearEnd.sendPackets(1);
+            near.datagrams.removeIf(datagram -> datagram.length > 500);
+            nearEnd.sendPackets(tick % 10 == 0 ? 2 : 1);
+            near.datagrams.removeIf(datagram -> random.nextInt(10) < 3 || datagram.length > 500);
+            deliver(near, farEnd);
+            farEnd.sendPackets(1);
+            far.datagrams.removeIf(datagram -> random.nextInt(10) < 3);
+            deliver(far, nearEnd);
+            advance(SECOND / 60);
+            assertTrue(nearEnd.isOpen(), () -> near.drainEvents().toString());
+        }
+        assertEquals(0, nearEnd.count(0, ChannelCounter.MESSAGES_ACKED), "none of the large ones arrived");
     }
 
     @Test
@@ -524,6 +637,79 @@ class ConnectionTest {
         nearEnd.sendPackets(1);
         deliver(near, farEnd);
         assertEquals(List.of("message 0 1 'x'", "message 1 1 'x'", "message 2 1 'x'"), far.drainEvents());
+    }
+
+    @Test
+    void nothingWaitsForABlockOnAChannelOfItsOwn() {
+        ChannelConfig weighed = ChannelConfig.RELIABLE.withBlocks(100_000, 1_000).withWeight(1);
+        connect(new ConnectionConfig(List.of(ChannelConfig.UNRELIABLE.withWeight(1), weighed, weighed),
+                EndpointConfig.DEFAULT.withMaxPacketBytes(1_160), SECOND));
+        nearEnd.send(2, new Block(), new byte[100_000]);
+        int ticks = 0;
+        for (boolean arrived = false; !arrived; ticks++) {
+            // Too long for what a fragment leaves of a packet.
+            nearEnd.send(0, bytes(400));
+            nearEnd.send(1, bytes(500));
+            advance(SECOND / 60);
+            nearEnd.sendPackets(4);
+            deliver(near, farEnd);
+            farEnd.sendPackets(1);
+            deliver(far, nearEnd);
+            List<String> messages = far.drainMessages();
+            assertEquals(List.of("message 0 " + bytes(400), "message 1 " + bytes(500)), messages.subList(0, 2), "in the same tick");
+            arrived = messages.size() > 2;
+        }
+        assertTrue(ticks < 60, "the block has three packets of four: " + ticks);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "3, 1", "1, 10"})
+    void channelsShareTheLineByTheirWeights(int first, int second) {
+        ChannelConfig channel = ChannelConfig.UNRELIABLE.withQueues(64, 64);
+        connect(new ConnectionConfig(List.of(channel.withWeight(first), channel.withWeight(second)),
+                EndpointConfig.DEFAULT.withMaxPacketBytes(600), SECOND));
+        int packets = 1_100;
+        for (int i = 0; i < packets; i++) {
+            // One message fits, whosever it is.
+            nearEnd.send(0, bytes(400));
+            nearEnd.send(1, bytes(400));
+            nearEnd.sendPackets(1);
+            near.datagrams.clear();
+        }
+        assertEquals(packets * first / (first + second), nearEnd.count(0, ChannelCounter.MESSAGES_SENT), 2);
+        assertEquals(packets * second / (first + second), nearEnd.count(1, ChannelCounter.MESSAGES_SENT), 2);
+    }
+
+    @Test
+    void channelThatWasSilentSavesNothingUp() {
+        ChannelConfig channel = ChannelConfig.UNRELIABLE.withWeight(1);
+        connect(new ConnectionConfig(List.of(channel, channel), EndpointConfig.DEFAULT.withMaxPacketBytes(600), SECOND));
+        for (int i = 0; i < 100; i++) {
+            nearEnd.send(0, bytes(400));
+            nearEnd.sendPackets(1);
+        }
+        for (int i = 0; i < 100; i++) {
+            nearEnd.send(0, bytes(400));
+            nearEnd.send(1, bytes(400));
+        }
+        for (int i = 0; i < 20; i++) {
+            nearEnd.sendPackets(1);
+        }
+        assertEquals(10, nearEnd.count(1, ChannelCounter.MESSAGES_SENT), 1);
+    }
+
+    @Test
+    void whoeverHasNoWeightGoesBeforeThoseOfItsPriority() {
+        ChannelConfig channel = ChannelConfig.UNRELIABLE;
+        connect(new ConnectionConfig(List.of(channel.withWeight(1000), channel, channel.withWeight(1).withPriority(1)),
+                EndpointConfig.DEFAULT.withMaxPacketBytes(600), SECOND));
+        for (int i = 0; i < 3; i++) {
+            nearEnd.send(i, bytes(400));
+        }
+        nearEnd.sendPackets(3);
+        deliver(near, farEnd);
+        assertEquals(List.of("message 2", "message 1", "message 0"),
+                far.drainEvents().stream().map(event -> event.substring(0, 9)).toList());
     }
 
     // ---- The handler

@@ -66,8 +66,7 @@ public final class Player {
     }
 
     /**
-     * Queues a message, which goes out with the next {@link GameServer#flush}, and must not change before it has arrived, over a
-     * reliable channel, or has gone out.
+     * Queues a message, which goes out with the next {@link GameServer#flush}. It is encoded here: the object may be used again at once.
      *
      * @param channel to send it over, such as {@link GameProtocol#RELIABLE}
      * @param message of one of the protocol's types, one without a block
