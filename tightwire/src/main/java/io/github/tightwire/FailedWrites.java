@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class FailedWrites {
     private static final Pattern POSITION = Pattern.compile(", at bit \\d+$");
     /** What names the value itself. */
-    private static final Pattern VALUE = Pattern.compile(" is outside \\[.*| does not fit \\d+ bits.*");
+    private static final Pattern VALUE = Pattern.compile(" is outside \\[.*| does not fit \\d+ bits.*| is not finite.*");
 
     /** Room for a measured object to be written, up to where its measure failed. */
     private static final int MEASURED_BYTES = 1 << 20;

@@ -84,6 +84,16 @@ public final class MeasureStream extends BitStream {
     }
 
     @Override
+    public float serializeFloat(float value) {
+        return serializeRawFloat(value);
+    }
+
+    @Override
+    public double serializeDouble(double value) {
+        return serializeRawDouble(value);
+    }
+
+    @Override
     public void serializeAlign() {
         add(ALIGN_BITS);
     }

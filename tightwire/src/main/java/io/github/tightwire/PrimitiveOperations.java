@@ -143,24 +143,46 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     }
 
     /**
-     * The 32 bits of a float: every pattern is legal and kept, payloads of NaNs too.
+     * The 32 bits of a float. Refuses infinities and what is not a number ({@link Reason#NOT_FINITE}).
      *
-     * @param value any
-     * @return the value
+     * @param value finite
+     * @return the value, to the bit: a zero keeps its sign
+     * @see #serializeRawFloat
      */
     @CheckReturnValue
-    public float serializeFloat(float value) {
+    public abstract float serializeFloat(float value);
+
+    /**
+     * The 64 bits of a double. Refuses infinities and what is not a number ({@link Reason#NOT_FINITE}).
+     *
+     * @param value finite
+     * @return the value, to the bit: a zero keeps its sign
+     * @see #serializeRawDouble
+     */
+    @CheckReturnValue
+    public abstract double serializeDouble(double value);
+
+    /**
+     * The 32 bits of a float, whatever they are: an infinity, a NaN with its payload. The program must cope with each of them,
+     * since a stranger may send it. On the wire it is {@link #serializeFloat}, without the refusals.
+     *
+     * @param value any
+     * @return the value, to the bit
+     */
+    @CheckReturnValue
+    public float serializeRawFloat(float value) {
         return Float.intBitsToFloat(serializeBits(Float.floatToRawIntBits(value), Float.SIZE));
     }
 
     /**
-     * The 64 bits of a double: every pattern is legal and kept, payloads of NaNs too.
+     * The 64 bits of a double, whatever they are: an infinity, a NaN with its payload. The program must cope with each of them,
+     * since a stranger may send it. On the wire it is {@link #serializeDouble}, without the refusals.
      *
      * @param value any
-     * @return the value
+     * @return the value, to the bit
      */
     @CheckReturnValue
-    public double serializeDouble(double value) {
+    public double serializeRawDouble(double value) {
         return Double.longBitsToDouble(serializeBits(Double.doubleToRawLongBits(value), Double.SIZE));
     }
 

@@ -194,6 +194,28 @@ public non-sealed class ReadStream extends BitStream {
     }
 
     @Override
+    public float serializeFloat(float value) {
+        requireRemaining(Float.SIZE);
+        float received = Float.intBitsToFloat((int) reader.peekBits(Float.SIZE));
+        if (!Float.isFinite(received)) {
+            throw refuse(Reason.NOT_FINITE, bitPosition());
+        }
+        reader.skipBits(Float.SIZE);
+        return received;
+    }
+
+    @Override
+    public double serializeDouble(double value) {
+        requireRemaining(Double.SIZE);
+        double received = Double.longBitsToDouble(reader.peekBits(Double.SIZE));
+        if (!Double.isFinite(received)) {
+            throw refuse(Reason.NOT_FINITE, bitPosition());
+        }
+        reader.skipBits(Double.SIZE);
+        return received;
+    }
+
+    @Override
     public void serializeAlign() {
         proceed();
         int padding = -bitPosition() & 7;
@@ -228,7 +250,7 @@ public non-sealed class ReadStream extends BitStream {
         requireRemainingBytes(length);
         String text = Text.decode(reader.array(), reader.byteIndex(), length);
         if (text == null) {
-            throw refuse(Reason.MALFORMED_TEXT, bitPosition());
+            throw refuse(Text.refusal(reader.array(), reader.byteIndex(), length), bitPosition());
         }
         reader.skipBits(length * Byte.SIZE);
         return text;

@@ -15,19 +15,21 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
     /**
      * An integer above another one, in the fewer bits the closer they are: 1 bit for the next, 5, 8, 13, 18 and 23 bits
      * for those up to 6, 23, 280, 4377 and 69914 further, else 38. Refuses what does not increase, or leaves the domain
-     * ({@link Reason#NOT_INCREASING}), and a step above its tier ({@link Reason#OUT_OF_RANGE}).
+     * ({@link Reason#NOT_INCREASING}), a step above its tier ({@link Reason#OUT_OF_RANGE}), and 38 bits where fewer would have done
+     * ({@link Reason#OVERLONG}).
      *
-     * @param previous 0 or more
+     * @param previous 0 or more; -1 before the first of a sequence
      * @param current above {@code previous}
      * @return the current one
      */
     @CheckReturnValue
     public int serializeIntRelative(int previous, int current) {
-        if (previous < 0 || isWriting() && current <= previous) {
+        if (previous < -1 || isWriting() && current <= previous) {
             throw invalid(Messages.notIncreasing(current, previous, "a sequence that increases from 0"));
         }
         int start = bitPosition();
-        int step = current - previous;
+        // From -1 to the largest it is 2^31: as far above the last tier as any other.
+        int step = (int) Math.min((long) current - previous, Integer.MAX_VALUE);
         if (serializeBool(step == 1)) {
             return advance(previous, 1, Integer.MAX_VALUE, start);
         }
@@ -49,6 +51,10 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
         int value = serializeUint32(current);
         if (value <= previous) {
             throw refuse(Reason.NOT_INCREASING, start);
+        }
+        // Unsigned, for the same 2^31.
+        if (Integer.compareUnsigned(value - previous, 69914) <= 0) {
+            throw refuse(Reason.OVERLONG, start);
         }
         return value;
     }

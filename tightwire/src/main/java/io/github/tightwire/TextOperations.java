@@ -61,8 +61,8 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
     /**
      * Text in UTF-8: its length in bytes as an integer of {@code [0, maxBytes]}, an align, the bytes; no terminator.
      * The length is checked before anything is allocated. Refuses a length that is too large
-     * ({@link Reason#OUT_OF_RANGE}), and bytes that are no well-formed UTF-8 or have a NUL among them
-     * ({@link Reason#MALFORMED_TEXT}). What {@code serialize_string} of the {@code serialize} family does with a buffer of
+     * ({@link Reason#OUT_OF_RANGE}), bytes with a NUL among them ({@link Reason#EMBEDDED_NUL}), and bytes that are no well-formed
+     * UTF-8 ({@link Reason#INVALID_UTF8}). What {@code serialize_string} of the {@code serialize} family does with a buffer of
      * {@code maxBytes + 1}.
      *
      * @param value well-formed, without a NUL, at most {@code maxBytes} in UTF-8, not null; ignored when reading
@@ -73,7 +73,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
     public String serializeString(String value, int maxBytes) {
         int length = isReading() ? 0 : Text.utf8Length(value);
         if (isWriting() && (length < 0 || length > maxBytes)) {
-            throw invalid(Text.problem(value, length, maxBytes, "UTF-8 bytes"));
+            throw invalid(Text.problem(value, length, maxBytes));
         }
         int sent = serializeInt(length, 0, maxBytes);
         serializeAlign();
@@ -90,47 +90,5 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
     @CheckReturnValue
     public @Nullable String serializeOptionalString(@Nullable String value, int maxBytes) {
         return serializeBool(value != null) ? serializeString(value, maxBytes) : null;
-    }
-
-    /**
-     * Text in UTF-16, each unit in 32 bits: its length in units as an integer of {@code [0, maxUnits]}, then the units;
-     * never an align. The length is checked before anything is allocated. Refuses a length that is too large
-     * ({@link Reason#OUT_OF_RANGE}), and what is no UTF-16 unit, zero, or half of a surrogate pair
-     * ({@link Reason#MALFORMED_TEXT}). What {@code serialize_wstring} of the {@code serialize} family does with a buffer of
-     * {@code maxUnits + 1}.
-     *
-     * @param value well-formed, without a NUL, at most {@code maxUnits}, not null; ignored when reading
-     * @param maxUnits the most it may have in UTF-16, 0 or more
-     * @return the text
-     */
-    @CheckReturnValue
-    public String serializeWideString(String value, int maxUnits) {
-        if (isWriting()) {
-            int length = Text.utf16Length(value);
-            if (length < 0 || length > maxUnits) {
-                throw invalid(Text.problem(value, length, maxUnits, "UTF-16 units"));
-            }
-        }
-        int start = bitPosition();
-        int length = serializeInt(isReading() ? 0 : value.length(), 0, maxUnits);
-        if (!hasRemaining((long) length * Integer.SIZE)) {
-            throw refuse(Reason.PAST_END, start);
-        }
-        char[] units = isReading() ? new char[length] : value.toCharArray();
-        for (int i = 0; i < length; i++) {
-            int unit = serializeUint32(units[i]);
-            if (unit != (char) unit) {
-                throw refuse(Reason.MALFORMED_TEXT, start);
-            }
-            units[i] = (char) unit;
-        }
-        if (isWriting()) {
-            return value;
-        }
-        String text = new String(units);
-        if (Text.utf16Length(text) < 0) {
-            throw refuse(Reason.MALFORMED_TEXT, start);
-        }
-        return text;
     }
 }

@@ -25,8 +25,12 @@ public final class Verdict {
         OUT_OF_RANGE,
         /** The padding up to a whole byte is not zero. */
         NON_ZERO_PADDING,
-        /** A string is not well-formed, or has a NUL inside. */
-        MALFORMED_TEXT,
+        /** A float or a double that is infinite, or not a number. */
+        NOT_FINITE,
+        /** Bytes of text that are not well-formed UTF-8, and have no NUL among them. */
+        INVALID_UTF8,
+        /** Bytes of text with a NUL among them. */
+        EMBEDDED_NUL,
         /** A sequence that must increase does not, or leaves its domain. */
         NOT_INCREASING,
         /** A compressed quaternion that is not a rotation. */
@@ -35,7 +39,7 @@ public final class Verdict {
         DUPLICATE,
         /** A tag that its family doesn't have. */
         UNKNOWN_KIND,
-        /** An integer of variable length that is longer than it need be. */
+        /** An integer of variable length, or relative to another one, that is longer than it need be. */
         OVERLONG,
         /** A {@linkplain BitStream#require condition} that the type itself set does not hold. */
         REJECTED,

@@ -3,6 +3,7 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Walks;
@@ -154,6 +155,22 @@ public non-sealed class WriteStream extends BitStream {
             writer.writeBits(value - min, bits);
         }
         return value;
+    }
+
+    @Override
+    public float serializeFloat(float value) {
+        if (!Float.isFinite(value)) {
+            throw invalid(Messages.notFinite(value));
+        }
+        return serializeRawFloat(value);
+    }
+
+    @Override
+    public double serializeDouble(double value) {
+        if (!Double.isFinite(value)) {
+            throw invalid(Messages.notFinite(value));
+        }
+        return serializeRawDouble(value);
     }
 
     @Override

@@ -35,8 +35,6 @@ class AllocationTest {
         return List.of(
                 s -> s.serializeString("", Integer.MAX_VALUE),
                 s -> s.serializeString("", 1 << 28),
-                s -> s.serializeWideString("", Integer.MAX_VALUE),
-                s -> s.serializeWideString("", 1 << 28),
                 s -> s.serializeByteArray(null, Integer.MAX_VALUE),
                 s -> s.serializeImmutableList(null, Integer.MAX_VALUE, 0, (v, t) -> t.serializeUint8(v)),
                 s -> s.serializeImmutableSet(null, Integer.MAX_VALUE, 0, (v, t) -> t.serializeUint8(v)),

@@ -15,28 +15,59 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Raw floats, compressed floats, and the codes of rotations; floats are compared as their bits. */
+/** Floats, raw and compressed ones, and the codes of rotations; floats are compared as their bits. */
 class FloatOperationsTest {
     @Test
-    void everyPatternOfAFloatIsKept() {
-        raw("0000803f", 0x3F800000);
-        raw("00000000", 0);
-        raw("00000080", 0x80000000);
-        raw("01000000", 1);
-        raw("0100807f", 0x7F800001);
-        raw("4523c1ff", 0xFFC12345);
-        raw("000080ff", 0xFF800000);
+    void everyFiniteFloatIsKept() {
+        finite("0000803f", 0x3F800000);
+        finite("00000000", 0);
+        finite("00000080", 0x80000000);
+        finite("01000000", 1);
+        finite("ffff7f00", 0x007FFFFF);
+        finite("ffff7f7f", 0x7F7FFFFF);
+        finite("ffff7fff", 0xFF7FFFFF);
         refuses("000080", Reason.PAST_END, 0, 1.5f, (s, v) -> s.serializeFloat(v));
     }
 
+    /** One above the largest that is finite, the largest pattern, and quiet and loud ones in between; their twins are raw. */
+    @ParameterizedTest
+    @CsvSource({"0000807f, 7f800000", "000080ff, ff800000", "0100807f, 7f800001", "0000c07f, 7fc00000", "4523c1ff, ffc12345",
+        "ffffffff, ffffffff"})
+    void aFloatThatIsNotFinite(String hex, String pattern) {
+        int bits = Integer.parseUnsignedInt(pattern, 16);
+        accepts(hex, bits, (s, v) -> Float.floatToRawIntBits(s.serializeRawFloat(v == null ? 0 : Float.intBitsToFloat(v))));
+        refuses(hex, Reason.NOT_FINITE, 0, 1.5f, (s, v) -> s.serializeFloat(v));
+        float value = Float.intBitsToFloat(bits);
+        rejects(s -> s.serializeFloat(value), value + " is not finite");
+        assertEquals(32, new MeasureStream().measure(s -> s.serializeFloat(value)));
+    }
+
     @Test
-    void everyPatternOfADoubleIsKept() {
-        raw("000000000000f03f", 0x3FF0000000000000L);
-        raw("0000000000000080", 0x8000000000000000L);
-        raw("0100000000000000", 1L);
-        raw("010000000000f07f", 0x7FF0000000000001L);
-        raw("efcdab896745fbff", 0xFFFB456789ABCDEFL);
+    void everyFiniteDoubleIsKept() {
+        finite("000000000000f03f", 0x3FF0000000000000L);
+        finite("0000000000000080", 0x8000000000000000L);
+        finite("0100000000000000", 1L);
+        finite("ffffffffffffef7f", 0x7FEFFFFFFFFFFFFFL);
+        finite("ffffffffffffefff", 0xFFEFFFFFFFFFFFFFL);
         refuses("000000000000f0", Reason.PAST_END, 0, 1.5, (s, v) -> s.serializeDouble(v));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"000000000000f07f, 7ff0000000000000", "000000000000f0ff, fff0000000000000", "010000000000f07f, 7ff0000000000001",
+        "000000000000f87f, 7ff8000000000000", "efcdab896745fbff, fffb456789abcdef", "ffffffffffffffff, ffffffffffffffff"})
+    void aDoubleThatIsNotFinite(String hex, String pattern) {
+        long bits = Long.parseUnsignedLong(pattern, 16);
+        accepts(hex, bits, (s, v) -> Double.doubleToRawLongBits(s.serializeRawDouble(v == null ? 0 : Double.longBitsToDouble(v))));
+        refuses(hex, Reason.NOT_FINITE, 0, 1.5, (s, v) -> s.serializeDouble(v));
+        double value = Double.longBitsToDouble(bits);
+        rejects(s -> s.serializeDouble(value), value + " is not finite");
+        assertEquals(64, new MeasureStream().measure(s -> s.serializeDouble(value)));
+    }
+
+    @Test
+    void rawFloatsEndWithThePacketToo() {
+        refuses("000080", Reason.PAST_END, 0, 1.5f, (s, v) -> s.serializeRawFloat(v));
+        refuses("000000000000f0", Reason.PAST_END, 0, 1.5, (s, v) -> s.serializeRawDouble(v));
     }
 
     @Test
@@ -157,12 +188,12 @@ class FloatOperationsTest {
         rejects(s -> s.serializeSmallestThree(0x157, 2), "343");
     }
 
-    private static void raw(String hex, int bits) {
+    private static void finite(String hex, int bits) {
         accepts(hex, bits, (s, v) ->
                 Float.floatToRawIntBits(s.serializeFloat(v == null ? 0 : Float.intBitsToFloat(v))));
     }
 
-    private static void raw(String hex, long bits) {
+    private static void finite(String hex, long bits) {
         accepts(hex, bits, (s, v) ->
                 Double.doubleToRawLongBits(s.serializeDouble(v == null ? 0 : Double.longBitsToDouble(v))));
     }

@@ -30,6 +30,25 @@ class SequenceOperationsTest {
         relative("c0ffffff1f", 0, MAX);
     }
 
+    /** Before the first of a sequence that starts at 0. */
+    @Test
+    void intRelativeToNothingBefore() {
+        relative("01", -1, 0);
+        relative("02", -1, 1);
+        relative("12", -1, 5);
+        relative("04", -1, 6);
+        relative("200040", -1, 69913);
+        // Six zeros, and 69914 itself: 0x1111A << 6.
+        relative("8046440000", -1, 69914);
+        relative("c0ffffff1f", -1, MAX);
+        // -1 itself, and 2^31.
+        noRelative("c0ffffff3f", -1, Reason.NOT_INCREASING, 0);
+        noRelative("0000000020", -1, Reason.NOT_INCREASING, 0);
+        noRelative("01", -2, Reason.INVALID_ARGUMENT, 0);
+        rejects(s -> s.serializeIntRelative(-1, -1), "-1 does not follow -1");
+        rejects(s -> s.serializeIntRelative(-2, 5), "5 does not follow -2");
+    }
+
     @Test
     void intRelativeAboveItsTier() {
         noRelative("16", 100, Reason.OUT_OF_RANGE, 2);
@@ -41,12 +60,19 @@ class SequenceOperationsTest {
 
     @Test
     void intRelativeInAWiderTierThanNeeded() {
-        reads("4019000000", 101, (s, v) -> s.serializeIntRelative(100, or0(v)));
+        // Six zeros and what a shorter tier has: 101, the one above it; 70014, the last; and 70015, which none has.
+        noRelative("4019000000", 100, Reason.OVERLONG, 0);
+        noRelative("805f440000", 100, Reason.OVERLONG, 0);
+        reads("c05f440000", 70015, (s, v) -> s.serializeIntRelative(100, or0(v)));
+        noRelative("0000000000", -1, Reason.OVERLONG, 0);
+        noRelative("4046440000", -1, Reason.OVERLONG, 0);
         noRelative("0019000000", 100, Reason.NOT_INCREASING, 0);
         noRelative("c018000000", 100, Reason.NOT_INCREASING, 0);
         noRelative("c0ffffff3f", 100, Reason.NOT_INCREASING, 0);
         reads("c0ffffff1f", MAX, (s, v) -> s.serializeIntRelative(100, or0(v)));
-        reads("c0ffffff1f", MAX, (s, v) -> s.serializeIntRelative(MAX - 1, or0(v)));
+        noRelative("c0ffffff1f", MAX - 69914, Reason.OVERLONG, 0);
+        relative("c0ffffff1f", MAX - 69915, MAX);
+        noRelative("c0ffffff1f", MAX - 1, Reason.OVERLONG, 0);
         noRelative("c0ffffff1f", MAX, Reason.NOT_INCREASING, 0);
     }
 
@@ -69,14 +95,12 @@ class SequenceOperationsTest {
 
     @Test
     void intRelativeOfNoSequence() {
-        noRelative("01", -1, Reason.INVALID_ARGUMENT, 0);
         relative("01", 0, 1);
         noRelative("", 100, Reason.PAST_END, 0);
         noRelative("00", 100, Reason.PAST_END, 6);
         noRelative("c05f4400", 100, Reason.PAST_END, 6);
         rejects(s -> s.serializeIntRelative(100, 100), "100 does not follow 100");
         rejects(s -> s.serializeIntRelative(100, 99), "99 does not follow 100");
-        rejects(s -> s.serializeIntRelative(-1, 5), "5 does not follow -1");
         rejects(s -> s.serializeIntRelative(MAX, Integer.MIN_VALUE), "does not follow 2147483647");
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Aligns, raw bytes, and both kinds of text. */
+/** Aligns, raw bytes, and text. */
 class TextOperationsTest {
     @Test
     void alignPadsWithZeros() {
@@ -42,7 +42,6 @@ class TextOperationsTest {
         assertEquals(7 + 24, new MeasureStream().measure(s -> s.serializeBytes(new byte[3])));
         assertEquals(7, new MeasureStream().measure(s -> s.serializeBytes(new byte[0])));
         assertEquals(4 + 7 + 24, new MeasureStream().measure(s -> s.serializeString("abc", 15)));
-        assertEquals(4 + 96, new MeasureStream().measure(s -> s.serializeWideString("abc", 15)));
     }
 
     @Test
@@ -135,8 +134,6 @@ class TextOperationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        // An interior NUL, alone and among others.
-        "00", "610061",
         // Overlong, of two, three and four bytes.
         "c080", "c1bf", "e08080", "e09fbf", "f0808080", "f08fbfbf",
         // Surrogates, as halves and as a pair.
@@ -148,52 +145,22 @@ class TextOperationsTest {
         // A continuation of nothing.
         "80", "bf", "6180", "c3a9a9"})
     void malformedUtf8IsRefused(String hex) {
-        refuses("0" + hex.length() / 2 + hex, Reason.MALFORMED_TEXT, 8, "held", (s, v) -> s.serializeString(v, 15));
+        refuses("0" + hex.length() / 2 + hex, Reason.INVALID_UTF8, 8, "held", (s, v) -> s.serializeString(v, 15));
+        // A NUL is looked for before, wherever it stands.
+        refuses("0" + (1 + hex.length() / 2) + hex + "00", Reason.EMBEDDED_NUL, 8, "held", (s, v) -> s.serializeString(v, 15));
+        refuses("0" + (1 + hex.length() / 2) + "00" + hex, Reason.EMBEDDED_NUL, 8, "held", (s, v) -> s.serializeString(v, 15));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"00", "0061", "6100", "610061", "c3a900", "00c3a9", "e2820061", "f09f9a00"})
+    void aNulIsRefused(String hex) {
+        refuses("0" + hex.length() / 2 + hex, Reason.EMBEDDED_NUL, 8, "held", (s, v) -> s.serializeString(v, 15));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a\0b", "\0", "\ud800", "\udc00", "\ud800a", "\udc00\ud800", "a\udbff"})
     void malformedTextIsNotWritten(String text) {
         rejects(s -> s.serializeString(text, 99), "NUL or half of a surrogate pair");
-        for (Path path : Path.values()) {
-            assertThrows(IllegalArgumentException.class, () -> path.write(s -> s.serializeWideString(text, 99), 64));
-        }
-    }
-
-    @Test
-    void wideStrings() {
-        // Three bits of length, then 32 of each unit: 1 | 0x41 << 3.
-        accepts("0902000000", "A", (s, v) -> s.serializeWideString(v, 7));
-        accepts("f9ff070000", "\uffff", (s, v) -> s.serializeWideString(v, 7));
-        accepts("f9bf060000", "\ud7ff", (s, v) -> s.serializeWideString(v, 7));
-        accepts("0100070000", "\ue000", (s, v) -> s.serializeWideString(v, 7));
-        accepts("00", "", (s, v) -> s.serializeWideString(v, 7));
-        accepts("", "", (s, v) -> s.serializeWideString(v, 0));
-        // A pair behind two bits of length: 2 | 0xD83D << 2 | 0xDE80 << 34.
-        accepts("f6600300007a030000", "\ud83d\ude80", (s, v) -> s.serializeWideString(v, 2));
-        rejects(s -> s.serializeWideString("abcd", 3), "text of 4 UTF-16 units, 3 are allowed");
-        rejects(s -> s.serializeWideString("", -1), "-1 are allowed");
-        rejects(s -> s.serializeWideString(null, 3), "text is null");
-    }
-
-    @Test
-    void malformedWideStringsAreRefused() {
-        wide("0100000000", Reason.MALFORMED_TEXT, 7);
-        wide("0100080000", Reason.MALFORMED_TEXT, 7);
-        wide("0902000004", Reason.MALFORMED_TEXT, 7);
-        wide("01c0060000", Reason.MALFORMED_TEXT, 7);
-        wide("01e0060000", Reason.MALFORMED_TEXT, 7);
-        // 2 | 0xDE80 << 2 | 0xD83D << 34: a pair the wrong way round.
-        wide("027a0300f460030000", Reason.MALFORMED_TEXT, 2);
-        wide("01000000", Reason.PAST_END, 7);
-        wide("06000000", Reason.OUT_OF_RANGE, 5);
-        wide("05000000", Reason.PAST_END, 5);
-        wide("", Reason.INVALID_ARGUMENT, -1);
-        wide("feffff7f00", Reason.PAST_END, Integer.MAX_VALUE - 1);
-    }
-
-    private static void wide(String hex, Reason reason, int maxUnits) {
-        refuses(hex, reason, 0, "held", (s, v) -> s.serializeWideString(v, maxUnits));
     }
 
     private static int aligned(BitStream s, int value, int bits) {

@@ -71,6 +71,8 @@ final class Operations {
             case "serializeUint64" -> push("bits64", "uint64", 'J', "uint64", Value.of(64));
             case "serializeFloat" -> push("float", "float", 'F', "float");
             case "serializeDouble" -> push("double", "double", 'D', "double");
+            case "serializeRawFloat" -> push("rawfloat", "float", 'F', "float");
+            case "serializeRawDouble" -> push("rawdouble", "double", 'D', "double");
             case "serializeInt" -> push("int", "int32", 'I', "int", a.get(1), a.get(2));
             case "serializeLong" -> push("long", "int64", 'J', "long", a.get(1), a.get(2));
             case "serializeCount" -> push("int", "int32", 'I', "count", Value.of(0), a.get(1));
@@ -94,7 +96,6 @@ final class Operations {
             case "serializeByteArray" -> push("bytearray", "bytes", 'A', "bytes", a.get(1));
             case "serializeString" -> pushText("text", "string", a.get(1));
             case "serializeOptionalString" -> pushText("optionaltext", "string", a.get(1));
-            case "serializeWideString" -> pushText("widetext", "string", a.get(1));
             case "serializeEnum" -> enumConstant(a.get(1));
             case "serializeEnumSet" -> enumSet(a.get(1), a.get(0).name);
             case "serializeImmutableEnumSet" -> evaluation.push(enumSet(a.get(1), null));

@@ -513,7 +513,7 @@ local function floating(v, digits)
     return format(digits, v)
 end
 
-local function float(r, n)
+local function rawfloat(r, n)
     need(r, 32)
     local start = r.pos
     local v = peek(r, start, 32)
@@ -526,7 +526,7 @@ local function float(r, n)
     return f
 end
 
-local function double(r, n)
+local function rawdouble(r, n)
     need(r, 64)
     local start = r.pos
     local bytes = {}
@@ -537,6 +537,23 @@ local function double(r, n)
     r.pos = start + 64
     show(r, n, start, d, floating(d, "%.17g"))
     return d
+end
+
+-- Where the exponent is all ones it is an infinity, or no number.
+local function float(r, n)
+    need(r, 32)
+    if peek(r, r.pos + 23, 8) == 255 then
+        refuse(r, R.NOT_FINITE, r.pos)
+    end
+    return rawfloat(r, n)
+end
+
+local function double(r, n)
+    need(r, 64)
+    if peek(r, r.pos + 52, 11) == 2047 then
+        refuse(r, R.NOT_FINITE, r.pos)
+    end
+    return rawdouble(r, n)
 end
 
 local function compressed(r, n, min, delta, steps)
@@ -668,7 +685,7 @@ local function step(r, ends)
 end
 
 local function relative(r, n, previous)
-    if previous < 0 then
+    if previous < -1 then
         refuse(r, R.INVALID_ARGUMENT, r.pos)
     end
     local start = r.pos
@@ -681,6 +698,9 @@ local function relative(r, n, previous)
     r.pos = r.pos + 32
     if current > 2147483647 or current <= previous then
         refuse(r, R.NOT_INCREASING, start)
+    end
+    if current - previous <= 69914 then
+        refuse(r, R.OVERLONG, start)
     end
     return advance(r, n, start, current, 2147483647)
 end
@@ -817,7 +837,7 @@ local function wellformed(text)
     while i <= count do
         local lead = sbyte(text, i)
         local length = lead < 0x80 and 1 or lead < 0xC2 and 0 or lead < 0xE0 and 2 or lead < 0xF0 and 3 or lead < 0xF5 and 4 or 0
-        if lead == 0 or length == 0 or length > count - i + 1 then
+        if length == 0 or length > count - i + 1 then
             return false
         end
         if length > 1 then
@@ -851,8 +871,10 @@ local function textfrom(r, n, start, max)
     align(r)
     needbytes(r, count)
     local value = r.raw:sub(r.pos / 8 + 1, r.pos / 8 + count)
-    if not wellformed(value) then
-        refuse(r, R.MALFORMED_TEXT, r.pos)
+    if value:find("\0", 1, true) then
+        refuse(r, R.EMBEDDED_NUL, r.pos)
+    elseif not wellformed(value) then
+        refuse(r, R.INVALID_UTF8, r.pos)
     end
     r.pos = r.pos + count * 8
     show(r, n, start, value, quoted(value))
@@ -873,54 +895,6 @@ local function optionaltext(r, n, max)
         return NULL
     end
     return textfrom(r, n, start, max)
-end
-
-local function utf8of(code)
-    if code < 0x80 then
-        return schar(code)
-    elseif code < 0x800 then
-        return schar(0xC0 + floor(code / 64), 0x80 + code % 64)
-    elseif code < 0x10000 then
-        return schar(0xE0 + floor(code / 4096), 0x80 + floor(code / 64) % 64, 0x80 + code % 64)
-    end
-    return schar(0xF0 + floor(code / 262144), 0x80 + floor(code / 4096) % 64, 0x80 + floor(code / 64) % 64, 0x80 + code % 64)
-end
-
-local function widetext(r, n, max)
-    local start = r.pos
-    local count = size(r, max)
-    if count * 32 > r.limit - r.pos then
-        refuse(r, R.PAST_END, start)
-    end
-    local units = {}
-    for i = 1, count do
-        units[i] = peek(r, r.pos, 32)
-        r.pos = r.pos + 32
-        if units[i] > 0xFFFF then
-            refuse(r, R.MALFORMED_TEXT, start)
-        end
-    end
-    local parts = {}
-    local i = 1
-    while i <= count do
-        local unit = units[i]
-        if unit == 0 or unit >= 0xDC00 and unit <= 0xDFFF then
-            refuse(r, R.MALFORMED_TEXT, start)
-        end
-        if unit >= 0xD800 and unit <= 0xDBFF then
-            i = i + 1
-            local low = units[i]
-            if not low or low < 0xDC00 or low > 0xDFFF then
-                refuse(r, R.MALFORMED_TEXT, start)
-            end
-            unit = 0x10000 + (unit - 0xD800) * 1024 + low - 0xDC00
-        end
-        parts[#parts + 1] = utf8of(unit)
-        i = i + 1
-    end
-    local value = concat(parts)
-    show(r, n, start, value, quoted(value))
-    return value
 end
 
 -- Values

@@ -47,7 +47,7 @@ class HostileInputTest {
         "'10 00 0 1 00 0000000000000000 10 000000',           ",
         "'10 00 0 1 00 0000000000000000 10 100000 10000110',  ",
         "'10 00 0 1 00 0000000000000000 10 100000',           'the packet was refused at bit 32: past end'",
-        "'10 00 0 1 00 0000000000000000 10 100000 00000000',  'the packet was refused at bit 32: malformed text'",
+        "'10 00 0 1 00 0000000000000000 10 100000 00000000',  'the packet was refused at bit 32: embedded nul'",
         // Two messages; the id of the second is one more; an align after the length of the first text.
         "'10 00 0 1 10 0000000000000000 1 10 000000 0000000 10 000000',  ",
         "'10 00 0 1 10 0000000000000000 1 10 000000 0000001 10 000000',  'the packet was refused at bit 33: non zero padding'",
@@ -184,6 +184,7 @@ class HostileInputTest {
         long thread = Thread.currentThread().getId();
         long most = 0;
         Random random = new Random(3);
+        // Verdicts are made once: a first half of the packets makes those that there are.
         for (int round = 0; round < 5_000; round++) {
             Connection target = new Connection(CONFIG, FuzzMessages.TYPES, recorder, recorder);
             random.nextBytes(packet);
@@ -191,7 +192,8 @@ class HostileInputTest {
             packet[0] = (byte) (packet[0] & 0xC0 | 0b10_0101);
             long before = threads.getThreadAllocatedBytes(thread);
             receive(target, packet, packet.length, 0);
-            most = Math.max(most, threads.getThreadAllocatedBytes(thread) - before);
+            long allocated = threads.getThreadAllocatedBytes(thread) - before;
+            most = round < 2_500 ? 0 : Math.max(most, allocated);
             recorder.events.clear();
         }
         // What the messages themselves have, at most, is 512 bytes each.

@@ -16,10 +16,12 @@ public final class Joml {
     }
 
     /**
-     * Three floats, every bit of them kept.
+     * Three floats. Refuses a component that is not finite ({@link Reason#NOT_FINITE}).
      *
      * @param s the stream
-     * @param vector written or read into
+     * @param vector written, each component finite, or read into
+     * @throws IllegalArgumentException when writing, if a component is not finite
+     * @see BitStream#serializeFloat
      */
     public static void serializeVector(BitStream s, Vector3f vector) {
         vector.x = s.serializeFloat(vector.x);
@@ -46,10 +48,12 @@ public final class Joml {
     }
 
     /**
-     * Four floats, every bit of them kept.
+     * Four floats; they need not make a rotation. Refuses a component that is not finite ({@link Reason#NOT_FINITE}).
      *
      * @param s the stream
-     * @param quaternion written or read into
+     * @param quaternion written, each component finite, or read into
+     * @throws IllegalArgumentException when writing, if a component is not finite
+     * @see BitStream#serializeFloat
      */
     public static void serializeQuaternion(BitStream s, Quaternionf quaternion) {
         quaternion.x = s.serializeFloat(quaternion.x);

@@ -17,24 +17,30 @@ import org.junit.jupiter.api.Test;
 
 /** JOML's types by bytes that were worked out by hand. */
 class JomlTest {
-    private static final int NAN_WITH_PAYLOAD = 0x7FC01234;
+    /** One bit less, in its exponent, than a NaN with a payload. */
+    private static final int LARGE = 0x7F401234;
 
     @Test
     void vectorsAreThreeFloats() {
-        Vector3f vector = new Vector3f(1.5f, -0f, Float.intBitsToFloat(NAN_WITH_PAYLOAD));
-        String hex = "0000c03f" + "00000080" + "3412c07f";
+        Vector3f vector = new Vector3f(1.5f, -0f, Float.intBitsToFloat(LARGE));
+        String hex = "0000c03f" + "00000080" + "3412407f";
         assertEquals(hex, written(s -> Joml.serializeVector(s, vector)));
         Vector3f received = new Vector3f(7, 8, 9);
         assertEquals(Verdict.ACCEPTED, read(hex, s -> Joml.serializeVector(s, received)));
         assertBits(0x3FC00000, received.x);
         assertBits(0x80000000, received.y);
-        assertBits(NAN_WITH_PAYLOAD, received.z);
+        assertBits(LARGE, received.z);
         assertEquals(96, new MeasureStream().measure(s -> Joml.serializeVector(s, vector)));
         Vector3f half = new Vector3f(7, 8, 9);
         assertEquals(
                 Verdict.refused(Reason.PAST_END, 64),
                 read(hex.substring(0, 22), s -> Joml.serializeVector(s, half)));
         assertEquals(9, half.z);
+        assertEquals(Verdict.refused(Reason.NOT_FINITE, 64),
+                read("0000c03f" + "00000080" + "3412c07f", s -> Joml.serializeVector(s, half)));
+        assertEquals(9, half.z);
+        vector.y = Float.NEGATIVE_INFINITY;
+        assertThrows(IllegalArgumentException.class, () -> written(s -> Joml.serializeVector(s, vector)));
     }
 
     @Test
@@ -62,16 +68,21 @@ class JomlTest {
 
     @Test
     void quaternionsAreFourFloats() {
-        Quaternionf quaternion = new Quaternionf(1, -2, 0.5f, Float.intBitsToFloat(NAN_WITH_PAYLOAD));
-        String hex = "0000803f" + "000000c0" + "0000003f" + "3412c07f";
+        Quaternionf quaternion = new Quaternionf(1, -2, 0.5f, Float.intBitsToFloat(LARGE));
+        String hex = "0000803f" + "000000c0" + "0000003f" + "3412407f";
         assertEquals(hex, written(s -> Joml.serializeQuaternion(s, quaternion)));
         Quaternionf received = new Quaternionf();
         assertEquals(Verdict.ACCEPTED, read(hex, s -> Joml.serializeQuaternion(s, received)));
         assertBits(0x3F800000, received.x);
         assertBits(0xC0000000, received.y);
         assertBits(0x3F000000, received.z);
-        assertBits(NAN_WITH_PAYLOAD, received.w);
+        assertBits(LARGE, received.w);
         assertEquals(Verdict.refused(Reason.PAST_END, 96), read(hex.substring(0, 30), s -> Joml.serializeQuaternion(s, received)));
+        assertEquals(Verdict.refused(Reason.NOT_FINITE, 96),
+                read(hex.substring(0, 24) + "3412c07f", s -> Joml.serializeQuaternion(s, received)));
+        assertBits(LARGE, received.w);
+        quaternion.x = Float.NaN;
+        assertThrows(IllegalArgumentException.class, () -> written(s -> Joml.serializeQuaternion(s, quaternion)));
     }
 
     @Test

@@ -45,13 +45,12 @@ public final class Messages {
     /**
      * Text that is too long.
      *
-     * @param length how long it is
-     * @param unit of the length
+     * @param length how long it is, in bytes
      * @param most how long it may be
      * @return the message
      */
-    public static String tooLong(int length, String unit, int most) {
-        return "text of " + length + " " + unit + ", " + most + " are allowed";
+    public static String tooLong(int length, int most) {
+        return "text of " + length + " UTF-8 bytes, " + most + " are allowed";
     }
 
     /**
@@ -64,6 +63,16 @@ public final class Messages {
      */
     public static String outside(float value, float min, float max) {
         return outside((Object) value, min, max);
+    }
+
+    /**
+     * A float or a double that is infinite, or not a number.
+     *
+     * @param value as a double
+     * @return the message
+     */
+    public static String notFinite(double value) {
+        return value + " is not finite";
     }
 
     /**

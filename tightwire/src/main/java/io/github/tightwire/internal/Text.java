@@ -1,5 +1,6 @@
 package io.github.tightwire.internal;
 
+import io.github.tightwire.Verdict.Reason;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -40,16 +41,8 @@ public final class Text {
         return true;
     }
 
-    /**
-     * How many units a text has in UTF-16.
-     *
-     * @param text to look at
-     * @return their number; -1 if it can't be sent: it is null, or has a NUL or half of a surrogate pair in it
-     */
-    public static int utf16Length(@Nullable String text) {
-        if (text == null) {
-            return -1;
-        }
+    /** How many units a text has; -1 if it has a NUL or half of a surrogate pair in it. */
+    private static int utf16Length(String text) {
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
             if (unit == 0 || Character.isLowSurrogate(unit)) {
@@ -69,16 +62,15 @@ public final class Text {
      * Why a text can't be sent.
      *
      * @param text the text
-     * @param length of it, or -1
+     * @param length of it in UTF-8, or -1
      * @param most how long it may be
-     * @param unit what both are counted in, a plural
      * @return what is said
      */
-    public static String problem(@Nullable String text, int length, int most, String unit) {
+    public static String problem(@Nullable String text, int length, int most) {
         if (text == null) {
             return Messages.absent("text");
         }
-        return length < 0 ? "text with a NUL or half of a surrogate pair" : Messages.tooLong(length, unit, most);
+        return length < 0 ? "text with a NUL or half of a surrogate pair" : Messages.tooLong(length, most);
     }
 
     /**
@@ -138,6 +130,23 @@ public final class Text {
             return new String(bytes, 0, offset, count);
         }
         return isWellFormed(bytes, offset, count) ? new String(bytes, offset, count, StandardCharsets.UTF_8) : null;
+    }
+
+    /**
+     * Why bytes are no text.
+     *
+     * @param bytes with the others among them
+     * @param offset of the first
+     * @param count how many
+     * @return that there is a NUL among them, whatever the others are; else that they are not well-formed
+     */
+    public static Reason refusal(byte[] bytes, int offset, int count) {
+        for (int i = offset; i < offset + count; i++) {
+            if (bytes[i] == 0) {
+                return Reason.EMBEDDED_NUL;
+            }
+        }
+        return Reason.INVALID_UTF8;
     }
 
     private static boolean isAscii(byte[] bytes, int offset, int count) {

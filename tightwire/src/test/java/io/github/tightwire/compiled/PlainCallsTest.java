@@ -40,13 +40,13 @@ class PlainCallsTest {
     static final class Whole implements BitSerializable {
         private final List<Cell> cells = new ArrayList<>();
         private Map<String, Integer> names = Map.of();
-        private String wide = "";
+        private String text = "";
 
         @Override
         public void serialize(BitStream s) {
             s.serializeList(cells, 3, Cell.BLANK, Cell::serialize);
             names = s.serializeImmutableMap(names, 3, "", (v, t) -> t.serializeString(v, 9), 0, (v, t) -> t.serializeBits(v, 4));
-            wide = s.serializeWideString(wide, 9);
+            text = s.serializeString(text, 9);
         }
     }
 

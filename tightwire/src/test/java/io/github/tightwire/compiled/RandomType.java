@@ -392,11 +392,19 @@ final class RandomType {
                 return f + " = " + s + ".serializeUint64(" + f + ");\n";
             }
             case 10: {
-                String f = field("float", "Float.intBitsToFloat(r.nextInt())");
+                String f = field("float", "Float.intBitsToFloat(r.nextInt() & ~(1 << 23))");
+                if (random.nextInt(3) == 0) {
+                    return f + " = " + s + ".serializeRawFloat(" + f + ");\n";
+                }
+                spoil(f + (random.nextBoolean() ? " = Float.NaN" : " = Float.NEGATIVE_INFINITY"));
                 return f + " = " + s + ".serializeFloat(" + f + ");\n";
             }
             case 11: {
-                String f = field("double", "r.nextDouble()");
+                String f = field("double", "Double.longBitsToDouble(r.nextLong() & ~(1L << 52))");
+                if (random.nextInt(3) == 0) {
+                    return f + " = " + s + ".serializeRawDouble(" + f + ");\n";
+                }
+                spoil(f + (random.nextBoolean() ? " = Double.NaN" : " = Double.POSITIVE_INFINITY"));
                 return f + " = " + s + ".serializeDouble(" + f + ");\n";
             }
             case 12: {
@@ -418,12 +426,13 @@ final class RandomType {
             }
             case 16: {
                 String f = field("String", "Integer.toString(r.nextInt(), 36)", "\"\"");
-                return f + " = " + s + (random.nextBoolean() ? ".serializeString(" : ".serializeWideString(") + f + ", 19);\n";
+                return f + " = " + s + ".serializeString(" + f + ", 19);\n";
             }
             case 17: {
-                String f = field("int", "41 + r.nextInt(1 << r.nextInt(20))");
-                spoil(f + " = 40");
-                return f + " = " + s + ".serializeIntRelative(40, " + f + ");\n";
+                int previous = random.nextBoolean() ? 40 : -1;
+                String f = field("int", previous + 1 + " + r.nextInt(1 << r.nextInt(20))");
+                spoil(f + " = " + previous);
+                return f + " = " + s + ".serializeIntRelative(" + previous + ", " + f + ");\n";
             }
             case 18: {
                 String f = field("long", "r.nextLong() >>> r.nextInt(64)");

@@ -47,7 +47,7 @@ class TraceDiffTest {
             new Change("a = s.serializeUint8(a);", "a = s.serializeUint8(a); b = s.serializeUint8(b);", Kind.FIELD, "last"),
             new Change("a = s.serializeUint8(a); b = s.serializeUint8(b);", "b = s.serializeUint8(b);", Kind.FIELD, "a"),
             new Change("text = s.serializeString(text, 19);", "text = s.serializeString(text, 31);", Kind.OPERANDS, "text"),
-            new Change("text = s.serializeString(text, 19);", "text = s.serializeWideString(text, 19);", Kind.OPERATION, "text"),
+            new Change("text = s.serializeString(text, 19);", "text = s.serializeOptionalString(text, 19);", Kind.OPERATION, "text"),
             new Change("unit = s.serializeEnum(unit, TimeUnit.class);", "day = s.serializeEnum(day, java.time.DayOfWeek.class);",
                     Kind.FIELD, "unit"),
             new Change("s.serializeCheck(\"one\");", "s.serializeCheck(\"two\");", Kind.OPERANDS, "serializeCheck#0"),

@@ -3,7 +3,7 @@ package io.github.tightwire.golden;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.model.Model;
 
-/** Text of both kinds, raw bytes, an align. */
+/** Text, raw bytes, an align. */
 public final class Chat implements Modelled {
     private int from;
     private String text = "";
@@ -28,9 +28,9 @@ public final class Chat implements Modelled {
         from = s.serializeBits(from, 3);
         text = s.serializeString(text, 63);
         shouted = s.serializeBool(shouted);
-        title = s.serializeWideString(title, 7);
-        s.serializeAlign();
+        title = s.serializeString(title, 7);
         channel = s.serializeInt(channel, 1, 3);
+        s.serializeAlign();
         s.serializeBytes(stamp);
         s.serializeBytes(stamp, 5, 0);
     }
@@ -40,9 +40,9 @@ public final class Chat implements Modelled {
         from = (int) m.raw(from, 3);
         text = m.string(text, 63);
         shouted = m.bool(shouted);
-        title = m.wideString(title, 7);
-        m.align();
+        title = m.string(title, 7);
         channel = m.integer(channel, 1, 3);
+        m.align();
         System.arraycopy(m.bytes(stamp), 0, stamp, 0, stamp.length);
         m.bytes(new byte[0]);
     }

@@ -22,12 +22,12 @@ public final class GoldenPacket {
     public static List<GoldenPacket> all() {
         return List.of(
                 new GoldenPacket("moving player", PlayerState::moving, PlayerState::new,
-                        "4df6fa050b6614a70c00320090fff7ef1f0000e01f000000401a09e0bf548b4a"
+                        "4df6fa050b6614a70c00320090fff7ef1f0000e01f000000401a09a0bf548b4a"
                         + "73"),
                 new GoldenPacket("resting player", PlayerState::resting, PlayerState::new,
                         "4df6fa050b6614a70c00320090fff7efdf548b4a73"),
                 new GoldenPacket("chat", Chat::greeting, Chat::new,
-                        "550068c3a9e282acf09f9a80f7420000d0830d0000e80d00000101ff007f80"),
+                        "550068c3a9e282acf09f9a800dd0aff09f9a800101ff007f80"),
                 new GoldenPacket("telemetry", Telemetry::report, Telemetry::new,
                         "fe0180efbeadde02000000000000801032547698badcfeefcdab896745230100"
                         + "000000000000000000000008182c000000000000000008000000000000a09999"

@@ -37,7 +37,7 @@ public final class PlayerState implements Modelled {
         player.rotation = 255L << 20 | 255 << 11 | 255 << 2 | 3;
         player.velocityX = 1.5f;
         player.velocityY = -0f;
-        player.velocityZ = Float.intBitsToFloat(0x7FC01234);
+        player.velocityZ = Float.intBitsToFloat(0x7F401234);
         return player;
     }
 

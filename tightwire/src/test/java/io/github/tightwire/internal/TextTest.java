@@ -36,7 +36,6 @@ class TextTest {
     void whatCantBeSentHasNoLength() {
         for (String text : new String[] {null, "a\0", "\uD800", "\uDC00", "\uDC00\uD800", "a\uD800b", "\uD83D\uDE00\uD83D"}) {
             assertEquals(-1, Text.utf8Length(text), text);
-            assertEquals(-1, Text.utf16Length(text), text);
         }
     }
 
@@ -44,7 +43,6 @@ class TextTest {
         byte[] expected = text.getBytes(StandardCharsets.UTF_8);
         byte[] bytes = new byte[expected.length + 5];
         assertEquals(expected.length, Text.utf8Length(text));
-        assertEquals(text.length(), Text.utf16Length(text));
         Text.encode(text, expected.length, bytes, 3);
         assertArrayEquals(expected, Arrays.copyOfRange(bytes, 3, 3 + expected.length));
         assertArrayEquals(new byte[5], new byte[] {bytes[0], bytes[1], bytes[2], bytes[bytes.length - 2], bytes[bytes.length - 1]});

@@ -2,7 +2,6 @@ package io.github.tightwire.model;
 
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -177,13 +176,16 @@ public final class Model {
         int start = position;
         long domain = Integer.MAX_VALUE;
         for (int tier = 0; tier < upTo.length; tier++) {
-            if (bool(current - previous <= upTo[tier])) {
+            if (bool((long) current - previous <= upTo[tier])) {
                 return step(previous, current, tier == 0 ? 1 : upTo[tier - 1] + 1, upTo[tier], domain, start);
             }
         }
         long received = raw(current, 32);
         if (reading && (received <= previous || received > domain)) {
             throw new ModelRefusal("NOT_INCREASING", start);
+        }
+        if (reading && received - previous <= 69914) {
+            throw new ModelRefusal("OVERLONG", start);
         }
         return (int) received;
     }
@@ -212,12 +214,35 @@ public final class Model {
 
     // ---- Floats and rotations
 
-    public int floatBits(int value) {
+    public int rawFloatBits(int value) {
         return (int) raw(value, 32);
     }
 
-    public long doubleBits(long value) {
+    public long rawDoubleBits(long value) {
         return raw(value, 64);
+    }
+
+    /** Sign, eight bits of exponent that are not all ones, 23 bits of fraction. */
+    public int floatBits(int value) {
+        return finite(value, 32, 23).intValue();
+    }
+
+    /** Sign, eleven bits of exponent that are not all ones, 52 bits of fraction. */
+    public long doubleBits(long value) {
+        return finite(value, 64, 52).longValue();
+    }
+
+    private BigInteger finite(long value, int width, int fraction) {
+        int start = position;
+        BigInteger received = raw(BigInteger.valueOf(value), width);
+        int zeros = 0;
+        for (int i = fraction; i < width - 1; i++) {
+            zeros += received.testBit(i) ? 0 : 1;
+        }
+        if (zeros == 0) {
+            throw new ModelRefusal("NOT_FINITE", start);
+        }
+        return received;
     }
 
     /**
@@ -320,35 +345,16 @@ public final class Model {
         align();
         int start = position;
         byte[] received = octets(text, count);
+        for (byte each : received) {
+            if (each == 0) {
+                throw new ModelRefusal("EMBEDDED_NUL", start);
+            }
+        }
         try {
-            String decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(received)).toString();
-            if (decoded.indexOf('\0') < 0) {
-                return decoded;
-            }
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(received)).toString();
         } catch (CharacterCodingException e) {
-            // Malformed, as below.
+            throw new ModelRefusal("INVALID_UTF8", start);
         }
-        throw new ModelRefusal("MALFORMED_TEXT", start);
-    }
-
-    public String wideString(String value, int maxUnits) {
-        int start = position;
-        int count = integer(reading ? 0 : value.length(), 0, maxUnits);
-        if (reading && count > (length - position) / 32) {
-            throw new ModelRefusal("PAST_END", start);
-        }
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < count; i++) {
-            long unit = raw(reading ? 0 : value.charAt(i), 32);
-            if (unit == 0 || unit > 0xFFFF) {
-                throw new ModelRefusal("MALFORMED_TEXT", start);
-            }
-            text.append((char) unit);
-        }
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(CharBuffer.wrap(text))) {
-            throw new ModelRefusal("MALFORMED_TEXT", start);
-        }
-        return text.toString();
     }
 
     // ---- Values

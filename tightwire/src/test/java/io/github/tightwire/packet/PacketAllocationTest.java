@@ -100,7 +100,7 @@ class PacketAllocationTest {
         assertEquals(own, allocatedBy(() -> assertTrue(reader.read(bytes, length).isAccepted())));
         byte[] malformed = Arrays.copyOfRange(bytes, 4, length);
         malformed[8] = (byte) 0xFF;
-        assertRefused(reader, Sample.withChecksum(protocol, malformed), Reason.MALFORMED_TEXT);
+        assertRefused(reader, Sample.withChecksum(protocol, malformed), Reason.INVALID_UTF8);
     }
 
     @Test

@@ -19,8 +19,8 @@ final class Operations {
     private static final List<Function<Random, Op<?>>> KINDS = List.of(
             Operations::rawInt, Operations::rawLong, Operations::bool, Operations::integer, Operations::longInteger,
             Operations::int128, Operations::unsigned, Operations::uint128, Operations::fixed, Operations::fixed128,
-            Operations::floatBits, Operations::doubleBits, Operations::compressedFloat, Operations::align,
-            Operations::bytes, Operations::someBytes, Operations::string, Operations::wideString,
+            Operations::floatBits, Operations::doubleBits, Operations::rawFloatBits, Operations::rawDoubleBits,
+            Operations::compressedFloat, Operations::align, Operations::bytes, Operations::someBytes, Operations::string,
             Operations::intRelative, Operations::nextIndex, Operations::smallestThree, Operations::constant, Operations::count,
             Operations::check,
             ValueScripts::random, ValueScripts::random, ValueScripts::random);
@@ -129,16 +129,39 @@ final class Operations {
 
     private static Op<?> floatBits(Random random) {
         return new Op<>("float",
-                Operations::edgyFloat,
+                r -> finite(edgyFloat(r)),
                 (s, v) -> Float.floatToRawIntBits(s.serializeFloat(Float.intBitsToFloat(v))),
                 (m, v) -> m.floatBits(v));
     }
 
     private static Op<?> doubleBits(Random random) {
         return new Op<>("double",
-                Random::nextLong,
+                r -> finite(r.nextLong()),
                 (s, v) -> Double.doubleToRawLongBits(s.serializeDouble(Double.longBitsToDouble(v))),
                 (m, v) -> m.doubleBits(v));
+    }
+
+    private static Op<?> rawFloatBits(Random random) {
+        return new Op<>("raw float",
+                Operations::edgyFloat,
+                (s, v) -> Float.floatToRawIntBits(s.serializeRawFloat(Float.intBitsToFloat(v))),
+                (m, v) -> m.rawFloatBits(v));
+    }
+
+    private static Op<?> rawDoubleBits(Random random) {
+        return new Op<>("raw double",
+                r -> r.nextInt(4) == 0 ? r.nextLong() | 0x7FF0000000000000L : r.nextLong(),
+                (s, v) -> Double.doubleToRawLongBits(s.serializeRawDouble(Double.longBitsToDouble(v))),
+                (m, v) -> m.rawDoubleBits(v));
+    }
+
+    /** The same, with the lowest bit of its exponent cleared where it is an infinity or no number. */
+    private static int finite(int bits) {
+        return Float.isFinite(Float.intBitsToFloat(bits)) ? bits : bits & ~(1 << 23);
+    }
+
+    private static long finite(long bits) {
+        return Double.isFinite(Double.longBitsToDouble(bits)) ? bits : bits & ~(1L << 52);
     }
 
     private static Op<?> compressedFloat(Random random) {
@@ -196,18 +219,12 @@ final class Operations {
                 (m, v) -> m.string(v, 4 * most));
     }
 
-    private static Op<?> wideString(Random random) {
-        int most = random.nextInt(12);
-        return new Op<>("wide string " + 2 * most,
-                r -> text(r, most),
-                (s, v) -> s.serializeWideString(v, 2 * most),
-                (m, v) -> m.wideString(v, 2 * most));
-    }
-
     private static Op<?> intRelative(Random random) {
-        int previous = random.nextBoolean() ? random.nextInt(1000) : Integer.MAX_VALUE - 1 - random.nextInt(100000);
+        int any = random.nextBoolean() ? random.nextInt(1000) : Integer.MAX_VALUE - 1 - random.nextInt(100000);
+        int previous = random.nextInt(4) == 0 ? -1 : any;
         return new Op<>("int relative to " + previous,
-                r -> previous + 1 + r.nextInt(1 + r.nextInt(Math.min(200000, Integer.MAX_VALUE - previous))),
+                r -> r.nextInt(50) == 0 ? Integer.MAX_VALUE
+                        : previous + 1 + r.nextInt(1 + r.nextInt((int) Math.min(200000L, (long) Integer.MAX_VALUE - previous))),
                 (s, v) -> s.serializeIntRelative(previous, v),
                 (m, v) -> m.intRelative(previous, v));
     }

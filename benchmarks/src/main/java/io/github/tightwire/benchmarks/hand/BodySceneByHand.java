@@ -31,6 +31,11 @@ public final class BodySceneByHand implements HandCodec<BodyScene> {
             long second = pair(body.positionZ, body.orientationX);
             long third = pair(body.orientationY, body.orientationZ);
             long orientationW = low(body.orientationW);
+            long wrong = HandCodec.notFinite(first) | HandCodec.notFinite(second) | HandCodec.notFinite(third)
+                    | HandCodec.notFinite(orientationW);
+            if (wrong != 0) {
+                return NOT_FINITE;
+            }
             WORD.set(bytes, index, first << shift | carry);
             WORD.set(bytes, index + 8, second << shift | first >>> 1 >>> rest);
             long before = third << shift | second >>> 1 >>> rest;
@@ -43,6 +48,10 @@ public final class BodySceneByHand implements HandCodec<BodyScene> {
                 long linearX = low(body.linearX);
                 long linearZ = low(body.linearZ);
                 long angularY = low(body.angularY);
+                if ((HandCodec.notFinite(pair(body.linearX, body.linearY)) | HandCodec.notFinite(pair(body.linearZ, body.angularX))
+                        | HandCodec.notFinite(pair(body.angularY, body.angularZ))) != 0) {
+                    return NOT_FINITE;
+                }
                 long fourth = orientationW | linearX << 33;
                 long fifth = linearX >>> 31 | low(body.linearY) << 1 | linearZ << 33;
                 long sixth = linearZ >>> 31 | low(body.angularX) << 1 | angularY << 33;
@@ -72,13 +81,25 @@ public final class BodySceneByHand implements HandCodec<BodyScene> {
             }
             int index = position >>> 3;
             int shift = position & 7;
-            body.positionX = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index) >>> shift));
-            body.positionY = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 4) >>> shift));
-            body.positionZ = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 8) >>> shift));
-            body.orientationX = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 12) >>> shift));
-            body.orientationY = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 16) >>> shift));
-            body.orientationZ = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 20) >>> shift));
+            int positionX = (int) ((long) WORD.get(bytes, index) >>> shift);
+            int positionY = (int) ((long) WORD.get(bytes, index + 4) >>> shift);
+            int positionZ = (int) ((long) WORD.get(bytes, index + 8) >>> shift);
+            int orientationX = (int) ((long) WORD.get(bytes, index + 12) >>> shift);
+            int orientationY = (int) ((long) WORD.get(bytes, index + 16) >>> shift);
+            int orientationZ = (int) ((long) WORD.get(bytes, index + 20) >>> shift);
             long last = (long) WORD.get(bytes, index + 21) >>> 24 + shift;
+            int wrong = HandCodec.notFinite(positionX) | HandCodec.notFinite(positionY) | HandCodec.notFinite(positionZ)
+                    | HandCodec.notFinite(orientationX) | HandCodec.notFinite(orientationY) | HandCodec.notFinite(orientationZ)
+                    | HandCodec.notFinite((int) last);
+            if (wrong != 0) {
+                return NOT_FINITE;
+            }
+            body.positionX = Float.intBitsToFloat(positionX);
+            body.positionY = Float.intBitsToFloat(positionY);
+            body.positionZ = Float.intBitsToFloat(positionZ);
+            body.orientationX = Float.intBitsToFloat(orientationX);
+            body.orientationY = Float.intBitsToFloat(orientationY);
+            body.orientationZ = Float.intBitsToFloat(orientationZ);
             boolean atRest = (last & 1L << 32) != 0;
             body.orientationW = Float.intBitsToFloat((int) last);
             body.atRest = atRest;
@@ -90,12 +111,23 @@ public final class BodySceneByHand implements HandCodec<BodyScene> {
                     return PAST_END;
                 }
                 int next = shift + 1;
-                body.linearX = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 28) >>> next));
-                body.linearY = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 32) >>> next));
-                body.linearZ = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 36) >>> next));
-                body.angularX = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 40) >>> next));
-                body.angularY = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 44) >>> next));
-                body.angularZ = Float.intBitsToFloat((int) ((long) WORD.get(bytes, index + 45) >>> 25 + shift));
+                int linearX = (int) ((long) WORD.get(bytes, index + 28) >>> next);
+                int linearY = (int) ((long) WORD.get(bytes, index + 32) >>> next);
+                int linearZ = (int) ((long) WORD.get(bytes, index + 36) >>> next);
+                int angularX = (int) ((long) WORD.get(bytes, index + 40) >>> next);
+                int angularY = (int) ((long) WORD.get(bytes, index + 44) >>> next);
+                int angularZ = (int) ((long) WORD.get(bytes, index + 45) >>> 25 + shift);
+                wrong = HandCodec.notFinite(linearX) | HandCodec.notFinite(linearY) | HandCodec.notFinite(linearZ)
+                        | HandCodec.notFinite(angularX) | HandCodec.notFinite(angularY) | HandCodec.notFinite(angularZ);
+                if (wrong != 0) {
+                    return NOT_FINITE;
+                }
+                body.linearX = Float.intBitsToFloat(linearX);
+                body.linearY = Float.intBitsToFloat(linearY);
+                body.linearZ = Float.intBitsToFloat(linearZ);
+                body.angularX = Float.intBitsToFloat(angularX);
+                body.angularY = Float.intBitsToFloat(angularY);
+                body.angularZ = Float.intBitsToFloat(angularZ);
                 position += BITS_MOVING;
             }
         }

@@ -26,13 +26,18 @@ public final class FamilyStreamByHand implements HandCodec<FamilyStream> {
                 || Integer.compareUnsigned(bits23 + (1 << 22), 3 << 22) >= 0) {
             return OUT_OF_RANGE;
         }
+        long x = Float.floatToRawIntBits(p.x) & LOW_32;
         long y = Float.floatToRawIntBits(p.y) & LOW_32;
+        long z = Float.floatToRawIntBits(p.z) & LOW_32;
+        if ((HandCodec.notFinite(x | y << 32) | HandCodec.notFinite(z)) != 0) {
+            return NOT_FINITE;
+        }
         long id = p.id;
         byte[] data = p.data;
         WORD.set(bytes, 0, a | b << 8 | (long) c << 24 | (long) (bits7 & 0x7F) << 45 | (long) bits13 << 52);
         WORD.set(bytes, 8, (bits13 & 0x1FFF) >>> 12 | (bits23 & 0x7FFFFF) << 1 | (p.flag ? 1L << 24 : 0)
-                | (Float.floatToRawIntBits(p.x) & LOW_32) << 25 | y << 57);
-        WORD.set(bytes, 16, y >>> 7 | (Float.floatToRawIntBits(p.z) & LOW_32) << 25 | id << 57);
+                | x << 25 | y << 57);
+        WORD.set(bytes, 16, y >>> 7 | z << 25 | id << 57);
         WORD.set(bytes, 24, id >>> 7);
         WORD.set(bytes, 32, (long) WORD.get(data, 0));
         WORD.set(bytes, 40, (long) WORD.get(data, 8));
@@ -54,6 +59,12 @@ public final class FamilyStreamByHand implements HandCodec<FamilyStream> {
         if (a > 200 || c > 2000000) {
             return OUT_OF_RANGE;
         }
+        int x = (int) (second >>> 25);
+        int y = (int) (second >>> 57 | third << 7);
+        int z = (int) (third >>> 25);
+        if ((HandCodec.notFinite(x) | HandCodec.notFinite(y) | HandCodec.notFinite(z)) != 0) {
+            return NOT_FINITE;
+        }
         if (fourth >>> 57 != 0) {
             return NON_ZERO_PADDING;
         }
@@ -64,9 +75,9 @@ public final class FamilyStreamByHand implements HandCodec<FamilyStream> {
         p.bits13 = (int) (first >>> 52 | second << 12) & 0x1FFF;
         p.bits23 = (int) second >>> 1 & 0x7FFFFF;
         p.flag = (second & 1L << 24) != 0;
-        p.x = Float.intBitsToFloat((int) (second >>> 25));
-        p.y = Float.intBitsToFloat((int) (second >>> 57 | third << 7));
-        p.z = Float.intBitsToFloat((int) (third >>> 25));
+        p.x = Float.intBitsToFloat(x);
+        p.y = Float.intBitsToFloat(y);
+        p.z = Float.intBitsToFloat(z);
         p.id = third >>> 57 | fourth << 7;
         byte[] data = p.data;
         WORD.set(data, 0, (long) WORD.get(bytes, 32));

@@ -19,6 +19,9 @@ public interface HandCodec<T> {
     /** The padding before whole bytes is not zero. */
     int NON_ZERO_PADDING = -3;
 
+    /** A float is infinite, or not a number. */
+    int NOT_FINITE = -4;
+
     /** A little-endian word of 64 bits at any byte of an array. */
     VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -40,6 +43,26 @@ public interface HandCodec<T> {
      * @return how much of it was read, in bytes, or why it was refused
      */
     int read(T packet, byte[] bytes, int length);
+
+    /**
+     * Looks for an exponent of all ones: one more carries into the sign.
+     *
+     * @param pair the bits of two floats
+     * @return 0 if both are finite
+     */
+    static long notFinite(long pair) {
+        return (pair & 0x7F800000_7F800000L) + 0x00800000_00800000L & 0x80000000_80000000L;
+    }
+
+    /**
+     * Looks for an exponent of all ones.
+     *
+     * @param bits of a float
+     * @return 0 if it is finite
+     */
+    static int notFinite(int bits) {
+        return (bits & 0x7F800000) + 0x00800000 & 0x80000000;
+    }
 
     /**
      * Measures a packet.

@@ -13,11 +13,18 @@ public final class RigidBodyByHand implements HandCodec<RigidBody> {
         if (bytes.length < (atRest ? BYTES_AT_REST : BYTES_MOVING)) {
             return PAST_END;
         }
+        long first = pair(p.positionX, p.positionY);
+        long second = pair(p.positionZ, p.orientationX);
         long third = pair(p.orientationY, p.orientationZ);
-        WORD.set(bytes, 0, pair(p.positionX, p.positionY));
-        WORD.set(bytes, 8, pair(p.positionZ, p.orientationX));
-        WORD.set(bytes, 16, third);
         long orientationW = low(p.orientationW);
+        long wrong = HandCodec.notFinite(first) | HandCodec.notFinite(second) | HandCodec.notFinite(third)
+                | HandCodec.notFinite(orientationW);
+        if (wrong != 0) {
+            return NOT_FINITE;
+        }
+        WORD.set(bytes, 0, first);
+        WORD.set(bytes, 8, second);
+        WORD.set(bytes, 16, third);
         if (atRest) {
             WORD.set(bytes, 21, third >>> 40 | orientationW << 24 | 1L << 56);
             return BYTES_AT_REST;
@@ -25,6 +32,10 @@ public final class RigidBodyByHand implements HandCodec<RigidBody> {
         long linearX = low(p.linearX);
         long linearZ = low(p.linearZ);
         long angularY = low(p.angularY);
+        if ((HandCodec.notFinite(pair(p.linearX, p.linearY)) | HandCodec.notFinite(pair(p.linearZ, p.angularX))
+                | HandCodec.notFinite(pair(p.angularY, p.angularZ))) != 0) {
+            return NOT_FINITE;
+        }
         long sixth = linearZ >>> 31 | low(p.angularX) << 1 | angularY << 33;
         WORD.set(bytes, 24, orientationW | linearX << 33);
         WORD.set(bytes, 32, linearX >>> 31 | low(p.linearY) << 1 | linearZ << 33);
@@ -46,6 +57,11 @@ public final class RigidBodyByHand implements HandCodec<RigidBody> {
         if (!atRest && length < BYTES_MOVING) {
             return PAST_END;
         }
+        long wrong = HandCodec.notFinite(first) | HandCodec.notFinite(second) | HandCodec.notFinite(third)
+                | HandCodec.notFinite((int) fourth);
+        if (wrong != 0) {
+            return NOT_FINITE;
+        }
         p.positionX = Float.intBitsToFloat((int) first);
         p.positionY = Float.intBitsToFloat((int) (first >>> 32));
         p.positionZ = Float.intBitsToFloat((int) second);
@@ -58,15 +74,20 @@ public final class RigidBodyByHand implements HandCodec<RigidBody> {
             p.stop();
             return BYTES_AT_REST;
         }
-        long linear = (long) WORD.get(bytes, 28);
         long middle = (long) WORD.get(bytes, 36);
         long angular = (long) WORD.get(bytes, 44);
-        p.linearX = Float.intBitsToFloat((int) (linear >>> 1));
-        p.linearY = Float.intBitsToFloat((int) (linear >>> 33 | middle << 31));
-        p.linearZ = Float.intBitsToFloat((int) (middle >>> 1));
-        p.angularX = Float.intBitsToFloat((int) (middle >>> 33 | angular << 31));
-        p.angularY = Float.intBitsToFloat((int) (angular >>> 1));
-        p.angularZ = Float.intBitsToFloat((int) ((long) WORD.get(bytes, 45) >>> 25));
+        long fifth = (long) WORD.get(bytes, 28) >>> 1 | middle << 63;
+        long sixth = middle >>> 1 | angular << 63;
+        long seventh = angular >>> 1 & 0xFFFFFFFFL | (long) WORD.get(bytes, 45) >>> 25 << 32;
+        if ((HandCodec.notFinite(fifth) | HandCodec.notFinite(sixth) | HandCodec.notFinite(seventh)) != 0) {
+            return NOT_FINITE;
+        }
+        p.linearX = Float.intBitsToFloat((int) fifth);
+        p.linearY = Float.intBitsToFloat((int) (fifth >>> 32));
+        p.linearZ = Float.intBitsToFloat((int) sixth);
+        p.angularX = Float.intBitsToFloat((int) (sixth >>> 32));
+        p.angularY = Float.intBitsToFloat((int) seventh);
+        p.angularZ = Float.intBitsToFloat((int) (seventh >>> 32));
         return BYTES_MOVING;
     }
 

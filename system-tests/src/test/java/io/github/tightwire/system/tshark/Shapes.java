@@ -45,6 +45,10 @@ final class Shapes {
         private long varLong;
         private long signedVarLong;
         private double real;
+        private float single;
+        private double anyReal;
+        private float anySingle;
+        private int relative;
         private float third;
         private float wide;
         private int fixed;
@@ -64,6 +68,10 @@ final class Shapes {
             varLong = s.serializeVarLong(varLong);
             signedVarLong = s.serializeSignedVarLong(signedVarLong);
             real = s.serializeDouble(real);
+            single = s.serializeFloat(single);
+            anyReal = s.serializeRawDouble(anyReal);
+            anySingle = s.serializeRawFloat(anySingle);
+            relative = s.serializeIntRelative(-1, relative);
             third = s.serializeCompressedFloat(third, -1f / 3, 1e7f / 3, 0.0017f);
             wide = s.serializeCompressedFloat(wide, -100, 100, 0.01f);
             fixed = (int) s.serializeFixed(fixed, 8, 8, -100, 100);
@@ -83,7 +91,11 @@ final class Shapes {
             numbers.signedVarInt = random.nextInt() >> random.nextInt(32);
             numbers.varLong = random.nextLong() >>> random.nextInt(64);
             numbers.signedVarLong = random.nextLong() >> random.nextInt(64);
-            numbers.real = random.nextInt(8) == 0 ? Double.longBitsToDouble(random.nextLong()) : random.nextGaussian();
+            numbers.real = random.nextGaussian();
+            numbers.single = (float) random.nextGaussian();
+            numbers.anyReal = Double.longBitsToDouble(random.nextLong() | (random.nextInt(4) == 0 ? 0x7FFL << 52 : 0));
+            numbers.anySingle = Float.intBitsToFloat(random.nextInt() | (random.nextInt(4) == 0 ? 0xFF << 23 : 0));
+            numbers.relative = random.nextInt() >>> 1 + random.nextInt(31);
             numbers.third = random.nextFloat(0, 1e7f / 3);
             numbers.wide = random.nextFloat(-100, 100);
             numbers.fixed = random.nextInt(-25_600, 25_601);
@@ -290,7 +302,7 @@ final class Shapes {
     }
 
     static final class Texts implements BitSerializable {
-        private String wide = "";
+        private String text = "";
         private String maybe;
         private byte[] blob = new byte[0];
         private final byte[] part = new byte[12];
@@ -298,7 +310,7 @@ final class Shapes {
 
         @Override
         public void serialize(BitStream s) {
-            wide = s.serializeWideString(wide, 10);
+            text = s.serializeString(text, 10);
             maybe = s.serializeOptionalString(maybe, 30);
             s.serializeCheck("texts");
             blob = s.serializeByteArray(blob, 40);
@@ -310,7 +322,7 @@ final class Shapes {
 
         static Texts random(Random random) {
             Texts texts = new Texts();
-            texts.wide = new String[] {"", "plain", "\u00fc\ud83d\ude80\uffff", "a\nb\\c"}[random.nextInt(4)];
+            texts.text = new String[] {"", "plain", "\u00fc\ud83d\ude80\uffff", "a\nb\\c"}[random.nextInt(4)];
             texts.maybe = random.nextBoolean() ? null : "maybe " + random.nextInt();
             texts.blob = new byte[random.nextInt(41)];
             random.nextBytes(texts.blob);

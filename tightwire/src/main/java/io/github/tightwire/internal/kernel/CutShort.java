@@ -10,11 +10,12 @@ import io.github.tightwire.Verdict.Reason;
 public final class CutShort {
     private static final Signal PAST_END = new Signal(Reason.PAST_END);
     private static final Signal OUT_OF_RANGE = new Signal(Reason.OUT_OF_RANGE);
+    private static final Signal NOT_FINITE = new Signal(Reason.NOT_FINITE);
 
     private CutShort() {
     }
 
-    /** Leaves the run of values. The two instances are preallocated and have no stack trace, so that a throw costs no more than a jump. */
+    /** Leaves the run of values. Its instances are preallocated and have no stack trace, so that a throw costs no more than a jump. */
     public static final class Signal extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -60,6 +61,36 @@ public final class CutShort {
         long value = value(bytes, start, end, position, count);
         if (Long.compareUnsigned(value, most) > 0) {
             throw OUT_OF_RANGE;
+        }
+        return value;
+    }
+
+    /**
+     * A float of bits that are all there.
+     *
+     * @param bits of the float
+     * @return the float
+     * @throws Signal where it is not finite
+     */
+    public static float finite(int bits) {
+        float value = Float.intBitsToFloat(bits);
+        if (!Float.isFinite(value)) {
+            throw NOT_FINITE;
+        }
+        return value;
+    }
+
+    /**
+     * A double of bits that are all there.
+     *
+     * @param bits of the double
+     * @return the double
+     * @throws Signal where it is not finite
+     */
+    public static double finite(long bits) {
+        double value = Double.longBitsToDouble(bits);
+        if (!Double.isFinite(value)) {
+            throw NOT_FINITE;
         }
         return value;
     }

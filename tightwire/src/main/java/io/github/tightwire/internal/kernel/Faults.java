@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.internal.Messages;
 import org.jspecify.annotations.Nullable;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
@@ -115,6 +116,18 @@ public final class Faults {
      */
     public static IllegalArgumentException doesNotFit(long value, int bits, int position, @Nullable String field) {
         return invalid(named(value, field) + " does not fit " + bits + " bits", position, null);
+    }
+
+    /**
+     * A float or a double that is infinite, or not a number.
+     *
+     * @param value as a double
+     * @param position in bits
+     * @param field the value's name, or null
+     * @return to be thrown
+     */
+    public static IllegalArgumentException notFinite(double value, int position, @Nullable String field) {
+        return invalid((field == null ? "" : field + " = ") + Messages.notFinite(value), position, null);
     }
 
     /**

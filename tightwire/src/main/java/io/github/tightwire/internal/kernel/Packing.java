@@ -109,6 +109,24 @@ public final class Packing {
         return Float.floatToRawIntBits(value) & 0xFFFFFFFFL;
     }
 
+    /** The bits of a float that is finite. */
+    public static long finite(float value, int position, @Nullable String field) {
+        int bits = Float.floatToRawIntBits(value);
+        if ((bits & Unpacking.FLOAT_EXPONENT) == Unpacking.FLOAT_EXPONENT) {
+            throw Faults.notFinite(value, position, field);
+        }
+        return bits & 0xFFFFFFFFL;
+    }
+
+    /** The bits of a double that is finite. */
+    public static long finite(double value, int position, @Nullable String field) {
+        long bits = Double.doubleToRawLongBits(value);
+        if ((bits & Unpacking.DOUBLE_EXPONENT) == Unpacking.DOUBLE_EXPONENT) {
+            throw Faults.notFinite(value, position, field);
+        }
+        return bits;
+    }
+
     /** Stores a word at a byte of the packet, which is known to have room for it. */
     public static void store(long word, byte[] bytes, int start, int index) {
         Words.store(bytes, start + index, word);

@@ -29,6 +29,12 @@ public final class Unpacking {
     /** The bits of a {@linkplain #window window} that are sure to be there: the word less those before the position. */
     public static final int WINDOW_BITS = 57;
 
+    /** The exponent of a float: all ones in an infinity and in what is not a number. */
+    public static final int FLOAT_EXPONENT = 0x7F800000;
+
+    /** The exponent of a double: all ones in an infinity and in what is not a number. */
+    public static final long DOUBLE_EXPONENT = 0x7FF0000000000000L;
+
     private Unpacking() {
     }
 
@@ -144,5 +150,10 @@ public final class Unpacking {
     /** Text of so many bytes in UTF-8, all of which are there, at a position that is at one; null where they are no text. */
     public static @Nullable String text(int count, byte[] bytes, int start, int position) {
         return Text.decode(bytes, start + (position >>> 3), count);
+    }
+
+    /** The refusal of bytes that are no {@linkplain #text text}. */
+    public static long noText(int count, byte[] bytes, int start, int position) {
+        return Outcome.refused(Text.refusal(bytes, start + (position >>> 3), count), position);
     }
 }

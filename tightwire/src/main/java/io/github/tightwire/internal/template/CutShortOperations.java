@@ -35,7 +35,7 @@ final class CutShortOperations extends ReadOperations {
         Scalar scalar = member.scalar();
         state.loadBuffer();
         state.position(Anchor.ANYWHERE, 0).push(scalar.bits());
-        if (scalar.hasHeadroom()) {
+        if (scalar.bounded() && scalar.hasHeadroom()) {
             code.push(scalar.range()).call(Kernel.CUT_SHORT_BOUNDED);
         } else {
             code.call(Kernel.CUT_SHORT);
@@ -43,9 +43,11 @@ final class CutShortOperations extends ReadOperations {
         if (scalar.isInt()) {
             code.op(Opcodes.L2I);
         }
-        if (scalar.kind() == Kind.FLOAT) {
+        if (scalar.kind().isFinite()) {
+            code.call(scalar.isInt() ? Kernel.CUT_SHORT_FLOAT : Kernel.CUT_SHORT_DOUBLE);
+        } else if (scalar.kind() == Kind.RAW_FLOAT) {
             code.call(Kernel.INT_BITS_TO_FLOAT);
-        } else if (scalar.kind() == Kind.DOUBLE) {
+        } else if (scalar.kind() == Kind.RAW_DOUBLE) {
             code.call(Kernel.LONG_BITS_TO_DOUBLE);
         } else if (scalar.min() != 0 && scalar.isInt()) {
             code.push((int) scalar.min()).op(Opcodes.IADD);

@@ -16,6 +16,8 @@ enum Kernel {
     FIT_INT("Packing", "fit", "(IIILjava/lang/String;)J"),
     FIT_LONG("Packing", "fit", "(JIILjava/lang/String;)J"),
     FLOAT_BITS("Packing", "bits", "(F)J"),
+    FINITE_FLOAT("Packing", "finite", "(FILjava/lang/String;)J"),
+    FINITE_DOUBLE("Packing", "finite", "(DILjava/lang/String;)J"),
     REQUIRE_ROOM("Packing", "requireRoom", "(IIII)V"),
     HAS_ROOM("Packing", "hasRoom", "(IIII)Z"),
     SPARE("Packing", "spare", "(II)[B"),
@@ -42,12 +44,15 @@ enum Kernel {
     READ_WIDE("Unpacking", "wide", "([BIIII)J"),
     READ_ALIGN("Unpacking", "align", "([BII)I"),
     READ_TEXT("Unpacking", "text", "(I[BII)Ljava/lang/String;"),
+    NO_TEXT("Unpacking", "noText", "(I[BII)J"),
     READ_BYTES("Unpacking", "copy", "([BII[BIII)I"),
 
     // ---- Packets that are cut short
 
     CUT_SHORT("CutShort", "value", "([BIIII)J"),
     CUT_SHORT_BOUNDED("CutShort", "value", "([BIIIIJ)J"),
+    CUT_SHORT_FLOAT("CutShort", "finite", "(I)F"),
+    CUT_SHORT_DOUBLE("CutShort", "finite", "(J)D"),
     REFUSED_SHORT("CutShort", "refused", "(Lio/github/tightwire/internal/kernel/CutShort$Signal;I)J"),
 
     // ---- Measures

@@ -21,6 +21,8 @@ enum Primitive {
     UINT64("serializeUint64", "(J)J", Kind.LONG, Long.SIZE),
     FLOAT("serializeFloat", "(F)F", Kind.FLOAT, Float.SIZE),
     DOUBLE("serializeDouble", "(D)D", Kind.DOUBLE, Double.SIZE),
+    RAW_FLOAT("serializeRawFloat", "(F)F", Kind.RAW_FLOAT, Float.SIZE),
+    RAW_DOUBLE("serializeRawDouble", "(D)D", Kind.RAW_DOUBLE, Double.SIZE),
     BITS_OF_INT("serializeBits", "(II)I", Role.RAW, Kind.INT),
     BITS_OF_LONG("serializeBits", "(JI)J", Role.RAW, Kind.LONG),
     RANGE_OF_INT("serializeInt", "(III)I", Role.RANGE, Kind.INT),

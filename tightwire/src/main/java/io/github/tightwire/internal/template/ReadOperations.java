@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.template.StreamState.Part;
 import io.github.tightwire.internal.template.schedule.Anchor.Known;
 import io.github.tightwire.internal.template.schedule.ReadSchedule;
@@ -87,7 +88,10 @@ class ReadOperations extends Operations {
         if (scalar.bits() < Integer.SIZE) {
             code.push((1 << scalar.bits()) - 1).op(Opcodes.IAND);
         }
-        if (scalar.hasHeadroom()) {
+        if (scalar.kind() == Kind.FLOAT) {
+            code.op(Opcodes.DUP).push(Unpacking.FLOAT_EXPONENT).op(Opcodes.IAND).push(Unpacking.FLOAT_EXPONENT)
+                    .jump(Opcodes.IF_ICMPEQ, cold.refusal(Reason.NOT_FINITE, place));
+        } else if (scalar.hasHeadroom()) {
             code.op(Opcodes.DUP).push((int) scalar.range());
             LabelNode outside = cold.refusal(Reason.OUT_OF_RANGE, place);
             if (scalar.bits() < Integer.SIZE) {
@@ -96,7 +100,7 @@ class ReadOperations extends Operations {
                 code.call(Kernel.COMPARE_UNSIGNED_INT).jump(Opcodes.IFGT, outside);
             }
         }
-        if (scalar.kind() == Kind.FLOAT) {
+        if (scalar.kind() == Kind.FLOAT || scalar.kind() == Kind.RAW_FLOAT) {
             code.call(Kernel.INT_BITS_TO_FLOAT);
         } else if (scalar.min() != 0) {
             code.push((int) scalar.min()).op(Opcodes.IADD);
@@ -118,11 +122,14 @@ class ReadOperations extends Operations {
             takeMasked(takes.get(1), Integer.SIZE);
             code.push(Integer.SIZE).op(Opcodes.LSHL).load(Type.LONG_TYPE, low).op(Opcodes.LOR);
         }
-        if (scalar.hasHeadroom()) {
+        if (scalar.kind() == Kind.DOUBLE) {
+            code.op(Opcodes.DUP2).push(Unpacking.DOUBLE_EXPONENT).op(Opcodes.LAND).push(Unpacking.DOUBLE_EXPONENT)
+                    .op(Opcodes.LCMP).jump(Opcodes.IFEQ, cold.refusal(Reason.NOT_FINITE, place));
+        } else if (scalar.hasHeadroom()) {
             code.op(Opcodes.DUP2).push(scalar.range())
                     .call(Kernel.COMPARE_UNSIGNED_LONG).jump(Opcodes.IFGT, cold.refusal(Reason.OUT_OF_RANGE, place));
         }
-        if (scalar.kind() == Kind.DOUBLE) {
+        if (scalar.kind() == Kind.DOUBLE || scalar.kind() == Kind.RAW_DOUBLE) {
             code.call(Kernel.LONG_BITS_TO_DOUBLE);
         } else if (scalar.min() != 0) {
             code.push(scalar.min()).op(Opcodes.LADD);
@@ -221,8 +228,12 @@ class ReadOperations extends Operations {
         code.jump(Opcodes.IFEQ, cold.refusal(Reason.PAST_END, place)).load(Type.INT_TYPE, count);
         state.load(Part.BYTES);
         state.load(Part.START);
-        state.position(place).call(Kernel.READ_TEXT).store(Value.OBJECT, text)
-                .load(Value.OBJECT, text).jump(Opcodes.IFNULL, cold.refusal(Reason.MALFORMED_TEXT, place));
+        LabelNode isText = new LabelNode();
+        state.position(place).call(Kernel.READ_TEXT).store(Value.OBJECT, text).load(Value.OBJECT, text).jump(Opcodes.IFNONNULL, isText)
+                .load(Type.INT_TYPE, count);
+        state.load(Part.BYTES);
+        state.load(Part.START);
+        state.position(place).call(Kernel.NO_TEXT).op(Opcodes.LRETURN).add(isText);
         state.position(place).load(Type.INT_TYPE, count).push(Byte.SIZE).op(Opcodes.IMUL).op(Opcodes.IADD);
         state.store(Part.POSITION);
         code.load(Value.OBJECT, text);

@@ -97,9 +97,11 @@ final class WriteOperations extends Operations {
 
     /** Takes the value, checks it, and leaves its bits as a long, nothing above them. */
     private void bits(Scalar scalar, Place place, String field) {
-        if (scalar.kind() == Kind.FLOAT) {
+        if (scalar.kind().isFinite()) {
+            state.position(place).pushConstant(field).call(scalar.isInt() ? Kernel.FINITE_FLOAT : Kernel.FINITE_DOUBLE);
+        } else if (scalar.kind() == Kind.RAW_FLOAT) {
             code.call(Kernel.FLOAT_BITS);
-        } else if (scalar.kind() == Kind.DOUBLE) {
+        } else if (scalar.kind() == Kind.RAW_DOUBLE) {
             code.call(Kernel.DOUBLE_TO_RAW_LONG_BITS);
         } else if (scalar.kind() == Kind.BOOLEAN) {
             code.op(Opcodes.I2L);

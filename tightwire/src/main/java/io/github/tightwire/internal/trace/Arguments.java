@@ -83,8 +83,8 @@ final class Arguments {
             case "serializeBool" -> 1;
             case "serializeUint8" -> Byte.SIZE;
             case "serializeUint16" -> Short.SIZE;
-            case "serializeUint32", "serializeFloat" -> Integer.SIZE;
-            case "serializeUint64", "serializeDouble" -> Long.SIZE;
+            case "serializeUint32", "serializeFloat", "serializeRawFloat" -> Integer.SIZE;
+            case "serializeUint64", "serializeDouble", "serializeRawDouble" -> Long.SIZE;
             case "serializeBits" -> number(arguments, 1);
             case "serializeInt", "serializeLong" -> range(number(arguments, 1), number(arguments, 2));
             case "serializeAlign" -> -position & Byte.SIZE - 1;

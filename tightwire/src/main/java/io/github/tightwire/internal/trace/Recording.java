@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class Recording implements Recorder {
     /** What is a leaf, though the streams make it of another operation. */
     private static final Set<String> SCALARS = Set.of("serializeBool", "serializeInt", "serializeLong", "serializeBits",
-            "serializeUint8", "serializeUint16", "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble");
+            "serializeUint8", "serializeUint16", "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble",
+            "serializeRawFloat", "serializeRawDouble");
 
     private static final String PADDING = "padding";
 

@@ -21,12 +21,16 @@ public record Scalar(Kind kind, int bits, boolean bounded, long min, long max) {
         BOOLEAN,
         /** An {@code int}. */
         INT,
-        /** The bits of a {@code float}. */
+        /** The bits of a {@code float} that is finite. */
         FLOAT,
+        /** The bits of a {@code float}. */
+        RAW_FLOAT,
         /** A {@code long}. */
         LONG,
+        /** The bits of a {@code double} that is finite. */
+        DOUBLE,
         /** The bits of a {@code double}. */
-        DOUBLE;
+        RAW_DOUBLE;
 
         /**
          * Whether it is handled as an {@code int}; else as a {@code long}.
@@ -34,7 +38,7 @@ public record Scalar(Kind kind, int bits, boolean bounded, long min, long max) {
          * @return true if an {@code int} has all its bits
          */
         public boolean isInt() {
-            return ordinal() <= FLOAT.ordinal();
+            return ordinal() <= RAW_FLOAT.ordinal();
         }
 
         /**
@@ -44,6 +48,15 @@ public record Scalar(Kind kind, int bits, boolean bounded, long min, long max) {
          */
         public int size() {
             return isInt() ? Integer.SIZE : Long.SIZE;
+        }
+
+        /**
+         * Whether infinities and what is not a number are none of it.
+         *
+         * @return true of two kinds of numbers
+         */
+        public boolean isFinite() {
+            return this == FLOAT || this == DOUBLE;
         }
     }
 
@@ -113,6 +126,6 @@ public record Scalar(Kind kind, int bits, boolean bounded, long min, long max) {
      * @return true if a reader must check
      */
     public boolean hasHeadroom() {
-        return bounded && bits > 0 && range() != -1L >>> Long.SIZE - bits;
+        return kind.isFinite() || bounded && bits > 0 && range() != -1L >>> Long.SIZE - bits;
     }
 }

@@ -13,7 +13,7 @@ class ScalarTest {
     @Test
     void intsAndLongs() {
         for (Kind kind : Kind.values()) {
-            boolean isInt = kind != Kind.LONG && kind != Kind.DOUBLE;
+            boolean isInt = kind != Kind.LONG && kind != Kind.DOUBLE && kind != Kind.RAW_DOUBLE;
             assertEquals(isInt, kind.isInt());
             assertEquals(isInt, Scalar.raw(kind, 1).isInt());
             assertEquals(isInt ? 32 : 64, kind.size());
@@ -28,6 +28,13 @@ class ScalarTest {
         assertEquals(127, raw.range());
         assertEquals(-1L, Scalar.raw(Kind.LONG, 64).range());
         assertFalse(raw.hasHeadroom());
+    }
+
+    @Test
+    void infinitiesAreHeadroomOfWhatIsFinite() {
+        for (Kind kind : Kind.values()) {
+            assertEquals(kind == Kind.FLOAT || kind == Kind.DOUBLE, Scalar.raw(kind, kind.size()).hasHeadroom(), kind::toString);
+        }
     }
 
     @Test
