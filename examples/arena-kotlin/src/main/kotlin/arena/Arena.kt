@@ -86,6 +86,7 @@ private class Pilot(socket: Transport) : GameListener<GameClient> {
     }
 
     private fun step() {
+        if (!client.isConnected) return
         client.send(UNRELIABLE, Input(setOf(Key.THRUST, if (tick % 60 < 30) Key.LEFT else Key.FIRE)))
         if (tick++ % 60 == 0) {
             client.send(RELIABLE, Say(0, "message ${tick / 60}"))

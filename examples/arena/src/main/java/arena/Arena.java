@@ -95,6 +95,9 @@ public final class Arena {
         }
 
         private void step() {
+            if (!client.isConnected()) {
+                return;
+            }
             client.send(UNRELIABLE, new Input(Set.of(Key.THRUST, tick % 60 < 30 ? Key.LEFT : Key.FIRE)));
             if (tick++ % 60 == 0) {
                 client.send(RELIABLE, new Say(0, "message " + tick / 60));

@@ -94,6 +94,8 @@ class ArenaIT {
                 assertTrue(seen.contains("Ship(player=0") || seen.contains("Ship[player=0"), seen);
                 assertTrue(seen.contains("Asteroid"), seen);
             }
+            assertEquals(0, numbers(seenByFirst, "player 0 says message ([0-9]+)").get(0), "the first message of all");
+            assertEquals(0, numbers(seenBySecond, "player 1 says message ([0-9]+)").get(0));
             assertTrue(seenByFirst.contains("player 1 joined") && seenByFirst.contains("player 1 left"), seenByFirst);
             assertTrue(seenBySecond.contains("player 0 is here"), seenBySecond);
 

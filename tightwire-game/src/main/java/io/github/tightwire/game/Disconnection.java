@@ -32,7 +32,9 @@ public record Disconnection(Cause cause, String detail) {
         /** Of a client: the token has expired. Another is needed. */
         EXPIRED_TOKEN,
         /** Of a client: what it was given is not a token. */
-        INVALID_TOKEN
+        INVALID_TOKEN,
+        /** Of a client that gets its tokens by itself: there was none. */
+        NO_TOKEN
     }
 
     @Override

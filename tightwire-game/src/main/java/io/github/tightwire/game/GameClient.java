@@ -14,6 +14,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * was queued is forgotten, and the clock starts again.
  */
 public final class GameClient extends GamePeer {
+    private static final String BY_CLIENT = "disconnected by the client";
     private static final String NO_ANSWER = "no server of the token answers: it is not running, can't be reached, was started after the "
             + "token was made, has another protocol or private key, or knows itself by another address; its log says which";
 
@@ -44,7 +49,11 @@ public final class GameClient extends GamePeer {
     private final Failures<GameClient> failures;
     private final NetcodeClient netcode;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
+    /** Of the connection that there is. */
     private @Nullable Link<GameClient> link;
+    /** Of the connection that is to be made: takes what is to go out first. */
+    private @Nullable Link<GameClient> waiting;
+    private @Nullable Retries retries;
     private SharedClock clock = new SharedClock();
     private boolean leaving;
     private long nanos;
@@ -91,11 +100,46 @@ public final class GameClient extends GamePeer {
      * @throws IllegalStateException if the client is closed
      */
     public void connect(byte[] connectToken) {
+        leaveForAnother();
+        start(connectToken);
+        rethrow();
+    }
+
+    /**
+     * Starts to connect, and connects again, with another token, whenever the connection is lost or could not be made: after half a second
+     * at first, and at most ten seconds. Ends whatever there was before.
+     *
+     * <p>The listener is told of each end, and {@link #isConnecting} is true if another try follows. None follows after a
+     * {@link #disconnect}, an {@link Cause#EXCEPTION} or a {@link Cause#VIOLATION}, nor where the token is {@linkplain Cause#INVALID_TOKEN
+     * none}, or for {@linkplain Cause#OTHER_PROTOCOL another protocol}.
+     *
+     * <pre>{@code
+     * client.connect(() -> CompletableFuture.supplyAsync(() -> matchmaker.tokenFor(playerId)));
+     * }</pre>
+     *
+     * @param tokens asks a matchmaker for a token, each time for the same player, who thereby keeps the id, and takes the old place if the
+     *     server still holds it. Called within {@code update}, so it must not wait
+     * @throws IllegalStateException if the client is closed
+     */
+    public void connect(Supplier<CompletableFuture<byte[]>> tokens) {
+        leaveForAnother();
+        retries = new Retries(Objects.requireNonNull(tokens, "tokens"), new SplittableRandom(), nanos);
+        waiting = newLink();
+        rethrow();
+    }
+
+    private void leaveForAnother() {
         if (isClosed()) {
             throw new IllegalStateException("the client is closed");
         }
         leave();
+    }
+
+    private void start(byte[] connectToken) {
         clock = new SharedClock();
+        if (waiting == null) {
+            waiting = newLink();
+        }
         OptionalLong id = Netcode.protocolId(connectToken);
         if (id.isPresent() && id.getAsLong() != protocol.id()) {
             ended(new Disconnection(Cause.OTHER_PROTOCOL, "the token is for protocol " + GameProtocol.hex(id.getAsLong()) + ", and this is "
@@ -103,10 +147,9 @@ public final class GameClient extends GamePeer {
         } else {
             netcode.connect(connectToken);
         }
-        rethrow();
     }
 
-    /** Ends the connection, or the attempt to connect. Does nothing if there is none. */
+    /** Ends the connection, or the attempt to connect, and connects no more by itself. Does nothing if there is none. */
     public void disconnect() {
         leave();
         rethrow();
@@ -123,11 +166,27 @@ public final class GameClient extends GamePeer {
         }
         readTransport();
         netcode.update();
+        retry();
         Link<GameClient> open = openLink();
         if (open != null && clock.ask(nowNanos)) {
             TimeRequest request = new TimeRequest();
             request.clientNanos = nowNanos;
             open.send(protocol.clockChannel(), request);
+        }
+    }
+
+    private void retry() {
+        Retries current = retries;
+        if (current == null || link != null || netcode.state().isConnecting()) {
+            return;
+        }
+        try {
+            byte[] token = current.next(nanos);
+            if (token != null) {
+                start(token);
+            }
+        } catch (Exception e) {
+            ended(new Disconnection(Cause.NO_TOKEN, "no token: " + (e instanceof ExecutionException ? e.getCause() : e)));
         }
     }
 
@@ -144,11 +203,13 @@ public final class GameClient extends GamePeer {
      *
      * @param channel to send it over, such as {@link GameProtocol#RELIABLE}
      * @param message of one of the protocol's types, one without a block
-     * @return whether it is queued, or why not; {@link SendResult#CLOSED} while there is no connection
+     * @return whether it is queued, or why not; {@link SendResult#CLOSED} while there is no connection. While it {@linkplain #isConnecting
+     *     connects}, what is for a reliable channel is queued, and goes out first; what is for another is refused, since it would be late
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      */
     public SendResult send(int channel, Object message) {
-        return link == null ? SendResult.CLOSED : link.send(channel, message);
+        Link<GameClient> to = linkFor(channel);
+        return to == null ? SendResult.CLOSED : to.send(channel, message);
     }
 
     /**
@@ -157,12 +218,17 @@ public final class GameClient extends GamePeer {
      * @param channel to send it over
      * @param message of one of the protocol's types, one with a block
      * @param block 1 byte or more; not copied, and not to be changed until it has arrived
-     * @return whether it is queued, or why not
+     * @return whether it is queued, or why not; as for a message without a block while there is no connection
      * @throws IllegalArgumentException if its type is none of those, or has no block, or the channel or the block has no bytes, or a
      *     value is outside its bounds
      */
     public SendResult send(int channel, Object message, byte[] block) {
-        return link == null ? SendResult.CLOSED : link.send(channel, message, block);
+        Link<GameClient> to = linkFor(channel);
+        return to == null ? SendResult.CLOSED : to.send(channel, message, block);
+    }
+
+    private @Nullable Link<GameClient> linkFor(int channel) {
+        return link != null || !protocol.isReliable(channel) ? link : waiting;
     }
 
     /**
@@ -172,7 +238,8 @@ public final class GameClient extends GamePeer {
      * @return 0 up to the channel's queue
      */
     public int queued(int channel) {
-        return link == null ? 0 : link.connection().queued(channel);
+        Link<GameClient> to = linkFor(channel);
+        return to == null ? 0 : to.connection().queued(channel);
     }
 
     /**
@@ -187,10 +254,28 @@ public final class GameClient extends GamePeer {
     /**
      * Whether it is on its way to be connected.
      *
-     * @return true from {@link #connect} until it is connected, or the attempt failed
+     * @return true from {@code connect} until it is connected, or the attempt failed and none follows
      */
     public boolean isConnecting() {
-        return netcode.state().isConnecting();
+        return waiting != null;
+    }
+
+    /**
+     * The client's place on the server, the same as {@link Player#place} there.
+     *
+     * @return from 0; where it is not connected, the place that it had last, or 0
+     */
+    public int place() {
+        return netcode.clientIndex();
+    }
+
+    /**
+     * How many places the server has.
+     *
+     * @return 1 or more; where it is not connected, what it was last, or 0
+     */
+    public int maxPlayers() {
+        return netcode.maxClients();
     }
 
     /**
@@ -224,6 +309,21 @@ public final class GameClient extends GamePeer {
 
     @Override
     void leave() {
+        Retries stopped = retries;
+        retries = null;
+        if (stopped != null) {
+            stopped.cancel();
+        }
+        boolean isWaiting = waiting != null && !netcode.state().isConnecting();
+        end();
+        if (isWaiting) {
+            waiting = null;
+            ended(new Disconnection(Cause.BY_THIS_SIDE, BY_CLIENT));
+        }
+    }
+
+    /** Ends the connection, for what the link says. */
+    private void end() {
         leaving = true;
         netcode.disconnect();
         leaving = false;
@@ -245,7 +345,7 @@ public final class GameClient extends GamePeer {
 
     private void leaveIfClosed() {
         if (link != null && !link.isOpen()) {
-            leave();
+            end();
         }
     }
 
@@ -262,11 +362,22 @@ public final class GameClient extends GamePeer {
         }
     }
 
-    private void ended(Disconnection why) {
+    private Link<GameClient> newLink() {
+        return new Link<>(this, protocol, inbox, listener, failures, this::send, this::hearClock);
+    }
+
+    private void ended(Disconnection reason) {
         Link<GameClient> last = link;
         link = null;
+        Disconnection why = last == null ? reason : last.close(reason.cause(), reason.detail());
+        if (retries != null && retries.ended(why.cause(), nanos)) {
+            waiting = waiting == null ? newLink() : waiting;
+        } else {
+            retries = null;
+            waiting = null;
+        }
         try {
-            listener.disconnected(this, last == null ? why : last.close(why.cause(), why.detail()));
+            listener.disconnected(this, why);
         } catch (Throwable e) {
             failures.take(this, e);
         }
@@ -282,7 +393,7 @@ public final class GameClient extends GamePeer {
                 new Disconnection(Cause.NO_ANSWER, NO_ANSWER);
             case CONNECTION_DENIED -> new Disconnection(Cause.DENIED, "the server is full");
             default -> leaving
-                    ? new Disconnection(Cause.BY_THIS_SIDE, "disconnected by the client")
+                    ? new Disconnection(Cause.BY_THIS_SIDE, BY_CLIENT)
                     : new Disconnection(Cause.BY_OTHER_SIDE, "disconnected by the server");
         };
     }
@@ -292,8 +403,12 @@ public final class GameClient extends GamePeer {
         @Override
         public void changed(NetcodeClient client, ClientState state) {
             if (state == ClientState.CONNECTED) {
-                link = new Link<>(GameClient.this, protocol, inbox, listener, failures, GameClient.this::send,
-                        GameClient.this::hearClock, nanos);
+                link = waiting == null ? newLink() : waiting;
+                waiting = null;
+                link.start(nanos);
+                if (retries != null) {
+                    retries.connected(nanos);
+                }
                 link.opened();
                 leaveIfClosed();
             } else if (!state.isConnecting()) {

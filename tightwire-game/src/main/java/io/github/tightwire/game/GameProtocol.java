@@ -166,6 +166,10 @@ public final class GameProtocol {
         return channels;
     }
 
+    boolean isReliable(int channel) {
+        return channels.channels().get(channel).kind() == ChannelKind.RELIABLE_ORDERED;
+    }
+
     /** The channel that the clock's messages take. */
     int clockChannel() {
         return clockChannel;

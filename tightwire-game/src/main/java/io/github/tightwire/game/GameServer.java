@@ -253,7 +253,7 @@ public final class GameServer extends GamePeer {
 
     private Link<Player> link(Player player, int place) {
         return new Link<>(player, protocol, inbox, listener, failures,
-                (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message), nanos);
+                (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message));
     }
 
     private void hearClock(Player player, Object message) {
@@ -278,6 +278,7 @@ public final class GameServer extends GamePeer {
             }
             Player player = new Player(GameServer.this, server, place, made -> link(made, place));
             players[place] = player;
+            player.link().start(nanos);
             player.link().opened();
             dropIfClosed(player);
         }

@@ -24,13 +24,17 @@ final class Link<P> implements MessageHandler {
     private long messages;
 
     Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures, DatagramSender sender,
-            Consumer<Object> clock, long nanos) {
+            Consumer<Object> clock) {
         this.peer = peer;
         this.inbox = inbox;
         this.listener = listener;
         this.failures = failures;
         this.clock = clock;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
+    }
+
+    /** The connection is made, on the thread that has it from now on. */
+    void start(long nanos) {
         connection.update(nanos);
     }
 

@@ -1,0 +1,78 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.game.Disconnection.Cause;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** When a client connects again, and with which token. */
+final class Retries {
+    private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** What another token doesn't help against. */
+    private static final Set<Cause> FINAL = EnumSet.of(Cause.BY_THIS_SIDE, Cause.OTHER_PROTOCOL, Cause.INVALID_TOKEN, Cause.VIOLATION,
+            Cause.EXCEPTION);
+
+    private final Supplier<CompletableFuture<byte[]>> tokens;
+    private final RandomGenerator random;
+    private @Nullable CompletableFuture<byte[]> token;
+    private long backOffNanos = LEAST_NANOS;
+    private boolean connected;
+    private long connectedNanos;
+    private long dueNanos;
+
+    /** Asks for the first token at once. */
+    Retries(Supplier<CompletableFuture<byte[]>> tokens, RandomGenerator random, long nowNanos) {
+        this.tokens = tokens;
+        this.random = random;
+        dueNanos = nowNanos;
+    }
+
+    /** Asks for a token if one is due. Returns it once it is there; throws what there is instead. */
+    byte @Nullable [] next(long nowNanos) throws Exception {
+        if (token == null) {
+            if (nowNanos - dueNanos < 0) {
+                return null;
+            }
+            token = tokens.get();
+        }
+        if (!token.isDone()) {
+            return null;
+        }
+        CompletableFuture<byte[]> done = token;
+        token = null;
+        return done.get();
+    }
+
+    void connected(long nowNanos) {
+        connected = true;
+        connectedNanos = nowNanos;
+    }
+
+    /** Waits before the next try. Returns whether there is one. */
+    boolean ended(Cause cause, long nowNanos) {
+        if (FINAL.contains(cause)) {
+            return false;
+        }
+        if (connected && nowNanos - connectedNanos >= MOST_NANOS) {
+            backOffNanos = LEAST_NANOS;
+        }
+        connected = false;
+        // Up to half as long again, so that a server that comes back is not asked by everybody at once.
+        dueNanos = nowNanos + Math.min(MOST_NANOS, backOffNanos + random.nextLong(backOffNanos / 2));
+        backOffNanos = Math.min(MOST_NANOS, 2 * backOffNanos);
+        return true;
+    }
+
+    /** Forgets the token that was asked for. */
+    void cancel() {
+        if (token != null) {
+            token.cancel(false);
+        }
+    }
+}
