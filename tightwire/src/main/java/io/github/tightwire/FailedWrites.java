@@ -72,13 +72,17 @@ final class FailedWrites {
         if (stopped == null || again == null || again.getClass() != thrown.getClass() || !isOurs(again)) {
             return;
         }
-        // Compiled code has no words for a missing object, and names the field of a number.
+        // Compiled code may have no words for a missing object.
         String says = String.valueOf(again.getMessage());
-        String said = thrown instanceof IllegalArgumentException ? String.valueOf(thrown.getMessage()) : says;
-        int problem = said.indexOf(POSITION.matcher(says).replaceFirst(""));
-        if (problem >= 0) {
-            throw as(thrown, message(path(stopped), said.substring(problem)));
+        String said = thrown instanceof NullPointerException ? says : String.valueOf(thrown.getMessage());
+        if (withoutPosition(said).equals(withoutPosition(says))) {
+            throw as(thrown, message(path(stopped), said));
         }
+    }
+
+    /** A measure counts seven bits for every align, so the bit in its message is its own. */
+    private static String withoutPosition(String message) {
+        return POSITION.matcher(message).replaceFirst("");
     }
 
     /** Whether an operation threw it, rather than the user's code within one. */
@@ -86,8 +90,8 @@ final class FailedWrites {
         StackTraceElement[] trace = thrown.getStackTrace();
         int top = trace.length > 1 && trace[0].getClassName().equals(Objects.class.getName()) ? 1 : 0;
         String thrower = trace.length == 0 ? "" : trace[top].getClassName();
-        return thrower.equals(WriteStream.class.getName()) || thrower.equals(Faults.class.getName())
-                || thrower.equals(Traces.class.getName())
+        return thrower.equals(WriteStream.class.getName()) || thrower.equals(MeasureStream.class.getName())
+                || thrower.equals(Faults.class.getName()) || thrower.equals(Traces.class.getName())
                 || top == 1 && thrower.equals(BitStream.class.getName());
     }
 

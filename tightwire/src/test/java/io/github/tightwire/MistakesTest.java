@@ -240,6 +240,33 @@ class MistakesTest {
         assertSame(fleet.ships.get(2).own, assertThrows(IllegalArgumentException.class, () -> CODEC.write(fleet, new byte[1200])));
     }
 
+    /** A measure doesn't look at a value of constant width, at which the write fails: so the write can't say where the measure failed. */
+    @Test
+    void aMeasureWhoseWriteFailsEarlierHasNoPath() {
+        Label label = new Label();
+        assertEquals("size.got = 12 does not fit 3 bits, at bit 0",
+                assertThrows(IllegalArgumentException.class, () -> LABEL.write(label, new byte[8])).getMessage());
+        assertEquals("text is null, at bit 3", assertThrows(IllegalArgumentException.class, () -> LABEL.measure(label)).getMessage());
+    }
+
+    private static final Codec<Label> LABEL = Codec.of(Label.class);
+
+    static final class Label implements BitSerializable {
+        int size = 12;
+        String text;
+
+        @Override
+        public void serialize(BitStream s) {
+            size = sized(size, s);
+        }
+
+        private int sized(int value, BitStream s) {
+            int got = s.serializeBits(value, 3);
+            text = s.serializeString(text, 19);
+            return got;
+        }
+    }
+
     @Test
     void theTraceIsOfTheFirstWrite() {
         Fleet fleet = new Fleet();

@@ -2,7 +2,6 @@ package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.internal.Messages;
-import org.jspecify.annotations.Nullable;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
@@ -17,12 +16,10 @@ public final class Faults {
      *
      * @param message what is wrong
      * @param position in bits
-     * @param field the value's name, or null
      * @return to be thrown
      */
-    public static IllegalArgumentException invalid(String message, int position, @Nullable String field) {
-        return located(
-                new IllegalArgumentException((field == null ? "" : field + ": ") + message + ", at bit " + position), position);
+    public static IllegalArgumentException invalid(String message, int position) {
+        return located(new IllegalArgumentException(message + ", at bit " + position), position);
     }
 
     /**
@@ -98,11 +95,10 @@ public final class Faults {
      * @param min least value
      * @param max largest value
      * @param position in bits
-     * @param field the value's name, or null
      * @return to be thrown
      */
-    public static IllegalArgumentException outOfRange(long value, long min, long max, int position, @Nullable String field) {
-        return invalid(named(value, field) + " is outside [" + min + ", " + max + "]", position, null);
+    public static IllegalArgumentException outOfRange(long value, long min, long max, int position) {
+        return invalid(value + " is outside [" + min + ", " + max + "]", position);
     }
 
     /**
@@ -111,11 +107,10 @@ public final class Faults {
      * @param value the value
      * @param bits of the field
      * @param position in bits
-     * @param field the value's name, or null
      * @return to be thrown
      */
-    public static IllegalArgumentException doesNotFit(long value, int bits, int position, @Nullable String field) {
-        return invalid(named(value, field) + " does not fit " + bits + " bits", position, null);
+    public static IllegalArgumentException doesNotFit(long value, int bits, int position) {
+        return invalid(value + " does not fit " + bits + " bits", position);
     }
 
     /**
@@ -123,11 +118,10 @@ public final class Faults {
      *
      * @param value as a double
      * @param position in bits
-     * @param field the value's name, or null
      * @return to be thrown
      */
-    public static IllegalArgumentException notFinite(double value, int position, @Nullable String field) {
-        return invalid((field == null ? "" : field + " = ") + Messages.notFinite(value), position, null);
+    public static IllegalArgumentException notFinite(double value, int position) {
+        return invalid(Messages.notFinite(value), position);
     }
 
     /**
@@ -139,7 +133,7 @@ public final class Faults {
      * @return to be thrown
      */
     public static IllegalArgumentException width(int bits, int most, int position) {
-        return invalid("a width of " + bits + " bits is outside [1, " + most + "]", position, null);
+        return invalid("a width of " + bits + " bits is outside [1, " + most + "]", position);
     }
 
     /**
@@ -160,10 +154,6 @@ public final class Faults {
      * @return to be thrown
      */
     public static IllegalArgumentException noRange(long min, long max, int position) {
-        return invalid("[" + min + ", " + max + "] is not a range", position, null);
-    }
-
-    private static String named(long value, @Nullable String field) {
-        return field == null ? Long.toString(value) : field + " = " + value;
+        return invalid("[" + min + ", " + max + "] is not a range", position);
     }
 }

@@ -3,7 +3,6 @@ package io.github.tightwire.internal.kernel;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.Words;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writing without a stream object. Compiled code calls this with the position and the scratch in local variables of its own.
@@ -27,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>At the end of the range</b> a word no longer fits. Then its used bytes are stored in two overlapping halves (see
  * {@code Words}). If the bits themselves do not fit, that is an overflow, and nothing is stored.
  *
- * <p><b>Checks of values</b> take the value and its bounds, and return the bits to be written, with zeros above them. Position and field
- * are only for the message: they are constants in the caller, which cost nothing.
+ * <p><b>Checks of values</b> take the value and its bounds, and return the bits to be written, with zeros above them. The position
+ * is only for the message: it is a constant in the caller, which costs nothing.
  */
 public final class Packing {
     /** The most bits of one commit: with the 7 that scratch may hold they leave the word a bit to spare. */
@@ -70,36 +69,36 @@ public final class Packing {
     }
 
     /** The bits of an integer within bounds: its offset from the least value. */
-    public static long offset(int value, int min, int max, int position, @Nullable String field) {
+    public static long offset(int value, int min, int max, int position) {
         int offset = value - min;
         // Unsigned: the JDK's comparison is two calls deep, and HotSpot counts what it inlines.
         if (offset + Integer.MIN_VALUE > max - min + Integer.MIN_VALUE) {
-            throw Faults.outOfRange(value, min, max, position, field);
+            throw Faults.outOfRange(value, min, max, position);
         }
         return offset & 0xFFFFFFFFL;
     }
 
     /** The bits of an integer within bounds: its offset from the least value. */
-    public static long offset(long value, long min, long max, int position, @Nullable String field) {
+    public static long offset(long value, long min, long max, int position) {
         long offset = value - min;
         if (offset + Long.MIN_VALUE > max - min + Long.MIN_VALUE) {
-            throw Faults.outOfRange(value, min, max, position, field);
+            throw Faults.outOfRange(value, min, max, position);
         }
         return offset;
     }
 
     /** The bits of a raw integer, which may have a sign or none: shifted up by half the range, it is below one and a half of them. */
-    public static long fit(int value, int count, int position, @Nullable String field) {
+    public static long fit(int value, int count, int position) {
         if (value + (1 << count - 1) + Integer.MIN_VALUE >= (3 << count - 1) + Integer.MIN_VALUE) {
-            throw Faults.doesNotFit(value, count, position, field);
+            throw Faults.doesNotFit(value, count, position);
         }
         return value & (1 << count) - 1;
     }
 
     /** The bits of a raw integer, which may have a sign or none. */
-    public static long fit(long value, int count, int position, @Nullable String field) {
+    public static long fit(long value, int count, int position) {
         if (value + (1L << count - 1) + Long.MIN_VALUE >= (3L << count - 1) + Long.MIN_VALUE) {
-            throw Faults.doesNotFit(value, count, position, field);
+            throw Faults.doesNotFit(value, count, position);
         }
         return value & (1L << count) - 1;
     }
@@ -110,19 +109,19 @@ public final class Packing {
     }
 
     /** The bits of a float that is finite. */
-    public static long finite(float value, int position, @Nullable String field) {
+    public static long finite(float value, int position) {
         int bits = Float.floatToRawIntBits(value);
         if ((bits & Unpacking.FLOAT_EXPONENT) == Unpacking.FLOAT_EXPONENT) {
-            throw Faults.notFinite(value, position, field);
+            throw Faults.notFinite(value, position);
         }
         return bits & 0xFFFFFFFFL;
     }
 
     /** The bits of a double that is finite. */
-    public static long finite(double value, int position, @Nullable String field) {
+    public static long finite(double value, int position) {
         long bits = Double.doubleToRawLongBits(value);
         if ((bits & Unpacking.DOUBLE_EXPONENT) == Unpacking.DOUBLE_EXPONENT) {
-            throw Faults.notFinite(value, position, field);
+            throw Faults.notFinite(value, position);
         }
         return bits;
     }
@@ -157,22 +156,22 @@ public final class Packing {
 
     /** Writes a bounded integer whose bounds are known only now; gives the scratch after it. */
     public static long range(byte[] bytes, int start, int end, int position, long scratch,
-            long value, long min, long max, @Nullable String field) {
+            long value, long min, long max) {
         if (min > max) {
             throw Faults.noRange(min, max, position);
         }
-        long offset = offset(value, min, max, position, field);
+        long offset = offset(value, min, max, position);
         int count = Bits.bitsRequired(min, max);
         return count == 0 ? scratch : wide(bytes, start, end, position, scratch, offset, count);
     }
 
     /** Writes raw bits whose number is known only now, at most 32 or 64 of them; gives the scratch after them. */
     public static long raw(byte[] bytes, int start, int end, int position, long scratch,
-            long value, int count, int most, @Nullable String field) {
+            long value, int count, int most) {
         if (count < 1 || count > most) {
             throw Faults.width(count, most, position);
         }
-        long bits = count < Long.SIZE ? fit(value, count, position, field) : value;
+        long bits = count < Long.SIZE ? fit(value, count, position) : value;
         return wide(bytes, start, end, position, scratch, bits, count);
     }
 

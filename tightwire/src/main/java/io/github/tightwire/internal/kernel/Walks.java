@@ -308,7 +308,7 @@ public final class Walks {
     private static void requireWithin(int previous, IndexSet set, int position) {
         if (previous < -1 || previous >= set.maxObjects) {
             throw Faults.invalid(
-                    "nothing follows " + previous + " in a walk over " + set.maxObjects + " objects", position, null);
+                    "nothing follows " + previous + " in a walk over " + set.maxObjects + " objects", position);
         }
     }
 
@@ -317,7 +317,7 @@ public final class Walks {
         if (set.walkRemaining == 0 ^ next == set.maxObjects) {
             throw Faults.invalid(next == set.maxObjects
                     ? set.walkRemaining + " indices went out of the subset during the walk"
-                    : "index " + next + " came into the subset during the walk", position, null);
+                    : "index " + next + " came into the subset during the walk", position);
         }
     }
 

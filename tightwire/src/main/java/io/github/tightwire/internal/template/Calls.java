@@ -6,7 +6,6 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -132,16 +131,5 @@ final class Calls {
             }
         }
         return true;
-    }
-
-    /** The field that a call's result goes to, where that is the very next thing to happen to it; else null. */
-    static String destination(AbstractInsnNode call) {
-        AbstractInsnNode next = call.getNext();
-        while (next != null && (next.getOpcode() < 0 || next.getOpcode() == Opcodes.I2B || next.getOpcode() == Opcodes.I2S
-                || next.getOpcode() == Opcodes.I2C)) {
-            next = next.getNext();
-        }
-        return next instanceof FieldInsnNode field
-                && (field.getOpcode() == Opcodes.PUTFIELD || field.getOpcode() == Opcodes.PUTSTATIC) ? field.name : null;
     }
 }

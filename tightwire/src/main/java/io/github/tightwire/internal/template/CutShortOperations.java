@@ -31,7 +31,7 @@ final class CutShortOperations extends ReadOperations {
     }
 
     @Override
-    void scalar(Region.Member member, Place place, String field, boolean inPlace) {
+    void scalar(Region.Member member, Place place, boolean inPlace) {
         Scalar scalar = member.scalar();
         state.loadBuffer();
         state.position(Anchor.ANYWHERE, 0).push(scalar.bits());

@@ -72,13 +72,12 @@ record Flat(
      * @param method that it stands in
      * @param depth how many objects it is within, counted from the method that is compiled
      * @param base the first variable of the method among those of the one that is compiled
-     * @param field that the outcome of the call goes to, as far as that can be seen; else null
      * @param line of the method's source file; 0 where the class file has none
      */
-    record Origin(Origin caller, Method method, int depth, int base, String field, int line) {
+    record Origin(Origin caller, Method method, int depth, int base, int line) {
         /** Another line of the same method. */
         Origin at(int otherLine) {
-            return new Origin(caller, method, depth, base, field, otherLine);
+            return new Origin(caller, method, depth, base, otherLine);
         }
 
         /** The variable of the method's receiver, which is not null; -1 where there is none. */

@@ -81,7 +81,7 @@ final class Inlining {
         if (body != null && fits(context, frame, call, binding, body, nested)) {
             Initialisation initialisation = initialisation(context, binding);
             if (initialisation != null) {
-                return inlined(context, index, call, binding, body, nested, initialisation);
+                return inlined(context, index, binding, body, nested, initialisation);
             }
         }
         if (!Calls.takesStream(call, frame)) {
@@ -204,12 +204,11 @@ final class Inlining {
         return result.getSort() < Type.ARRAY || usability.isNameable(result.getInternalName());
     }
 
-    private static Decision inlined(Context context, int index, MethodInsnNode call, Binding binding, Body body, boolean nested,
+    private static Decision inlined(Context context, int index, Binding binding, Body body, boolean nested,
             Initialisation initialisation) {
         Origin from = context.origin(index);
-        String field = from.field() != null ? from.field() : Calls.destination(call);
         Origin origin = new Origin(from, binding.method(), from.depth() + (nested ? 1 : 0),
-                context.base() + context.body.maxLocals, nested ? null : field, 0);
+                context.base() + context.body.maxLocals, 0);
         boolean ofValue = nested && binding.lambda() != null || context.passesOn();
         Context callee = new Context(binding.method(), body, context, index, origin, ofValue);
         callee.initialisation = initialisation;

@@ -1,6 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.template.Flat.Origin;
 import io.github.tightwire.internal.template.StreamState.Part;
 import io.github.tightwire.internal.template.schedule.Scalar;
 import java.util.List;
@@ -97,7 +96,7 @@ final class Instructions {
             }
         }
         code.at(flat.origin(region.first()));
-        member(region.start(), plan.member(region.start()), region.first());
+        member(region.start(), plan.member(region.start()));
         emit(region.start() + 1, region.end() + 1);
     }
 
@@ -282,7 +281,7 @@ final class Instructions {
                 operations.refuse(Kernel.CHECK_FAILED);
                 break;
             case INVALID:
-                operations.invalid(place, flat.origin(call).field());
+                operations.invalid(place);
                 break;
             case IS_READING:
             case IS_WRITING:
@@ -298,7 +297,7 @@ final class Instructions {
     private void scalar(int index, MethodInsnNode call, Frame<Value> frame, Primitive primitive) {
         Region.Member member = plan.member(index);
         if (member == null) {
-            dynamicScalar(call, Calls.scalar(call, frame));
+            dynamicScalar(Calls.scalar(call, frame));
             return;
         }
         for (int i = 1; i <= primitive.role.bounds; i++) {
@@ -310,18 +309,18 @@ final class Instructions {
         if (member.isFirst()) {
             operations.enter(member.region(), schedules.of(member.region()), schedules.place(index));
         }
-        member(index, member, call);
+        member(index, member);
     }
 
-    private void member(int index, Region.Member member, MethodInsnNode call) {
-        operations.scalar(member, schedules.place(index), field(call), plan.inPlace.contains(index));
+    private void member(int index, Region.Member member) {
+        operations.scalar(member, schedules.place(index), plan.inPlace.contains(index));
         if (member.isLast()) {
             code.staged(plan.stagedBy(index));
             operations.leave();
         }
     }
 
-    private void dynamicScalar(MethodInsnNode call, Scalar scalar) {
+    private void dynamicScalar(Scalar scalar) {
         int value = state.temporary(2);
         int first = state.temporary(2);
         int second = state.temporary(2);
@@ -332,7 +331,7 @@ final class Instructions {
             code.store(Type.INT_TYPE, first);
         }
         storeLong(scalar, value);
-        operations.dynamicScalar(scalar, value, first, second, field(call));
+        operations.dynamicScalar(scalar, value, first, second);
         if (scalar.isInt()) {
             code.op(Opcodes.L2I);
         }
@@ -343,10 +342,5 @@ final class Instructions {
             code.op(Opcodes.I2L);
         }
         code.store(Type.LONG_TYPE, slot);
-    }
-
-    private String field(MethodInsnNode call) {
-        Origin origin = flat.origin(call);
-        return origin.field() != null ? origin.field() : Calls.destination(call);
     }
 }

@@ -11,13 +11,13 @@ import org.objectweb.asm.tree.MethodInsnNode;
 enum Kernel {
     // ---- Checks of values and stores
 
-    OFFSET_INT("Packing", "offset", "(IIIILjava/lang/String;)J"),
-    OFFSET_LONG("Packing", "offset", "(JJJILjava/lang/String;)J"),
-    FIT_INT("Packing", "fit", "(IIILjava/lang/String;)J"),
-    FIT_LONG("Packing", "fit", "(JIILjava/lang/String;)J"),
+    OFFSET_INT("Packing", "offset", "(IIII)J"),
+    OFFSET_LONG("Packing", "offset", "(JJJI)J"),
+    FIT_INT("Packing", "fit", "(III)J"),
+    FIT_LONG("Packing", "fit", "(JII)J"),
     FLOAT_BITS("Packing", "bits", "(F)J"),
-    FINITE_FLOAT("Packing", "finite", "(FILjava/lang/String;)J"),
-    FINITE_DOUBLE("Packing", "finite", "(DILjava/lang/String;)J"),
+    FINITE_FLOAT("Packing", "finite", "(FI)J"),
+    FINITE_DOUBLE("Packing", "finite", "(DI)J"),
     REQUIRE_ROOM("Packing", "requireRoom", "(IIII)V"),
     HAS_ROOM("Packing", "hasRoom", "(IIII)Z"),
     SPARE("Packing", "spare", "(II)[B"),
@@ -26,8 +26,8 @@ enum Kernel {
     COMMIT("Packing", "commit", "([BIIIIJJI)J"),
     COMMIT_WORD("Packing", "commitWord", "(J[BIIJ)J"),
     SCRATCH("Packing", "scratch", "([BII)J"),
-    WRITE_RANGE("Packing", "range", "([BIIIJJJJLjava/lang/String;)J"),
-    WRITE_RAW("Packing", "raw", "([BIIIJJIILjava/lang/String;)J"),
+    WRITE_RANGE("Packing", "range", "([BIIIJJJJ)J"),
+    WRITE_RAW("Packing", "raw", "([BIIIJJII)J"),
     WRITE_TEXT("Packing", "text", "(Ljava/lang/String;I[BIII)I"),
     WRITE_BYTES("Packing", "copy", "([BII[BIII)I"),
 
@@ -74,7 +74,7 @@ enum Kernel {
     REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
     REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
     REQUIRE_OBJECT("Faults", "requireObject", "(Ljava/lang/Object;)V"),
-    INVALID("Faults", "invalid", "(Ljava/lang/String;ILjava/lang/String;)Ljava/lang/IllegalArgumentException;"),
+    INVALID("Faults", "invalid", "(Ljava/lang/String;I)Ljava/lang/IllegalArgumentException;"),
 
     // ---- Exceptions on their way out
 

@@ -22,7 +22,7 @@ final class MeasureOperations extends Operations {
     }
 
     @Override
-    void scalar(Region.Member member, Place place, String field, boolean inPlace) {
+    void scalar(Region.Member member, Place place, boolean inPlace) {
         if (inPlace) {
             code.pop(member.scalar().isInt() ? 1 : 2);
         }
@@ -45,7 +45,7 @@ final class MeasureOperations extends Operations {
     }
 
     @Override
-    void dynamicScalar(Scalar scalar, int value, int first, int second, String field) {
+    void dynamicScalar(Scalar scalar, int value, int first, int second) {
         if (scalar.bounded()) {
             code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second);
             state.load(Part.POSITION).call(Kernel.MEASURE_RANGE);

@@ -27,10 +27,9 @@ abstract class Operations {
     /**
      * Takes a scalar of constant width, its value on the stack, the other operands gone; leaves its result.
      *
-     * @param field the name of the value, or null
      * @param inPlace whether the result goes to the field that the value comes from: see {@link InPlace}
      */
-    abstract void scalar(Region.Member member, Place place, String field, boolean inPlace);
+    abstract void scalar(Region.Member member, Place place, boolean inPlace);
 
     /** Makes the position agree with what was done, after the last value of a region. */
     abstract void leave();
@@ -46,7 +45,7 @@ abstract class Operations {
     // ---- Other primitives
 
     /** Takes a scalar whose width is known only when it runs, its operands in variables, as longs or, a width, as an int. */
-    abstract void dynamicScalar(Scalar scalar, int value, int first, int second, String field);
+    abstract void dynamicScalar(Scalar scalar, int value, int first, int second);
 
     abstract void align(Place place);
 
@@ -69,8 +68,8 @@ abstract class Operations {
     }
 
     /** Takes a message. */
-    void invalid(Place place, String field) {
-        state.position(place).pushConstant(field).call(Kernel.INVALID).op(Opcodes.ATHROW);
+    void invalid(Place place) {
+        state.position(place).call(Kernel.INVALID).op(Opcodes.ATHROW);
     }
 
     /** Returns a refusal of the packet at a place; only a read has any. */

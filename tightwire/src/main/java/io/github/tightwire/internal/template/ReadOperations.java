@@ -58,7 +58,7 @@ class ReadOperations extends Operations {
     }
 
     @Override
-    void scalar(Region.Member member, Place place, String field, boolean inPlace) {
+    void scalar(Region.Member member, Place place, boolean inPlace) {
         Scalar scalar = member.scalar();
         ReadSchedule.Value value = schedule.values().get(member.number());
         if (value.check() > 0) {
@@ -162,7 +162,7 @@ class ReadOperations extends Operations {
     }
 
     @Override
-    void invalid(Place place, String field) {
+    void invalid(Place place) {
         code.op(Opcodes.POP);
         refuse(Reason.INVALID_ARGUMENT, place);
     }
@@ -177,7 +177,7 @@ class ReadOperations extends Operations {
     // ---- Other primitives
 
     @Override
-    void dynamicScalar(Scalar scalar, int value, int first, int second, String field) {
+    void dynamicScalar(Scalar scalar, int value, int first, int second) {
         int outcome = state.temporary(2);
         int count = state.temporary(1);
         if (scalar.bounded()) {

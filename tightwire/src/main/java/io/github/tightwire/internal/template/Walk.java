@@ -47,7 +47,7 @@ final class Walk {
         this.evaluator = new Evaluator(files, reading);
         this.flow = new Flow(evaluator, budget);
         this.kinds = new Kinds(files);
-        this.root = new Context(link.method(), body, null, -1, new Origin(null, link.method(), 0, 0, null, 0), link.value());
+        this.root = new Context(link.method(), body, null, -1, new Origin(null, link.method(), 0, 0, 0), link.value());
     }
 
     /**

@@ -78,12 +78,12 @@ final class WriteOperations extends Operations {
     }
 
     @Override
-    void scalar(Region.Member member, Place place, String field, boolean inPlace) {
+    void scalar(Region.Member member, Place place, boolean inPlace) {
         Scalar scalar = member.scalar();
         if (!inPlace) {
             code.op(scalar.isInt() ? Opcodes.DUP : Opcodes.DUP2);
         }
-        bits(scalar, place, field);
+        bits(scalar, place);
         Step step = schedule.values().get(member.number());
         if (step instanceof Skip) {
             code.op(Opcodes.POP2);
@@ -96,9 +96,9 @@ final class WriteOperations extends Operations {
     }
 
     /** Takes the value, checks it, and leaves its bits as a long, nothing above them. */
-    private void bits(Scalar scalar, Place place, String field) {
+    private void bits(Scalar scalar, Place place) {
         if (scalar.kind().isFinite()) {
-            state.position(place).pushConstant(field).call(scalar.isInt() ? Kernel.FINITE_FLOAT : Kernel.FINITE_DOUBLE);
+            state.position(place).call(scalar.isInt() ? Kernel.FINITE_FLOAT : Kernel.FINITE_DOUBLE);
         } else if (scalar.kind() == Kind.RAW_FLOAT) {
             code.call(Kernel.FLOAT_BITS);
         } else if (scalar.kind() == Kind.RAW_DOUBLE) {
@@ -106,22 +106,22 @@ final class WriteOperations extends Operations {
         } else if (scalar.kind() == Kind.BOOLEAN) {
             code.op(Opcodes.I2L);
         } else if (scalar.bounded()) {
-            offset(scalar, place, field);
+            offset(scalar, place);
         } else if (scalar.bits() < scalar.kind().size()) {
             code.push(scalar.bits());
-            state.position(place).pushConstant(field).call(scalar.isInt() ? Kernel.FIT_INT : Kernel.FIT_LONG);
+            state.position(place).call(scalar.isInt() ? Kernel.FIT_INT : Kernel.FIT_LONG);
         } else if (scalar.isInt()) {
             code.call(Kernel.TO_UNSIGNED_LONG);
         }
     }
 
-    private void offset(Scalar scalar, Place place, String field) {
+    private void offset(Scalar scalar, Place place) {
         if (scalar.isInt()) {
             code.push((int) scalar.min()).push((int) scalar.max());
         } else {
             code.push(scalar.min()).push(scalar.max());
         }
-        state.position(place).pushConstant(field).call(scalar.isInt() ? Kernel.OFFSET_INT : Kernel.OFFSET_LONG);
+        state.position(place).call(scalar.isInt() ? Kernel.OFFSET_INT : Kernel.OFFSET_LONG);
     }
 
     /** Takes bits, moves them up, and puts what is staged below them. */
@@ -220,16 +220,16 @@ final class WriteOperations extends Operations {
     // ---- Other primitives
 
     @Override
-    void dynamicScalar(Scalar scalar, int value, int first, int second, String field) {
+    void dynamicScalar(Scalar scalar, int value, int first, int second) {
         state.loadBuffer();
         state.load(Part.POSITION);
         state.load(Part.SCRATCH).load(Type.LONG_TYPE, value);
         if (scalar.bounded()) {
-            code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second).pushConstant(field).call(Kernel.WRITE_RANGE);
+            code.load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second).call(Kernel.WRITE_RANGE);
             state.store(Part.SCRATCH);
             state.load(Part.POSITION).load(Type.LONG_TYPE, first).load(Type.LONG_TYPE, second).call(Kernel.BITS_REQUIRED);
         } else {
-            code.load(Type.INT_TYPE, first).push(scalar.kind().size()).pushConstant(field).call(Kernel.WRITE_RAW);
+            code.load(Type.INT_TYPE, first).push(scalar.kind().size()).call(Kernel.WRITE_RAW);
             state.store(Part.SCRATCH);
             state.load(Part.POSITION).load(Type.INT_TYPE, first);
         }
