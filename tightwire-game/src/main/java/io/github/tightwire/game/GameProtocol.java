@@ -48,6 +48,9 @@ public final class GameProtocol {
     /** Every message at most once, never delayed by another. One of the default channels. */
     public static final int UNRELIABLE = 1;
 
+    /** Messages with a block, each once and in order. Nothing else waits for them. One of the default channels. */
+    public static final int BLOCKS = 2;
+
     /** The largest datagram that either side sends by default, with all headers, in bytes: what the internet carries whole. */
     public static final int MAX_DATAGRAM_BYTES = 1200;
 
@@ -56,8 +59,13 @@ public final class GameProtocol {
     private static final int RELIABLE_BYTES = 9;
     private static final int PACKET_BYTES = MAX_DATAGRAM_BYTES - NETCODE_BYTES - RELIABLE_BYTES;
     private static final int FRAGMENT_BYTES = 1024;
-    private static final int MAX_FRAGMENTS = 16;
+    /** Nobody sends any: a packet is one datagram. Two hold the largest that there is. */
+    private static final int MAX_FRAGMENTS = 2;
+    private static final int MAX_REASSEMBLIES = 4;
     private static final int UNRELIABLE_QUEUE = 256;
+    private static final int BLOCKS_QUEUE = 64;
+    private static final int RELIABLE_WEIGHT = 3;
+    private static final int BLOCKS_WEIGHT = 1;
     private static final long ACK_TIMEOUT_NANOS = 10_000_000_000L;
 
     private final String name;
@@ -75,7 +83,7 @@ public final class GameProtocol {
     }
 
     /**
-     * Starts with no messages, and the two channels.
+     * Starts with no messages, and the default channels.
      *
      * @param name of the game
      * @param version of the protocol: another one for every change of what is on the wire
@@ -86,7 +94,7 @@ public final class GameProtocol {
     }
 
     /**
-     * Starts with no messages, the two channels, and a given id: to talk to a peer that has one, in C++ for example.
+     * Starts with no messages, the default channels, and a given id: to talk to a peer that has one, in C++ for example.
      *
      * @param id of the game in this version: another one for each version whose messages differ
      * @return a builder
@@ -96,18 +104,28 @@ public final class GameProtocol {
     }
 
     /**
-     * The default channels: {@link #RELIABLE}, with blocks of up to 256 KiB, and {@link #UNRELIABLE}, which fills
-     * packets first. A packet is one datagram, so that the loss of one costs nothing of another.
+     * The default channels, in packets of one datagram each, so that the loss of one costs nothing of another:
      *
-     * @return a reliable channel and an unreliable one
+     * <ul>
+     *   <li>{@link #RELIABLE}, without blocks,
+     *   <li>{@link #UNRELIABLE}, which fills packets first,
+     *   <li>{@link #BLOCKS}, with blocks of up to 256 KiB, which shares what is left with RELIABLE, one to three.
+     * </ul>
+     *
+     * @return the three, and ten seconds for an ack
      */
     public static ConnectionConfig defaultChannels() {
-        return new ConnectionConfig(
-                List.of(ChannelConfig.RELIABLE,
-                        ChannelConfig.UNRELIABLE.withPriority(1).withBlocks(0, FRAGMENT_BYTES)
-                                .withQueues(UNRELIABLE_QUEUE, UNRELIABLE_QUEUE)),
-                EndpointConfig.DEFAULT.withFragments(PACKET_BYTES, FRAGMENT_BYTES, MAX_FRAGMENTS).withMaxPacketBytes(PACKET_BYTES),
-                ACK_TIMEOUT_NANOS);
+        return connection(List.of(
+                ChannelConfig.RELIABLE.withBlocks(0, FRAGMENT_BYTES).withWeight(RELIABLE_WEIGHT),
+                ChannelConfig.UNRELIABLE.withPriority(1).withBlocks(0, FRAGMENT_BYTES).withQueues(UNRELIABLE_QUEUE, UNRELIABLE_QUEUE),
+                ChannelConfig.RELIABLE.withQueues(BLOCKS_QUEUE, BLOCKS_QUEUE).withWeight(BLOCKS_WEIGHT)));
+    }
+
+    private static ConnectionConfig connection(List<ChannelConfig> channels) {
+        EndpointConfig usual = EndpointConfig.DEFAULT;
+        EndpointConfig endpoint = new EndpointConfig(PACKET_BYTES, PACKET_BYTES, FRAGMENT_BYTES, MAX_FRAGMENTS, MAX_REASSEMBLIES,
+                usual.minPacketsPerSecond(), usual.maxPacketsPerSecond());
+        return new ConnectionConfig(channels, endpoint, ACK_TIMEOUT_NANOS);
     }
 
     /**
@@ -280,7 +298,19 @@ public final class GameProtocol {
         }
 
         /**
-         * Takes other channels than the two.
+         * Takes other channels than the three, in packets of one datagram each as well. To change one of the three, start with
+         * {@link #defaultChannels}.
+         *
+         * @param configs by their numbers, from 0; an unreliable one at least, for the clock
+         * @return this
+         * @throws IllegalArgumentException if there are none, or more than 64, or fragments of blocks that no packet can hold
+         */
+        public Builder channels(ChannelConfig... configs) {
+            return channels(connection(List.of(configs)));
+        }
+
+        /**
+         * Takes other channels than the three, and other packets.
          *
          * @param config with an unreliable channel at least, for the clock
          * @return this

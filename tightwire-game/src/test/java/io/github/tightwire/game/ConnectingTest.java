@@ -51,7 +51,7 @@ class ConnectingTest {
     private final long startSeconds = System.currentTimeMillis() / 1000;
     private long now = 1;
     private final GameServer server = new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, 4, address), PROTOCOL,
-            new Inbox<>(), (player, why) -> { }, now);
+            new Inbox<>(), (player, why) -> { }, now, () -> 0);
     private final GameClient client = client(PROTOCOL);
 
     @AfterEach

@@ -141,7 +141,7 @@ class FailureTest {
         if (number.value() == BAD) {
             throw new IllegalStateException("by a receiver");
         }
-    }).on(Trap.class, (player, trap) -> { }).onBlock(Map.class, (player, map, block) -> { }), new Told<>("server"), now);
+    }).on(Trap.class, (player, trap) -> { }).onBlock(Map.class, (player, map, block) -> { }), new Told<>("server"), now, () -> 0);
     private final List<GameClient> clients = new ArrayList<>();
 
     @AfterEach
@@ -264,7 +264,7 @@ class FailureTest {
             throwing = "";
             GameClient sender = connect();
             throwing = method;
-            assertEquals(SendResult.QUEUED, sender.send(GameProtocol.RELIABLE, new Map(), new byte[5000]));
+            assertEquals(SendResult.QUEUED, sender.send(GameProtocol.BLOCKS, new Map(), new byte[5000]));
             for (int i = 0; i < 30; i++) {
                 tick();
             }

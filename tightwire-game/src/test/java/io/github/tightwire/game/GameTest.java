@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
+import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientListener;
@@ -97,6 +98,7 @@ class GameTest {
     private Transport transport;
     private int largestSent;
     private byte[] level;
+    private byte[] levelAtServer;
     private int progress;
     private GameServer server;
     private long now = System.nanoTime();
@@ -137,10 +139,38 @@ class GameTest {
         new Random(1).nextBytes(bytes);
         Level message = new Level();
         message.seed = 7;
-        assertEquals(SendResult.QUEUED, server.player(0).send(GameProtocol.RELIABLE, message, bytes));
+        assertEquals(SendResult.QUEUED, server.player(0).send(GameProtocol.BLOCKS, message, bytes));
         tickUntil(() -> level != null);
         assertArrayEquals(bytes, level);
         assertTrue(progress > 100, progress + " times told");
+    }
+
+    /** 200,000 bytes take some sixty ticks; a message arrives within the next few, and what is unreliable in the next. */
+    @Test
+    void nothingWaitsForABlock() throws IOException {
+        GameClient client = connect();
+        assertEquals(SendResult.QUEUED, client.send(GameProtocol.BLOCKS, new Level(), new byte[200_000]));
+        tick(3);
+        for (int i = 0; i < 10; i++) {
+            assertEquals(SendResult.QUEUED, client.send(GameProtocol.RELIABLE, chat(i)));
+            assertEquals(SendResult.QUEUED, client.send(GameProtocol.UNRELIABLE, chat(100 + i)));
+            tick(1);
+            assertTrue(atServer.contains(i) && atServer.contains(100 + i), i + ": " + atServer);
+        }
+        assertEquals(null, levelAtServer);
+        tickUntil(() -> levelAtServer != null);
+        assertEquals("channel 0 has no blocks", assertThrows(IllegalArgumentException.class,
+                () -> client.send(GameProtocol.RELIABLE, new Level(), new byte[1])).getMessage());
+    }
+
+    @Test
+    void channelsMayBeOthers() {
+        GameProtocol one = GameProtocol.builder("one", 1).value(Hit.class, new Hit(0)).channels(ChannelConfig.UNRELIABLE).build();
+        assertEquals(0, one.clockChannel());
+        assertEquals(1, one.channels().channels().size());
+        assertEquals(GameProtocol.defaultChannels().endpoint(), one.channels().endpoint());
+        GameProtocol.Builder none = GameProtocol.builder("none", 1).value(Hit.class, new Hit(0)).channels(ChannelConfig.RELIABLE);
+        assertThrows(IllegalStateException.class, none::build);
     }
 
     @Test
@@ -177,7 +207,7 @@ class GameTest {
         assertEquals(1024, client.queued(GameProtocol.RELIABLE));
         tickUntil(() -> client.queued(GameProtocol.RELIABLE) == 0);
         assertEquals(SendResult.QUEUED, client.send(GameProtocol.RELIABLE, chat(0)));
-        assertEquals(SendResult.TOO_LARGE, client.send(GameProtocol.RELIABLE, new Level(), new byte[256 * 1024 + 1]));
+        assertEquals(SendResult.TOO_LARGE, client.send(GameProtocol.BLOCKS, new Level(), new byte[256 * 1024 + 1]));
         assertThrows(IllegalArgumentException.class, () -> client.send(GameProtocol.RELIABLE, chat(-1)));
     }
 
@@ -312,7 +342,7 @@ class GameTest {
         SplittableRandom random = new SplittableRandom(3);
         byte[] payload = new byte[1200];
         int violations = 0;
-        try (UdpTransport socket = new UdpTransport(ANY)) {
+        try (UdpTransport socket = new UdpTransport(ANY); LogRecorder log = new LogRecorder()) {
             for (int round = 0; round < 40; round++) {
                 NetcodeClient wild = new NetcodeClient(socket, new Mute(), now);
                 wild.connect(token());
@@ -330,6 +360,7 @@ class GameTest {
                 }
                 wild.disconnect();
                 tick(wild, socket);
+                assertTrue(log.thrown().stream().allMatch(ArrayIndexOutOfBoundsException.class::isInstance), log.messages().toString());
                 violations += serverEnds.contains(Cause.VIOLATION) ? 1 : 0;
                 serverEnds.clear();
             }
@@ -360,7 +391,7 @@ class GameTest {
     @Test
     void noDatagramIsLargerThanItMayBe() throws IOException {
         connect();
-        server.player(0).send(GameProtocol.RELIABLE, new Level(), new byte[100_000]);
+        server.player(0).send(GameProtocol.BLOCKS, new Level(), new byte[100_000]);
         tickUntil(() -> level != null);
         assertTrue(largestSent > 1000 && largestSent <= GameProtocol.MAX_DATAGRAM_BYTES, largestSent + " bytes");
     }
@@ -368,7 +399,8 @@ class GameTest {
     private GameServer newServer(InetSocketAddress local, int maxPlayers) throws IOException {
         transport = new Measured(new UdpTransport(local));
         return new GameServer(transport, PROTOCOL.serverConfig(KEY, maxPlayers, transport.localAddress()), PROTOCOL,
-                new Inbox<Player>().on(Chat.class, this::hear), new GameListener<>() {
+                new Inbox<Player>().on(Chat.class, this::hear).onBlock(Level.class, (player, message, block) -> levelAtServer = block),
+                new GameListener<>() {
                     @Override
                     public void connected(Player player) {
                         events.add("connected " + player.id());
@@ -378,7 +410,7 @@ class GameTest {
                     public void disconnected(Player player, Disconnection why) {
                         serverEnds.add(why.cause());
                     }
-                }, now);
+                }, now, () -> 0);
     }
 
     private void hear(Player player, Chat chat) {

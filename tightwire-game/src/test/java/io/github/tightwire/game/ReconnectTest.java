@@ -63,7 +63,8 @@ class ReconnectTest {
     private GameServer server() {
         Inbox<Player> inbox = new Inbox<Player>()
                 .on(Say.class, (player, say) -> atServer.add(player.id() + " at " + player.place() + " says " + say.number()));
-        return new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, 4, address), PROTOCOL, inbox, (player, why) -> { }, now);
+        return new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, 4, address), PROTOCOL, inbox, (player, why) -> { }, now,
+                () -> 0);
     }
 
     @AfterEach

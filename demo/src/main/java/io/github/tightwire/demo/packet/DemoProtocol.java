@@ -14,7 +14,7 @@ public final class DemoProtocol {
     public static final int MAX_SNAPSHOT_BYTES = 1150;
 
     /** By which both sides know that they speak the same, in the same version: "TWDEMO" and a number. */
-    public static final long ID = 0x5457_4445_4D4F_0002L;
+    public static final long ID = 0x5457_4445_4D4F_0003L;
 
     /** How many inputs or snapshots a packet may have; one is usual. */
     private static final int MAX_MESSAGES = 4;
@@ -57,8 +57,7 @@ public final class DemoProtocol {
                 .message(Snapshot.class, new Ring<>(snapshot, MAX_MESSAGES))
                 .message(Chat.class, Chat::new)
                 .block(Level.class, Level::new)
-                .channels(new ConnectionConfig(List.of(usual.channels().get(GameProtocol.RELIABLE), unreliable), usual.endpoint(),
-                        usual.ackTimeoutNanos()))
+                .channels(usual.channels().get(GameProtocol.RELIABLE), unreliable, usual.channels().get(GameProtocol.BLOCKS))
                 .build();
     }
 }

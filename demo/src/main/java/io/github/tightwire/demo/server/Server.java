@@ -263,7 +263,7 @@ public final class Server implements AutoCloseable {
                     (int) player.id(), player.address(), player.place(), cubes, World.PLAYER, changedTicks);
             places[player.place()] = connection;
             connections.add(connection);
-            count(player.send(GameProtocol.RELIABLE, new Level(level), level));
+            count(player.send(GameProtocol.BLOCKS, new Level(level), level));
             tellAll(new Chat("client " + player.id() + " has come"));
         }
 

@@ -7,7 +7,6 @@ import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
 import io.github.tightwire.netcode.NetcodeClient;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,8 +19,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class AttackTest {
     private static final int MAX_CLIENTS = 32;
-    /** What netcode reads in a tick at most, for so many places. */
-    private static final int MAX_DATAGRAMS_PER_TICK = 1024 + 8 * MAX_CLIENTS;
+    /** 200,000 a second. */
+    private static final int DATAGRAMS_PER_TICK = 200_000 / 60;
 
     @Test
     void aFloodWhileTokensAreUnusedDelaysNothing() throws IOException {
@@ -34,14 +33,11 @@ class AttackTest {
             SplittableRandom random = new SplittableRandom(1);
             byte[] garbage = new byte[60];
             for (int tick = 0; tick < 120; tick++) {
-                for (int i = 0; i < 2 * MAX_DATAGRAMS_PER_TICK; i++) {
+                for (int i = 0; i < DATAGRAMS_PER_TICK; i++) {
                     random.nextBytes(garbage);
                     attacker.send(arena.server().address(), garbage, garbage.length);
                 }
-                arena.server().traffic().clear();
                 arena.tick();
-                long read = arena.server().traffic().packetsIn() + refused(arena.server());
-                assertTrue(read <= MAX_DATAGRAMS_PER_TICK, read + " datagrams in a tick");
                 assertEquals(arena.server().tick(), client.replica().newestTick());
             }
             assertEquals(1, client.connections());
@@ -120,14 +116,6 @@ class AttackTest {
             assertEquals(arena.server().tick(), client.replica().newestTick());
             assertTrue(client.replica().newestTick() < old + 300, "the old world's tick was kept");
         }
-    }
-
-    private static long refused(Server server) {
-        long count = 0;
-        for (Outcome outcome : Outcome.values()) {
-            count += server.traffic().refusedBy(outcome);
-        }
-        return count;
     }
 
     private static final class Quiet implements ClientListener {

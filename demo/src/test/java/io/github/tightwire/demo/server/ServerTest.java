@@ -97,7 +97,7 @@ class ServerTest {
                     snapshot.tick = 1;
                     wild.send(GameProtocol.UNRELIABLE, snapshot);
                 } else {
-                    wild.send(GameProtocol.RELIABLE, message, new byte[1]);
+                    wild.send(GameProtocol.BLOCKS, message, new byte[1]);
                 }
                 for (int i = 0; i < 100 && ends.isEmpty(); i++) {
                     tick(arena, wild);
