@@ -17,6 +17,9 @@ import org.objectweb.asm.tree.analysis.Frame;
  * branches, the fields that are serialized in place, and where it can be cut.
  */
 final class Plan {
+    /** What a method takes at most, a long or a double being two. */
+    private static final int MOST_SLOTS = 255;
+
     final Flat flat;
     final Direction direction;
     final AbstractInsnNode[] insns;
@@ -210,17 +213,23 @@ final class Plan {
     /** Whether what is on the stack, but for some operands, and what lives on can be the parameters of a method. */
     boolean isPassable(int at, int operands) {
         Frame<Value> frame = flat.frames()[at];
+        int slots = 0;
+        for (Type type : direction.stateTypes) {
+            slots += type.getSize();
+        }
         for (int i = 0; i < frame.getStackSize() - operands; i++) {
             Value value = frame.getStack(i);
             if (!value.isStream() && !value.isPassable()) {
                 return false;
             }
+            slots += value.getSize();
         }
         for (int local : liveAt(at)) {
             if (!frame.getLocal(local).isPassable()) {
                 return false;
             }
+            slots += frame.getLocal(local).getSize();
         }
-        return true;
+        return slots <= MOST_SLOTS;
     }
 }

@@ -249,7 +249,17 @@ final class Value implements org.objectweb.asm.tree.analysis.Value {
         return this == other
                 || other instanceof Value that && !isAlone() && !that.isAlone()
                 && exact == that.exact && mark == that.mark && Objects.equals(lambda, that.lambda)
-                && Objects.equals(type, that.type) && Objects.equals(constant, that.constant);
+                && Objects.equals(type, that.type) && isSame(constant, that.constant);
+    }
+
+    /** Whether constants are the same, to the bit: to {@code equals}, all that is not a number is one. */
+    private static boolean isSame(Object a, Object b) {
+        if (a instanceof Float m && b instanceof Float n) {
+            return Float.floatToRawIntBits(m) == Float.floatToRawIntBits(n);
+        } else if (a instanceof Double m && b instanceof Double n) {
+            return Double.doubleToRawLongBits(m) == Double.doubleToRawLongBits(n);
+        }
+        return Objects.equals(a, b);
     }
 
     @Override
