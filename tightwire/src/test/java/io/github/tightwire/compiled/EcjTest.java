@@ -10,22 +10,14 @@ import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.template.tree.CallSite;
 import io.github.tightwire.internal.template.tree.Node;
 import io.github.tightwire.internal.template.tree.OperationTree;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Stream;
-import org.eclipse.jdt.core.compiler.batch.BatchCompiler;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Random types as Eclipse's compiler makes them: they agree, and their operation trees are those of javac. */
 @Order(Integer.MAX_VALUE - 1)
@@ -37,37 +29,13 @@ class EcjTest {
     private static Sources ecj;
 
     @BeforeAll
-    static void compile(@TempDir Path directory) throws IOException {
+    static void compile() {
         for (int i = 0; i < TYPES; i++) {
             String name = "E" + i + "_";
             SOURCES.put("generated." + name, RandomType.source(new Random(i), name, 1 + i % 25));
         }
         javac = Sources.compile(SOURCES);
-        ecj = compileByEcj(directory);
-    }
-
-    private static Sources compileByEcj(Path directory) throws IOException {
-        Path out = directory.resolve("classes");
-        // Names of local variables are left out, as javac does without -g.
-        List<String> arguments = new ArrayList<>(List.of("-17", "-proc:none", "-nowarn", "-g:lines,source", "-d", out.toString(),
-                "-cp", System.getProperty("java.class.path")));
-        for (Map.Entry<String, String> source : SOURCES.entrySet()) {
-            Path file = directory.resolve(source.getKey().replace('.', '/') + ".java");
-            Files.createDirectories(file.getParent());
-            arguments.add(Files.writeString(file, source.getValue()).toString());
-        }
-        StringWriter said = new StringWriter();
-        PrintWriter log = new PrintWriter(said);
-        assertTrue(BatchCompiler.compile(arguments.toArray(String[]::new), log, log, null), said::toString);
-        Map<String, byte[]> classes = new HashMap<>();
-        try (Stream<Path> files = Files.walk(out)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                String name = out.relativize(file).toString();
-                classes.put(name.substring(0, name.length() - ".class".length()).replace('/', '.').replace('\\', '.'),
-                        Files.readAllBytes(file));
-            }
-        }
-        return new Sources(classes);
+        ecj = Sources.compileByEcj(SOURCES, 17);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.internal.Messages;
+import java.util.Arrays;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
@@ -68,7 +69,13 @@ public final class Faults {
      */
     public static void requirePresent(Object object) {
         if (object == null) {
-            throw Traces.complete(new NullPointerException(Traces.absent()));
+            NullPointerException thrown = new NullPointerException(Traces.absent());
+            StackTraceElement[] trace = thrown.getStackTrace();
+            if (trace.length > 0) {
+                // The JVM throws its own where the user's code is, and not here.
+                thrown.setStackTrace(Arrays.copyOfRange(trace, 1, trace.length));
+            }
+            throw Traces.complete(thrown);
         }
     }
 

@@ -80,8 +80,8 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
         return sources == null ? operand : sources[operand];
     }
 
-    /** Binds a call; null where there is no saying. */
-    static Binding of(MethodInsnNode call, List<Value> operands, ClassFiles files) {
+    /** Binds a call that a class makes; null where there is no saying. */
+    static Binding of(MethodInsnNode call, List<Value> operands, Class<?> from, ClassFiles files) {
         try {
             if (isOnLambda(call, operands)) {
                 int[] passed = new int[operands.size() - 1];
@@ -94,7 +94,7 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
                 return withoutReceiver(files.find(files.load(call.owner), call.name, call.desc), operands);
             }
             if (call.getOpcode() == Opcodes.INVOKESPECIAL) {
-                Method method = files.find(files.load(call.owner), call.name, call.desc);
+                Method method = files.find(special(files.load(call.owner), from), call.name, call.desc);
                 return method == null ? null : new Binding(method, exactClass(operands.get(0), files), operands);
             }
             if (call.owner.startsWith("[")) {
@@ -112,6 +112,11 @@ record Binding(Method method, Class<?> exact, List<Value> operands, int[] source
         } catch (NotCompilableException e) {
             return null;
         }
+    }
+
+    /** The class whose method a special call is of: the superclass that the caller has now, whichever above it was named. */
+    private static Class<?> special(Class<?> named, Class<?> from) {
+        return named != from && !named.isInterface() && named.isAssignableFrom(from) ? from.getSuperclass() : named;
     }
 
     /** Whether a call is of the method of a functional object that is known. */

@@ -32,6 +32,8 @@ final class ClassFile {
 
     /** The internal name. */
     final String name;
+    /** The version of the class file, as in {@link Opcodes#V17}. */
+    final int version;
     /** The name of the file that it was compiled from; null where that is not known. */
     final String sourceFile;
     final List<FieldNode> fields;
@@ -103,6 +105,7 @@ final class ClassFile {
 
     private ClassFile(ClassReader reader, ClassNode node) {
         this.name = node.name;
+        this.version = node.version & 0xFFFF;
         this.sourceFile = node.sourceFile;
         this.fields = node.fields;
         this.permitted = node.permittedSubclasses == null ? List.of() : node.permittedSubclasses;

@@ -141,12 +141,12 @@ final class Code {
      * Stores a reference into a field where another one is. {@code target = s.serializeOptional(target, Ship::new)} leaves the field as
      * it is, when writing always, and to store a reference costs more than to look: a collector wants to know of it.
      */
-    Code storeUnlessThere(FieldInsnNode store) {
+    Code storeUnlessThere(AbstractInsnNode load, AbstractInsnNode store) {
         LabelNode there = new LabelNode();
         LabelNode end = new LabelNode();
-        return op(Opcodes.DUP2).op(Opcodes.SWAP).add(new FieldInsnNode(Opcodes.GETFIELD, store.owner, store.name, store.desc))
+        return op(Opcodes.DUP2).op(Opcodes.SWAP).add(load)
                 .jump(Opcodes.IF_ACMPEQ, there)
-                .add(new FieldInsnNode(Opcodes.PUTFIELD, store.owner, store.name, store.desc)).jump(Opcodes.GOTO, end)
+                .add(store).jump(Opcodes.GOTO, end)
                 .add(there).op(Opcodes.POP2)
                 .add(end);
     }

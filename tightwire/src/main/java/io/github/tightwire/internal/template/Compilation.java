@@ -42,7 +42,6 @@ final class Compilation implements Nodes {
         final Linked linked;
         /** Null where it was compiled before, or can't be. */
         Unit unit;
-        Lookup lookup;
         /** What is called and compiled on its own, and what stays as it is; each with the place of a call. */
         Map<Link, String> links = Map.of();
         Map<Link, String> plain = Map.of();
@@ -99,7 +98,7 @@ final class Compilation implements Nodes {
         List<Node> made = new ArrayList<>();
         for (Node each : compiled.values()) {
             if (each.unit != null && each.reason == null) {
-                each.linked.complete(each.unit.define(each.lookup), each.plainCalls, called(each));
+                each.linked.complete(each.unit.define(), each.plainCalls, called(each));
                 made.add(each);
             }
         }
@@ -164,9 +163,8 @@ final class Compilation implements Nodes {
 
     private void make(Node node) throws NotCompilableException {
         try {
-            Templates.Made made = Templates.make(files, node.link, lookup, this);
+            Templates.Made made = Templates.make(files.beside(node.link.method().owner()), node.link, lookup, this);
             node.unit = made.unit();
-            node.lookup = made.lookup();
             node.links = made.links();
             node.plain = made.plain();
             node.plainCalls = made.plainCalls();
@@ -210,7 +208,7 @@ final class Compilation implements Nodes {
 
     private void examine(Node node) {
         try {
-            node.plain = Walk.prove(files, node.link).remaining().plain();
+            node.plain = Walk.prove(files.beside(node.link.method().owner()), node.link).remaining().plain();
             prove(node.plain);
         } catch (Obstacle e) {
             node.fail(e.getMessage(), true);

@@ -21,6 +21,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param constants the constant that each instruction leaves, having taken nothing but constants; null for any other
  * @param calls those that stay calls, of methods that are compiled on their own
  * @param exposed the calls of what is not known, where somebody may have kept a stream object: see {@link ForeignCalls}
+ * @param borrowed those that can't be copied to the class that is made: see {@link Borrowing}
  * @param received the variable of where results are left that are objects; used by those calls without an instruction that says so
  * @param isReceivedPassed whether that is a parameter of the method that is printed, after those of this one
  */
@@ -32,6 +33,7 @@ record Flat(
         Object[] constants,
         Map<MethodInsnNode, Call> calls,
         BitSet exposed,
+        BitSet borrowed,
         int received,
         boolean isReceivedPassed) {
 

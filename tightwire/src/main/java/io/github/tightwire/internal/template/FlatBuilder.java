@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.template.Flat.Origin;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,8 @@ final class FlatBuilder {
     private final MethodNode code;
     private final Evaluator evaluator;
     private final Exposure exposure;
+    private final Class<?> host;
+    private final Borrowing borrowing;
     private final List<Frame<Value>> frames = new ArrayList<>();
     private final List<Origin> origins = new ArrayList<>();
     private final List<Integer> sources = new ArrayList<>();
@@ -47,6 +50,8 @@ final class FlatBuilder {
         this.evaluator = new Evaluator(files, reading);
         this.code = new MethodNode(Opcodes.ACC_STATIC, link.method().code().name, descriptor(link), null, null);
         this.exposure = new Exposure(code, files, link.isCallable(files));
+        this.host = link.method().owner();
+        this.borrowing = new Borrowing(files);
         this.spare = locals;
         this.reading = reading;
         this.received = spare + 2 + slots;
@@ -83,7 +88,7 @@ final class FlatBuilder {
         return spare;
     }
 
-    Flat finish() {
+    Flat finish() throws NotCompilableException {
         if (isReceivedUsed && !isReceivedPassed) {
             findReceived();
         }
@@ -97,7 +102,21 @@ final class FlatBuilder {
             numbers[i] = sources.get(i);
         }
         return new Flat(code, known, origins.toArray(new Origin[0]), numbers, constants.toArray(), calls,
-                exposure.exposed(frames, calls), isReceivedUsed ? received : -1, isReceivedPassed);
+                exposure.exposed(frames, calls), borrowed(), isReceivedUsed ? received : -1, isReceivedPassed);
+    }
+
+    private BitSet borrowed() throws NotCompilableException {
+        BitSet borrowed = new BitSet();
+        AbstractInsnNode insn = code.instructions.getFirst();
+        for (int i = 0; i < origins.size(); i++) {
+            Class<?> from = origins.get(i) == null ? null : origins.get(i).method().owner();
+            // What other classes name is accessible, or they are not inlined.
+            if (from != null && from.getNestHost() == host.getNestHost() && borrowing.isBorrowed(insn, from)) {
+                borrowed.set(i);
+            }
+            insn = insn.getNext();
+        }
+        return borrowed;
     }
 
     /** Finds where results are left, before anything else: only now it is known that somebody wants to. */

@@ -35,7 +35,15 @@ final class ForeignCalls {
         if (!(insn instanceof MethodInsnNode call) || Calls.takesStream(insn, frame)) {
             return false;
         }
-        return !isHarmless(call) && !isHarmless(Binding.of(call, Calls.operands(call, frame), files), 0);
+        return !isHarmless(call) && !isHarmless(bound(call, frame), 0);
+    }
+
+    private Binding bound(MethodInsnNode call, Frame<Value> frame) {
+        Binding binding = Binding.of(call, Calls.operands(call, frame), Object.class, files);
+        // Which superclass a call with super is of depends on where it stands.
+        boolean isOfSuper = binding != null && Borrowing.isSpecial(call)
+                && (binding.method().code().access & Opcodes.ACC_PRIVATE) == 0;
+        return isOfSuper ? null : binding;
     }
 
     private static boolean isHarmless(MethodInsnNode call) {

@@ -253,7 +253,8 @@ final class Guards {
                 || opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
     }
 
-    private static boolean isReceiver(Value value, Frame<Value> frame, Origin origin) {
+    /** Whether a value is surely no null: an object that was made here, or the receiver of the user's method. */
+    static boolean isReceiver(Value value, Frame<Value> frame, Origin origin) {
         // It went from the variable to the stack as one object.
         return value.exact || origin.receiver() >= 0 && value == frame.getLocal(origin.receiver());
     }

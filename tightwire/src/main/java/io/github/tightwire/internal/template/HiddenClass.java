@@ -3,7 +3,9 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.internal.kernel.Traces;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.List;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
@@ -63,9 +65,13 @@ final class HiddenClass {
                 return commonSuperclass(first, second);
             }
         };
-        node.accept(writer);
+        try {
+            node.accept(writer);
+            classFile = writer.toByteArray();
+        } catch (MethodTooLargeException | ClassTooLargeException e) {
+            throw new NotCompilableException("what is made of it is too large for a class file");
+        }
         node.methods.clear();
-        classFile = writer.toByteArray();
         ClassDump.write(node.name, classFile, words);
     }
 
@@ -84,6 +90,8 @@ final class HiddenClass {
         } catch (IllegalAccessException e) {
             throw new NotCompilableException(
                     "no class can be defined beside " + lookup.lookupClass().getName() + ": " + e.getMessage());
+        } catch (LinkageError e) {
+            throw new NotCompilableException("the JVM refuses what is made of it: " + e);
         }
     }
 

@@ -64,9 +64,9 @@ final class Inlining {
         }
         boolean nested = primitive != null && primitive.role == Role.NESTED;
         List<Value> operands = Calls.operands(call, frame);
-        Binding binding = nested ? Binding.ofNested(operands, files) : Binding.of(call, operands, files);
+        Binding binding = nested ? Binding.ofNested(operands, files) : Binding.of(call, operands, context.method.owner(), files);
         if (binding == null) {
-            return unknown(call, primitive);
+            return unknown(context, call, primitive);
         }
         if (context.decisions[index] instanceof Decision.Inlined inlined && inlined.binding().agreesWith(binding)) {
             return new Decision.Inlined(inlined.callee(), binding, nested);
@@ -78,7 +78,7 @@ final class Inlining {
         Link link = binding.link(ofValue);
         boolean stays = isProof() ? !takesLambda(operands) : nodes.reason(link) != null;
         Body body = stays ? null : body(binding.method());
-        if (body != null && fits(context, frame, call, binding, body, nested)) {
+        if (body != null && fits(context, frame, call, binding, body, nested) && (isProof() || isNameable(binding, body))) {
             Initialisation initialisation = initialisation(context, binding);
             if (initialisation != null) {
                 return inlined(context, index, binding, body, nested, initialisation);
@@ -92,9 +92,6 @@ final class Inlining {
                 && (link.isCallable(files) || context.origin.depth() == 0 && !nested)) {
             return new Decision.Linked(link, nested);
         }
-        if (isSuperCall(context, call) && !isProof()) {
-            throw Obstacle.within("calls super." + call.name);
-        }
         if (!isProof()) {
             usability.require(call, context.method.owner());
         }
@@ -102,7 +99,10 @@ final class Inlining {
     }
 
     /** A call of which nobody knows what it does: of an object or value that describes itself, or of a function. */
-    private Decision unknown(MethodInsnNode call, Primitive primitive) throws NotCompilableException {
+    private Decision unknown(Context context, MethodInsnNode call, Primitive primitive) throws NotCompilableException {
+        if (!isProof()) {
+            usability.require(call, context.method.owner());
+        }
         if (!isProof() && (primitive == Primitive.OBJECT || primitive == null && isSerialize(call))) {
             return new Decision.Dispatched(primitive == Primitive.OBJECT);
         } else if (!isProof() && (primitive == Primitive.VALUE || isFunction(call))) {
@@ -146,11 +146,6 @@ final class Inlining {
         return false;
     }
 
-    static boolean isSuperCall(Context context, MethodInsnNode call) {
-        return call.getOpcode() == Opcodes.INVOKESPECIAL && !call.name.equals("<init>")
-                && !call.owner.equals(Type.getInternalName(context.method.owner()));
-    }
-
     /** The body of a method, where it has one that can be inlined; else null. */
     private static Body body(Method method) throws NotCompilableException {
         return (method.code().access & UNCOMPILABLE) != 0 || method.code().name.equals("<init>") ? null : method.body();
@@ -192,6 +187,12 @@ final class Inlining {
             }
         }
         return Initialisation.of(owner, files, host);
+    }
+
+    /** Whether all can be named that stands around the instructions of a method: the class of its receiver, and what it catches. */
+    private boolean isNameable(Binding binding, Body body) throws NotCompilableException {
+        boolean isCast = !binding.method().isStatic() && !binding.operands().get(0).isStream() && !binding.operands().get(0).exact;
+        return usability.mayCatch(body) && (!isCast || usability.isNameable(Type.getInternalName(binding.method().owner())));
     }
 
     private boolean isNameable(Link link) throws NotCompilableException {

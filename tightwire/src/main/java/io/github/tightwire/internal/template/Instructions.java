@@ -151,18 +151,54 @@ final class Instructions {
             }
         } else if (opcode == Opcodes.POP2 && Value.fromTop(frame, 1).getSize() == 2) {
             code.pop(2);
-        } else if (insn instanceof MethodInsnNode call && opcode == Opcodes.INVOKESPECIAL && !call.name.equals("<init>")) {
-            // A private method, in class files older than nests: a nestmate calls it like any other.
-            code.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, call.owner, call.name, call.desc, call.itf));
-            guards.cover(insn, frame, place);
-        } else if (opcode == Opcodes.PUTFIELD && mayBeThere((FieldInsnNode) insn, frame)) {
-            code.storeUnlessThere((FieldInsnNode) insn);
         } else {
-            code.add(insn.clone(labelsOf(insn)));
-            guards.cover(insn, frame, place);
+            if (flat.borrowed().get(index)) {
+                requireReceiver(insn, frame, place);
+            }
+            if (opcode == Opcodes.PUTFIELD && mayBeThere((FieldInsnNode) insn, frame)) {
+                FieldInsnNode store = (FieldInsnNode) insn;
+                FieldInsnNode load = new FieldInsnNode(Opcodes.GETFIELD, store.owner, store.name, store.desc);
+                code.storeUnlessThere(calls.own(index, load), calls.own(index, store.clone(null)));
+            } else {
+                code.add(calls.own(index, insn.clone(labelsOf(insn))));
+                guards.cover(insn, frame, place);
+            }
         }
         if (flat.exposed().get(index)) {
             calls.comeBack();
+        }
+    }
+
+    /** Makes sure that the receiver of a borrowed instruction is there: the handle would say so in the words of the JDK. */
+    private void requireReceiver(AbstractInsnNode insn, Frame<Value> frame, Place place) {
+        Type[] above = operandsAboveReceiver(insn);
+        if (above == null || Guards.isReceiver(Value.fromTop(frame, above.length + 1), frame, code.origin())) {
+            return;
+        }
+        int[] slots = new int[above.length];
+        for (int i = above.length - 1; i >= 0; i--) {
+            slots[i] = state.temporary(above[i].getSize());
+            code.store(above[i], slots[i]);
+        }
+        code.op(Opcodes.DUP).call(Kernel.REQUIRE_PRESENT);
+        guards.coverKernel(place);
+        for (int i = 0; i < above.length; i++) {
+            code.load(above[i], slots[i]);
+        }
+    }
+
+    /** The types of what is on the stack above a receiver; null where there is none. */
+    private static Type[] operandsAboveReceiver(AbstractInsnNode insn) {
+        switch (insn.getOpcode()) {
+            case Opcodes.GETFIELD:
+                return new Type[0];
+            case Opcodes.PUTFIELD:
+                return new Type[] {Type.getType(((FieldInsnNode) insn).desc)};
+            case Opcodes.INVOKEVIRTUAL:
+            case Opcodes.INVOKESPECIAL:
+                return Type.getArgumentTypes(((MethodInsnNode) insn).desc);
+            default:
+                return null;
         }
     }
 

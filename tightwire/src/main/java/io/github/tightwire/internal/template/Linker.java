@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.template;
 
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** What an emission needs of the classes around it: where its methods go, and where those are that they call. */
@@ -18,6 +20,9 @@ interface Linker {
 
     /** A method that is compiled on its own, as it is called from here. */
     Instance instance(Link link, Direction direction);
+
+    /** What does the same as an instruction of a class, which may not be copied to this one: see {@link Borrowing}. */
+    InvokeDynamicInsnNode borrow(AbstractInsnNode insn, Class<?> from) throws NotCompilableException;
 
     /** Whether objects may be nested too deep for the method that is emitted: see {@link TooDeep}. */
     boolean mayBeTooDeep();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -60,11 +61,16 @@ final class StandingCalls {
             this.origin = origin;
         }
 
-        abstract void emit();
+        abstract void emit() throws NotCompilableException;
+    }
+
+    /** An instruction of the user's class as this class may have it. */
+    AbstractInsnNode own(int index, AbstractInsnNode copy) throws NotCompilableException {
+        return flat.borrowed().get(index) ? linker.borrow(copy, flat.origins()[index].method().owner()) : Borrowing.direct(copy);
     }
 
     /** Takes the operands of a call, leaves its result, and goes on from where it has come to. */
-    void emit(MethodInsnNode call, Frame<Value> frame, Place place) {
+    void emit(MethodInsnNode call, Frame<Value> frame, Place place) throws NotCompilableException {
         List<Value> operands = Calls.operands(call, frame);
         List<Type> types = Calls.operandTypes(call);
         int[] slots = new int[operands.size()];
@@ -183,7 +189,7 @@ final class StandingCalls {
         code.add(done);
         cold.add(new Cold(rare, done, code.origin()) {
             @Override
-            void emit() {
+            void emit() throws NotCompilableException {
                 LabelNode plain = new LabelNode();
                 code.load(Type.LONG_TYPE, outcome).push(Outcome.NONE).op(Opcodes.LCMP).jump(Opcodes.IFEQ, plain)
                         .load(Type.LONG_TYPE, outcome).op(Opcodes.LRETURN)
@@ -232,7 +238,8 @@ final class StandingCalls {
     }
 
     /** @param object the variable of an object that may keep the stream; or {@link #NOBODY}, or {@link #ANYBODY} */
-    private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots, int object) {
+    private void keptCall(MethodInsnNode call, List<Value> operands, List<Type> types, int[] slots, int object)
+            throws NotCompilableException {
         Type stream = Type.getObjectType(direction.stream);
         if (streamSlot < 0) {
             streamSlot = state.temporary(1);
@@ -244,6 +251,10 @@ final class StandingCalls {
         } else if (object == ANYBODY) {
             code.load(stream, streamSlot).call(Kernel.LEND_TO_ANYBODY);
         }
+        if (flat.borrowed().get(flat.index(call)) && call.getOpcode() != Opcodes.INVOKESTATIC) {
+            code.load(Value.OBJECT, slots[0]).call(Kernel.REQUIRE_PRESENT);
+            guards.coverKept(streamSlot);
+        }
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
                 code.load(stream, streamSlot);
@@ -251,8 +262,7 @@ final class StandingCalls {
                 code.load(types.get(i), slots[i]);
             }
         }
-        int opcode = call.getOpcode() == Opcodes.INVOKESPECIAL ? Opcodes.INVOKEVIRTUAL : call.getOpcode();
-        code.add(new MethodInsnNode(opcode, call.owner, call.name, call.desc, call.itf));
+        code.add(own(flat.index(call), call.clone(null)));
         guards.coverKept(streamSlot);
         Type result = Type.getReturnType(call.desc);
         int resultSlot = result == Type.VOID_TYPE ? -1 : state.temporary(result.getSize());
@@ -275,7 +285,7 @@ final class StandingCalls {
     }
 
     /** Makes the stream object's variable, at the start of the method, and prints what is rare, at its end. */
-    void finish() {
+    void finish() throws NotCompilableException {
         for (Cold each : cold) {
             code.at(each.origin).add(each.start);
             each.emit();

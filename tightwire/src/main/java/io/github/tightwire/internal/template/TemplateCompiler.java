@@ -76,7 +76,8 @@ public final class TemplateCompiler {
     public static OperationTree tree(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         Link link = link(type, files);
-        return TreeBuilder.of(Walk.evaluate(files, link, reading, new Compilation(files, null)), link, reading);
+        Walk walk = Walk.evaluate(files.beside(link.method().owner()), link, reading, new Compilation(files, null));
+        return TreeBuilder.of(walk, link, reading);
     }
 
     private static Link link(Class<?> type, ClassFiles files) throws NotCompilableException {

@@ -25,13 +25,12 @@ final class Templates {
      * A class that can be defined.
      *
      * @param unit the class
-     * @param lookup that may define it
      * @param links what it calls that is compiled on its own, with the place of a call
      * @param plain what it calls as it is, with the place of a call
      * @param kinds what is known of the objects whose classes are known only when it runs
      * @param plainCalls what runs on a stream object
      */
-    record Made(Unit unit, Lookup lookup, Map<Link, String> links, Map<Link, String> plain, Kinds kinds,
+    record Made(Unit unit, Map<Link, String> links, Map<Link, String> plain, Kinds kinds,
             Set<PlainCall> plainCalls) {
     }
 
@@ -48,7 +47,7 @@ final class Templates {
         Walk reading = Walk.evaluate(files, link, true, nodes);
         LostResults.check(reading);
         Walk writing = Walk.evaluate(files, link, false, nodes);
-        Unit unit = new Unit(link, files, nodes);
+        Unit unit = new Unit(link, files, within, nodes);
         boolean template = link.isTemplate(files);
         if (ClassDump.isOn()) {
             unit.describe(TreeBuilder.of(writing, link, false));
@@ -70,7 +69,7 @@ final class Templates {
         RemainingCalls ofWrites = writing.remaining();
         Set<PlainCall> plainCalls = new LinkedHashSet<>(ofWrites.plainCalls());
         plainCalls.addAll(ofReads.plainCalls());
-        return new Made(unit, within, merged(ofReads.compiled(), ofWrites.compiled()), merged(ofReads.plain(), ofWrites.plain()),
+        return new Made(unit, merged(ofReads.compiled(), ofWrites.compiled()), merged(ofReads.plain(), ofWrites.plain()),
                 reading.kinds(), plainCalls);
     }
 

@@ -1,7 +1,17 @@
 package io.github.tightwire.internal.template;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MultiANewArrayInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /** The types of what instructions leave, as far as their opcodes say. */
 final class Types {
@@ -72,6 +82,43 @@ final class Types {
                 return null;
             default:
                 return Type.INT_TYPE;
+        }
+    }
+
+    /** The types that an instruction names, those of descriptors too. */
+    static List<Type> named(AbstractInsnNode insn) {
+        List<Type> types = new ArrayList<>();
+        if (insn instanceof FieldInsnNode field) {
+            types.add(Type.getObjectType(field.owner));
+            types.add(Type.getType(field.desc));
+        } else if (insn instanceof MethodInsnNode call) {
+            types.add(Type.getObjectType(call.owner));
+            addOf(Type.getMethodType(call.desc), types);
+        } else if (insn instanceof TypeInsnNode type) {
+            types.add(Type.getObjectType(type.desc));
+        } else if (insn instanceof MultiANewArrayInsnNode array) {
+            types.add(Type.getType(array.desc));
+        } else if (insn instanceof LdcInsnNode constant) {
+            addOf(constant.cst, types);
+        } else if (insn instanceof InvokeDynamicInsnNode dynamic) {
+            addOf(Type.getMethodType(dynamic.desc), types);
+            addOf(dynamic.bsm, types);
+            for (Object argument : dynamic.bsmArgs) {
+                addOf(argument, types);
+            }
+        }
+        return types;
+    }
+
+    private static void addOf(Object constant, List<Type> types) {
+        if (constant instanceof Type type && type.getSort() == Type.METHOD) {
+            types.addAll(List.of(type.getArgumentTypes()));
+            types.add(type.getReturnType());
+        } else if (constant instanceof Type type) {
+            types.add(type);
+        } else if (constant instanceof Handle handle) {
+            types.add(Type.getObjectType(handle.getOwner()));
+            addOf(Type.getType(handle.getDesc()), types);
         }
     }
 

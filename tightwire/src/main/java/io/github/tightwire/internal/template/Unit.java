@@ -3,11 +3,15 @@ package io.github.tightwire.internal.template;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayList;
 import java.util.List;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** The hidden class of one method that is compiled on its own: what it is named, what it calls, and how others come by it. */
 final class Unit implements Linker {
     private final Link link;
+    private final ClassFiles files;
+    private final Lookup lookup;
     private final boolean callable;
     private final Nodes nodes;
     private final HiddenClass hidden;
@@ -18,10 +22,13 @@ final class Unit implements Linker {
      *
      * @param link the method
      * @param files of the compilation
+     * @param lookup of the class that has the method, with full privileges
      * @param nodes what it calls
      */
-    Unit(Link link, ClassFiles files, Nodes nodes) throws NotCompilableException {
+    Unit(Link link, ClassFiles files, Lookup lookup, Nodes nodes) throws NotCompilableException {
         this.link = link;
+        this.files = files;
+        this.lookup = lookup;
         this.callable = link.isCallable(files);
         this.nodes = nodes;
         this.hidden = new HiddenClass(link.method().owner(), files);
@@ -71,6 +78,11 @@ final class Unit implements Linker {
         return new Instance(null, null, descriptor, index);
     }
 
+    @Override
+    public InvokeDynamicInsnNode borrow(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
+        return new Borrowed(Lookups.in(from, lookup), files, data).of(insn);
+    }
+
     /** Adds to what a person sees of the class. */
     void describe(Object part) {
         hidden.describe(part);
@@ -87,7 +99,7 @@ final class Unit implements Linker {
     }
 
     /** Defines the class, which was written before. */
-    Lookup define(Lookup lookup) throws NotCompilableException {
+    Lookup define() throws NotCompilableException {
         return hidden.define(lookup, data);
     }
 }

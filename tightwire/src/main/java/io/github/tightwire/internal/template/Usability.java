@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -12,12 +13,17 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Whether everything that an instruction names is accessible to code in the nest of another class. What code of one package names in
- * another one, from which its class inherits nothing, is public: then only the class has to be checked.
+ * Whether an instruction may stand in a hidden class in the nest of its host, as the JVM checks it there; or can be replaced by
+ * what is {@linkplain Borrowing borrowed} of the class that it is of.
+ *
+ * <p>What a class of the same nest names, it names by the same rights: it is in the same package, and loaded by the same loader. Of any
+ * other class all has to be accessible. What code of one package names in another one, from which its class inherits nothing, is public:
+ * then only the class has to be checked.
  */
 final class Usability {
     private final ClassFiles files;
     private final Class<?> host;
+    private final Borrowing borrowing;
 
     /**
      * Of a host.
@@ -28,6 +34,7 @@ final class Usability {
     Usability(ClassFiles files, Class<?> host) {
         this.files = files;
         this.host = host;
+        this.borrowing = new Borrowing(files);
     }
 
     /**
@@ -36,9 +43,45 @@ final class Usability {
      * @throws Obstacle if not
      */
     void require(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
-        if (from.getNestHost() != host.getNestHost() && !isUsable(insn, from)) {
-            throw Obstacle.within("names what is not accessible");
+        if (from.getNestHost() != host.getNestHost()) {
+            if (!isUsable(insn, from)) {
+                throw Obstacle.within("names what is not accessible");
+            }
+        } else if (borrowing.isImpossible(insn, from)) {
+            throw Obstacle.within("has a constant that only its own class can make");
+        } else if (insn instanceof FieldInsnNode field && isStore(field) && files.isFinalOfOld(field, from)) {
+            throw Obstacle.within("stores into the final field " + field.name);
         }
+    }
+
+    /**
+     * Requires that what an instruction names is the same for the loader of its class and for the host's, which will link it.
+     *
+     * @throws Obstacle if not
+     */
+    void requireShared(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
+        if (from.getClassLoader() == host.getClassLoader()) {
+            return;
+        }
+        for (Type type : Types.named(insn)) {
+            if (type.getSort() >= Type.ARRAY && !files.isShared(type.getInternalName(), from)) {
+                throw Obstacle.within("names " + type.getClassName() + ", which is another class where it would be inlined");
+            }
+        }
+    }
+
+    private static boolean isStore(FieldInsnNode field) {
+        return field.getOpcode() == Opcodes.PUTFIELD || field.getOpcode() == Opcodes.PUTSTATIC;
+    }
+
+    /** Whether the types of exceptions that a body catches may be named. */
+    boolean mayCatch(Body body) throws NotCompilableException {
+        for (Body.Handler handler : body.handlers) {
+            if (handler.type() != null && !isNameable(handler.type())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isUsable(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
@@ -46,16 +89,17 @@ final class Usability {
             // Operations are emitted, or inlined in their turn.
             return true;
         } else if (insn instanceof FieldInsnNode field) {
-            return isNameable(field.owner)
-                    && (isPublic(field.owner, from) || files.isFieldAccessible(field.owner, field.name, host));
+            return isFieldUsable(field.owner, field.name, from);
         } else if (insn instanceof MethodInsnNode call) {
-            return isNameable(call.owner)
-                    && (isPublic(call.owner, from) || files.isMethodAccessible(call.owner, call.name, call.desc, host));
+            return !Borrowing.isSpecial(call) && isMethodUsable(call.owner, call.name, call.desc, from);
         } else if (insn instanceof TypeInsnNode type) {
             return isNameable(type.desc);
         } else if (insn instanceof MultiANewArrayInsnNode array) {
             return isNameable(array.desc);
         } else if (insn instanceof InvokeDynamicInsnNode dynamic) {
+            if (!isUsable(dynamic.bsm, from) || !isUsable(Type.getMethodType(dynamic.desc), from)) {
+                return false;
+            }
             for (Object argument : dynamic.bsmArgs) {
                 if (!isUsable(argument, from)) {
                     return false;
@@ -69,8 +113,9 @@ final class Usability {
 
     private boolean isUsable(Object constant, Class<?> from) throws NotCompilableException {
         if (constant instanceof Handle handle) {
-            return isNameable(handle.getOwner()) && (isPublic(handle.getOwner(), from)
-                    || files.isMethodAccessible(handle.getOwner(), handle.getName(), handle.getDesc(), host));
+            return handle.getTag() != Opcodes.H_INVOKESPECIAL && (handle.getTag() <= Opcodes.H_PUTSTATIC
+                    ? isFieldUsable(handle.getOwner(), handle.getName(), from)
+                    : isMethodUsable(handle.getOwner(), handle.getName(), handle.getDesc(), from));
         } else if (constant instanceof Type type && type.getSort() == Type.METHOD) {
             for (Type argument : type.getArgumentTypes()) {
                 if (!isUsable(argument, from)) {
@@ -84,10 +129,23 @@ final class Usability {
         return !(constant instanceof ConstantDynamic);
     }
 
-    /** Whether a class can only name public members of another. */
+    private boolean isFieldUsable(String owner, String name, Class<?> from) throws NotCompilableException {
+        return isNameable(owner) && (isPublic(owner, from) || files.isFieldAccessible(owner, name, host));
+    }
+
+    private boolean isMethodUsable(String owner, String name, String descriptor, Class<?> from) throws NotCompilableException {
+        return isNameable(owner) && (isPublic(owner, from) || files.isMethodAccessible(owner, name, descriptor, host));
+    }
+
+    /** Whether a class can only name public members of another, and of what that inherits. */
     private boolean isPublic(String owner, Class<?> from) throws NotCompilableException {
         Class<?> named = files.load(owner);
-        return !named.isArray() && !named.getPackageName().equals(from.getPackageName()) && !named.isAssignableFrom(from);
+        for (Class<?> c = named; c != null && c != Object.class; c = c.getSuperclass()) {
+            if (ClassFiles.samePackage(c, from) || c.isAssignableFrom(from)) {
+                return false;
+            }
+        }
+        return !named.isArray() && named != Object.class;
     }
 
     /** Whether the host may name a class. */

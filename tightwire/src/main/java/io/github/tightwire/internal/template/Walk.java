@@ -119,7 +119,7 @@ final class Walk {
     /** Whether the receiver of the root has a class that is known exactly, and that the code may name. */
     private boolean isKnown(Link link) throws NotCompilableException {
         return link.exact() != null
-                && (isProof() || files.isAccessible(Type.getInternalName(link.exact()), link.method().owner()));
+                && (isProof() || files.has(link.exact()) && files.isAccessible(Type.getInternalName(link.exact()), link.method().owner()));
     }
 
     private boolean isProof() {
@@ -182,6 +182,9 @@ final class Walk {
         Frame<Value> frame = context.frames[index];
         AbstractInsnNode insn = context.body.insns[index];
         flow.caught(context, index);
+        if (!isProof()) {
+            usability.requireShared(insn, context.method.owner());
+        }
         if (Calls.takesStream(insn, frame) || Calls.isOnLambda(insn, frame) || Calls.isNullCheckOfLambda(insn, frame)) {
             return call(context, index, (MethodInsnNode) insn, frame);
         }
@@ -197,8 +200,6 @@ final class Walk {
                 && evaluator.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
             context.decisions[index] = Decision.DROPPED;
             flow.to(context, index + 1, new Frame<>(frame));
-        } else if (opcode == Opcodes.INVOKESPECIAL && Inlining.isSuperCall(context, (MethodInsnNode) insn) && !isProof()) {
-            throw Obstacle.within("calls super." + ((MethodInsnNode) insn).name);
         } else if (opcode == Opcodes.RET) {
             throw Obstacle.within("returns from a subroutine, which only old class files have");
         } else {

@@ -17,6 +17,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
@@ -51,6 +52,11 @@ class EmissionTest {
         @Override
         public Instance instance(Link link, Direction direction) {
             throw new AssertionError(link);
+        }
+
+        @Override
+        public InvokeDynamicInsnNode borrow(AbstractInsnNode insn, Class<?> from) {
+            throw new AssertionError(from);
         }
 
         @Override
