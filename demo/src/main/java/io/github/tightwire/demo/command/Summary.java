@@ -33,6 +33,10 @@ final class Summary {
     void print(Session.Plan plan, Session session, Run.Totals totals, long droppedTicks) {
         int ticks = session.server().tick();
         line("");
+        if (ticks == 0) {
+            line("Interrupted before the first tick.");
+            return;
+        }
         line("The world");
         line("  %d ticks, that is %.1f s; a tick of everything took %.2f ms on average, %.1f ms at most.", ticks,
                 (double) ticks / World.TICKS_PER_SECOND, totals.tickNanos / 1e6 / ticks, totals.longestTickNanos / 1e6);
@@ -66,9 +70,9 @@ final class Summary {
         line("Connections");
         for (int i = 0; i < plan.clients(); i++) {
             Client client = session.clients().get(i);
-            line("  client %d: connected %s; %d%% of the level, %d messages; the server's clock to within %.1f ms;", i + 1,
+            line("  client %d: connected %s; %d%% of the level, %d messages; the server's clock %s;", i + 1,
                     client.connections() == 1 ? "once" : client.connections() + " times", client.levelPercent(), client.chats(),
-                    client.clock().isKnown() ? client.clock().errorNanos() / 1e6 : Double.NaN);
+                    client.clock().isKnown() ? "to within " + milliseconds(client.clock().errorNanos()) : "unknown");
             line("    drawn %.0f ms after the newest snapshot, and for %.1f%% of the frames the next one was not there",
                     client.playback().behindNanos() / 1e6, 100 * client.playback().held());
         }
@@ -110,6 +114,10 @@ final class Summary {
                 ARTICLE_TARGET);
         line("  The first two with the articles' %d bytes of headers a packet, this run with %d for IP and UDP.",
                 ARTICLE_HEADER_BYTES, HEADER_BYTES);
+    }
+
+    private static String milliseconds(long nanos) {
+        return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
     }
 
     private static double everything(int bitsPerCube) {

@@ -16,8 +16,8 @@ import javax.net.ssl.SSLSocket;
 
 /**
  * Takes connections over TCP, and one HTTPS request on each, without letting anybody take its time: a connection has ten seconds from
- * first to last byte, the handshake included; a host has a few connections at once, and all hosts together some more. Who comes beyond
- * that is not listened to.
+ * first to last byte, the handshake included; a host has a few connections at once, its network some more, and all together more still. Who
+ * comes beyond that is not listened to.
  *
  * <p>The server that the JDK has can't be bounded so: each connection that is silent in the middle of its handshake has a thread.
  */
@@ -26,8 +26,10 @@ final class HttpsListener implements AutoCloseable {
     static final int MAX_MILLIS = 10_000;
     /** Connections of one host at once. */
     static final int MAX_PER_HOST = 8;
-    /** Connections at once. */
-    static final int MAX_CONNECTIONS = 64;
+    /** Connections of one network at once. */
+    static final int MAX_PER_NETWORK = 16;
+    /** Connections at once: of so many networks that whoever has them is many. */
+    static final int MAX_CONNECTIONS = 256;
 
     private static final int MAX_REQUEST_BYTES = 4096;
     private static final int END = '\r' << 24 | '\n' << 16 | '\r' << 8 | '\n';
@@ -35,7 +37,7 @@ final class HttpsListener implements AutoCloseable {
     private final ServerSocket listening;
     private final SSLContext context;
     private final Handler handler;
-    private final HostCounts open = new HostCounts(MAX_PER_HOST, MAX_CONNECTIONS);
+    private final ConnectionCounts open = new ConnectionCounts(MAX_PER_HOST, MAX_PER_NETWORK, MAX_CONNECTIONS);
     private final ExecutorService threads = Executors.newCachedThreadPool(HttpsListener::daemon);
     private final ScheduledExecutorService deadlines = Executors.newSingleThreadScheduledExecutor(HttpsListener::daemon);
 

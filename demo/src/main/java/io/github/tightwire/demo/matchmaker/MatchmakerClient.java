@@ -11,14 +11,17 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Asks a matchmaker for connect tokens. */
 public final class MatchmakerClient {
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int OK = 200;
     private static final int TOO_MANY_REQUESTS = 429;
 
     private final URI uri;
+    private final Duration patience;
     private final HttpClient https;
 
     /**
@@ -28,16 +31,21 @@ public final class MatchmakerClient {
      * @param fingerprint of its certificate: no other is trusted. Null trusts any, which is for a matchmaker on this machine only
      */
     public MatchmakerClient(InetSocketAddress matchmaker, Fingerprint fingerprint) {
+        this(matchmaker, fingerprint, PATIENCE);
+    }
+
+    /** With another time from the request to the last byte of its answer. */
+    MatchmakerClient(InetSocketAddress matchmaker, Fingerprint fingerprint, Duration patience) {
         this.uri = uri(matchmaker);
+        this.patience = patience;
         this.https = HttpClient.newBuilder()
                 .sslContext(PinnedTrust.context(fingerprint))
                 .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(TIMEOUT)
                 .build();
     }
 
     /**
-     * Asks for a token, and waits for it.
+     * Asks for a token, and waits for it, ten seconds at most.
      *
      * @return a new token
      * @throws IOException if there is no matchmaker, it is another than was meant, or what it says is no token
@@ -54,16 +62,24 @@ public final class MatchmakerClient {
     }
 
     /**
-     * Asks for a token.
+     * Asks for a token. Whatever answers, it takes ten seconds at most, and as many bytes as a token has.
      *
      * @return a new token once it is here; fails with an {@link IOException} if there is no matchmaker, it is another than was meant, or
      *     what it says is no token
      */
     public CompletableFuture<byte[]> requestLater() {
-        HttpRequest request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).POST(HttpRequest.BodyPublishers.noBody()).build();
-        return https.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()).handle((response, failure) -> {
+        HttpRequest request = HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.noBody()).build();
+        CompletableFuture<HttpResponse<byte[]>> exchange =
+                https.sendAsync(request, head -> new BoundedBody(Netcode.CONNECT_TOKEN_BYTES));
+        // The time-outs of the client end with the headers; a body could drip for ever.
+        AtomicBoolean tooLong = new AtomicBoolean();
+        CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS).execute(() -> {
+            tooLong.set(true);
+            exchange.cancel(true);
+        });
+        return exchange.handle((response, failure) -> {
             if (failure != null) {
-                throw failed(cause(failure), failure);
+                throw failed(tooLong.get() ? "it takes too long" : cause(failure), failure);
             }
             if (response.statusCode() == TOO_MANY_REQUESTS) {
                 throw failed("this host has reached its limit of tokens; try again in a few seconds", null);

@@ -5,25 +5,28 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How many tokens a host may have: some at once, and then one every few seconds. Safe for use by several threads.
+ * How many tokens a host may have: some at once, and then one every few seconds; and its network a few times as many. Safe for use by
+ * several threads.
  *
- * <p>It remembers a bounded number of hosts. Who makes it forget needs as many hosts, and could have as many tokens of them.
+ * <p>It remembers a bounded number of hosts and networks. Who makes it forget needs as many, and could have as many tokens of them.
  */
 final class TokenLimit {
     /** How long until a host may have another. */
     static final int SECONDS_PER_TOKEN = 2;
+    /** How many hosts' tokens a network may have. */
+    static final int HOSTS_PER_NETWORK = 4;
 
-    private static final int MAX_HOSTS = 4096;
+    private static final int MAX_NETWORKS = 8192;
     private static final long NANOS_PER_TOKEN = SECONDS_PER_TOKEN * 1_000_000_000L;
 
     private final int atOnce;
-    /** When each host will have had its tokens' time, the one that came longest ago first. */
-    private final Map<Host, Long> paidNanos = new LinkedHashMap<>(16, 0.75f, true) {
+    /** When each will have had its tokens' time, the one that came longest ago first. */
+    private final Map<Network, Long> paidNanos = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Host, Long> eldest) {
-            return size() > MAX_HOSTS;
+        protected boolean removeEldestEntry(Map.Entry<Network, Long> eldest) {
+            return size() > MAX_NETWORKS;
         }
     };
 
@@ -33,13 +36,22 @@ final class TokenLimit {
 
     /** Whether a host may have another token now; then it has it. */
     synchronized boolean take(InetAddress address, long nowNanos) {
-        Host host = Host.of(address);
-        Long known = paidNanos.get(host);
-        long paid = known == null || known - nowNanos < 0 ? nowNanos : known;
-        if (paid - nowNanos > (atOnce - 1) * NANOS_PER_TOKEN) {
+        Network host = Network.host(address);
+        Network network = Network.customer(address);
+        long hostPaid = paid(host, nowNanos);
+        long networkPaid = paid(network, nowNanos);
+        long networkNanosPerToken = NANOS_PER_TOKEN / HOSTS_PER_NETWORK;
+        if (hostPaid - nowNanos > (atOnce - 1) * NANOS_PER_TOKEN
+                || networkPaid - nowNanos > (HOSTS_PER_NETWORK * atOnce - 1) * networkNanosPerToken) {
             return false;
         }
-        paidNanos.put(host, paid + NANOS_PER_TOKEN);
+        paidNanos.put(host, hostPaid + NANOS_PER_TOKEN);
+        paidNanos.put(network, networkPaid + networkNanosPerToken);
         return true;
+    }
+
+    private long paid(Network network, long nowNanos) {
+        Long known = paidNanos.get(network);
+        return known == null || known - nowNanos < 0 ? nowNanos : known;
     }
 }

@@ -117,6 +117,46 @@ class MatchmakerTest {
     }
 
     @Test
+    @Timeout(60)
+    void eightAddressesWithEightSlowConnectionsEachBlockNobody() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int network = 1; network <= 8; network++) {
+                for (int i = 0; i < 8; i++) {
+                    slow.add(new Socket(matchmaker.address().getAddress(), matchmaker.address().getPort(),
+                            InetAddress.getByName("127.0." + network + ".1"), 0));
+                }
+            }
+            assertEquals(Netcode.CONNECT_TOKEN_BYTES, client().request().length);
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aNetworkHasAsManyConnectionsAsTwoHosts() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 24; i++) {
+                slow.add(new Socket(matchmaker.address().getAddress(), matchmaker.address().getPort(),
+                        InetAddress.getByName("127.0.1." + (1 + i % 3)), 0));
+            }
+            // Five or six of each host: the rest is closed at once.
+            slow.get(15).setSoTimeout(1);
+            assertThrows(SocketTimeoutException.class, () -> slow.get(15).getInputStream().read());
+            slow.get(16).setSoTimeout(40_000);
+            assertEquals(-1, slow.get(16).getInputStream().read());
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
     void anotherCertificateIsNotTrusted() throws IOException {
         try (Matchmaker impostor = new Matchmaker(ANY, List.of(SERVER), key, 1)) {
             MatchmakerClient client = new MatchmakerClient(impostor.address(), matchmaker.fingerprint());

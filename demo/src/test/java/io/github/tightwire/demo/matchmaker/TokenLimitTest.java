@@ -32,6 +32,22 @@ class TokenLimitTest {
     }
 
     @Test
+    void aNetworkHasWhatFourHostsHave() throws UnknownHostException {
+        for (String network : new String[] {"192.0.2.", "2001:db8:0:1"}) {
+            String rest = network.endsWith(".") ? "" : "::";
+            for (int host = 10; host < 22; host++) {
+                assertTrue(limit.take(InetAddress.getByName(network + host + rest), 0), network + host);
+            }
+            InetAddress thirteenth = InetAddress.getByName(network + "22" + rest);
+            assertFalse(limit.take(thirteenth, 0));
+            assertFalse(limit.take(thirteenth, SECOND / 2 - 1));
+            assertTrue(limit.take(thirteenth, SECOND / 2));
+        }
+        assertTrue(limit.take(InetAddress.getByName("192.0.3.22"), 0));
+        assertTrue(limit.take(InetAddress.getByName("2001:db8:0:200::"), 0));
+    }
+
+    @Test
     void eachHostForItselfAndTheSame64BitsAreOne() throws UnknownHostException {
         for (int i = 0; i < 3; i++) {
             assertTrue(limit.take(InetAddress.getByName("2001:db8:0:1::" + i), 0));
