@@ -140,15 +140,17 @@ class MatchmakerTest {
     void aNetworkHasAsManyConnectionsAsTwoHosts() throws Exception {
         List<Socket> slow = new ArrayList<>();
         try {
-            for (int i = 0; i < 24; i++) {
+            for (int i = 0; i <= HttpsListener.MAX_PER_NETWORK; i++) {
                 slow.add(new Socket(matchmaker.address().getAddress(), matchmaker.address().getPort(),
-                        InetAddress.getByName("127.0.1." + (1 + i % 3)), 0));
+                        InetAddress.getByName("127.0.1." + (1 + i)), 0));
             }
-            // Five or six of each host: the rest is closed at once.
-            slow.get(15).setSoTimeout(1);
-            assertThrows(SocketTimeoutException.class, () -> slow.get(15).getInputStream().read());
-            slow.get(16).setSoTimeout(40_000);
-            assertEquals(-1, slow.get(16).getInputStream().read());
+            // What is one too many is closed at once, and not with the others when their time is over.
+            Socket last = slow.get(HttpsListener.MAX_PER_NETWORK - 1);
+            Socket tooMany = slow.get(HttpsListener.MAX_PER_NETWORK);
+            tooMany.setSoTimeout(40_000);
+            last.setSoTimeout(1);
+            assertEquals(-1, tooMany.getInputStream().read());
+            assertThrows(SocketTimeoutException.class, () -> last.getInputStream().read());
         } finally {
             for (Socket socket : slow) {
                 socket.close();
