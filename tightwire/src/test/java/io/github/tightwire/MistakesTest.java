@@ -145,6 +145,7 @@ class MistakesTest {
         MeasureStream further = new MeasureStream();
         further.serializeAlign();
         for (Executable measure : List.<Executable>of(() -> CODEC.measure(fleet), () -> CODEC.measure(fleet, new MeasureStream()),
+                () -> PlainCodecs.of(Fleet.class).measure(fleet),
                 () -> CODEC.measure(fleet, further))) {
             assertEquals("ships[3].name: text of 20 UTF-8 bytes, 15 are allowed",
                     withoutBit(assertThrows(IllegalArgumentException.class, measure).getMessage()));
