@@ -90,6 +90,10 @@ final class FailedWrites {
         StackTraceElement[] trace = thrown.getStackTrace();
         int top = trace.length > 1 && trace[0].getClassName().equals(Objects.class.getName()) ? 1 : 0;
         String thrower = trace.length == 0 ? "" : trace[top].getClassName();
+        if (thrower.equals(Faults.class.getName()) && trace[top].getMethodName().equals(Faults.REQUIRE_PRESENT)) {
+            // Compiled code looks for a receiver where the JVM would: the user's call has none.
+            return false;
+        }
         return thrower.equals(WriteStream.class.getName()) || thrower.equals(MeasureStream.class.getName())
                 || thrower.equals(Faults.class.getName()) || thrower.equals(Traces.class.getName())
                 || top == 1 && thrower.equals(BitStream.class.getName());

@@ -145,6 +145,28 @@ class FirstExceptionTest {
         }
     }
 
+    /** Calls an object itself that may be missing: a null of its own. */
+    static final class Calling extends Object12 {
+        private Part part = new Part();
+
+        @Override
+        public void serialize(BitStream s) {
+            LOG.add("before");
+            int a = s.serializeInt(3, 0, 15);
+            part = mistake == 3 ? null : part;
+            part.serialize(s);
+        }
+
+        static final class Part implements BitSerializable {
+            private int value;
+
+            @Override
+            public void serialize(BitStream s) {
+                value = s.serializeInt(value, 0, 15);
+            }
+        }
+    }
+
     private static <T extends Object12> IntFunction<T> factory(java.util.function.Supplier<T> blank) {
         return mistake -> {
             T object = blank.get();
@@ -255,6 +277,11 @@ class FirstExceptionTest {
     @Test
     void whatSomebodyCouldSeeHappensInTime() {
         check(Effects.class, factory(Effects::new));
+    }
+
+    @Test
+    void aMissingObjectOfTheProgramsOwnCall() {
+        check(Calling.class, factory(Calling::new));
     }
 
     @Test

@@ -9,6 +9,9 @@ public final class Faults {
     /** What is said where there is no object to nest, by a stream too. */
     public static final String NULL_OBJECT = "object is null: where it may be missing, use serializeOptional";
 
+    /** The name of {@link #requirePresent}. */
+    public static final String REQUIRE_PRESENT = "requirePresent";
+
     private Faults() {
     }
 
