@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * What a codec does and what the serialize method does as it is are the same: bytes, values, verdicts, bits, and the errors
  * of writing.
  */
-final class Agreement<T extends Sample> {
+public final class Agreement<T extends Sample> {
     private static final int MOST_BYTES = 1 << 13;
     private static final int BEFORE = 3;
     private static final int BEHIND = 9;
@@ -40,7 +40,7 @@ final class Agreement<T extends Sample> {
     }
 
     /** Makes objects of a class that was compiled from source. */
-    static <T> Supplier<T> factory(Class<T> type) {
+    public static <T> Supplier<T> factory(Class<T> type) {
         return () -> {
             try {
                 return type.getConstructor().newInstance();

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** An object as text, with all it holds: equal texts, equal values, to the bit. */
-final class Deep {
+public final class Deep {
     private static final ClassValue<Field[]> FIELDS = new ClassValue<>() {
         @Override
         protected Field[] computeValue(Class<?> type) {
@@ -28,7 +28,8 @@ final class Deep {
     private Deep() {
     }
 
-    static String text(Object value) {
+    /** All that an object holds. */
+    public static String text(Object value) {
         StringBuilder text = new StringBuilder();
         append(value, text);
         return text.toString();

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Random;
 
 /** The source of a type with a random serialize method, and of the types nested in it. Some keep the stream: see {@link #KEEPS}. */
-final class RandomType {
+public final class RandomType {
     /** Stands in the source of a type that keeps the stream, or passes it to what may, and so can't be compiled. */
-    static final String KEEPS = "/* keeps the stream */";
+    public static final String KEEPS = "/* keeps the stream */";
 
     /** In its place within a type whose objects are dispatched: they are lent the stream, and who holds them is compiled. */
     private static final String IS_LENT = "/* keeps the stream that is lent */";
@@ -30,7 +30,7 @@ final class RandomType {
     }
 
     /** A compilation unit, with so many statements in its serialize method. */
-    static String source(Random random, String name, int statements) {
+    public static String source(Random random, String name, int statements) {
         StringBuilder peers = new StringBuilder();
         RandomType type = new RandomType(random, name, peers, 0);
         String body = type.type("public final class", statements);

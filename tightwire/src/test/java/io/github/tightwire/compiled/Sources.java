@@ -2,30 +2,22 @@ package io.github.tightwire.compiled;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import javax.tools.DiagnosticListener;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
@@ -34,13 +26,13 @@ import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
-import org.eclipse.jdt.core.compiler.batch.BatchCompiler;
 
 /** Classes compiled from source in memory, and the class loader of them: the JDK's own, which finds them at a URL. */
-class Sources extends URLClassLoader {
+public class Sources extends URLClassLoader {
     private final Map<String, byte[]> classes;
 
-    Sources(Map<String, byte[]> classes) {
+    /** A loader below that of the tests. */
+    public Sources(Map<String, byte[]> classes) {
         this(classes, Map.of(), Sources.class.getClassLoader());
     }
 
@@ -94,7 +86,7 @@ class Sources extends URLClassLoader {
 
     /** The same, for an older Java. */
     static Sources compile(Map<String, String> sources, int release) {
-        Sources compiled = compile(sources, release, null);
+        Sources compiled = compile(sources, options(release), null);
         if (compiled == null) {
             throw new AssertionError(sources.toString());
         }
@@ -103,51 +95,25 @@ class Sources extends URLClassLoader {
 
     /** The same, by Eclipse's compiler, without the names of local variables, as javac does without -g. */
     static Sources compileByEcj(Map<String, String> sources, int release) {
-        try {
-            Path directory = Files.createTempDirectory("ecj");
-            try {
-                return compileByEcj(sources, release, directory);
-            } finally {
-                try (Stream<Path> files = Files.walk(directory)) {
-                    files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Sources compileByEcj(Map<String, String> sources, int release, Path directory) throws IOException {
-        Path out = directory.resolve("classes");
-        List<String> arguments = new ArrayList<>(List.of("-" + release, "-proc:none", "-nowarn", "-g:lines,source", "-d", out.toString(),
-                "-cp", System.getProperty("java.class.path")));
-        for (Map.Entry<String, String> source : sources.entrySet()) {
-            Path file = directory.resolve(source.getKey().replace('.', '/') + ".java");
-            Files.createDirectories(file.getParent());
-            arguments.add(Files.writeString(file, source.getValue()).toString());
-        }
-        StringWriter said = new StringWriter();
-        PrintWriter log = new PrintWriter(said);
-        if (!BatchCompiler.compile(arguments.toArray(String[]::new), log, log, null)) {
-            throw new AssertionError(said.toString());
-        }
-        Map<String, byte[]> classes = new HashMap<>();
-        try (Stream<Path> files = Files.walk(out)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                String name = out.relativize(file).toString();
-                classes.put(name.substring(0, name.length() - ".class".length()).replace('/', '.').replace('\\', '.'),
-                        Files.readAllBytes(file));
-            }
+        StringBuilder problems = new StringBuilder();
+        Map<String, byte[]> classes = Ecj.compile(sources, List.of("-" + release, "-g:lines,source"), problems);
+        if (classes == null) {
+            throw new AssertionError(problems.toString());
         }
         return new Sources(classes);
     }
 
     /** The same; null where the sources are not correct. */
     static Sources compileIfCorrect(Map<String, String> sources) {
-        return compile(sources, 17, diagnostic -> { });
+        return compile(sources, options(17), diagnostic -> { });
     }
 
-    private static Sources compile(Map<String, String> sources, int release, DiagnosticListener<JavaFileObject> listener) {
+    private static List<String> options(int release) {
+        return List.of("--release", Integer.toString(release), "-proc:none", "-nowarn");
+    }
+
+    /** Compiles sources with options of the compiler; null where they are not correct. */
+    public static Sources compile(Map<String, String> sources, List<String> options, DiagnosticListener<JavaFileObject> listener) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         Map<String, ByteArrayOutputStream> out = new HashMap<>();
         JavaFileManager files = new ForwardingJavaFileManager<>(compiler.getStandardFileManager(null, null, null)) {
@@ -172,9 +138,9 @@ class Sources extends URLClassLoader {
                 return source;
             }
         }));
-        List<String> options = List.of("--release", Integer.toString(release), "-proc:none", "-nowarn",
-                "-cp", System.getProperty("java.class.path"));
-        if (!compiler.getTask(null, files, listener, options, null, units).call()) {
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        if (!compiler.getTask(null, files, listener, all, null, units).call()) {
             return null;
         }
         Map<String, byte[]> classes = new HashMap<>();
@@ -188,11 +154,12 @@ class Sources extends URLClassLoader {
     }
 
     /** The same classes, in a loader of their own below another one. */
-    Sources below(ClassLoader parent) {
+    public Sources below(ClassLoader parent) {
         return new Sources(classes, Map.of(), parent);
     }
 
-    Map<String, byte[]> classes() {
+    /** The class files, by the names of their classes. */
+    public Map<String, byte[]> classes() {
         return classes;
     }
 
@@ -200,7 +167,8 @@ class Sources extends URLClassLoader {
         return classes.get(name).clone();
     }
 
-    <T> Class<? extends T> type(String name, Class<T> as) {
+    /** The class of a name. */
+    public <T> Class<? extends T> type(String name, Class<T> as) {
         try {
             return loadClass(name).asSubclass(as);
         } catch (ClassNotFoundException e) {

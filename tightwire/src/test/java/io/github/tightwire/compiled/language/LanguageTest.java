@@ -1,0 +1,38 @@
+package io.github.tightwire.compiled.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.compiled.Jvm;
+import io.github.tightwire.fixtures.Effort;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random programs of the language, by two compilers and in any order of blocks: ours makes of them what they are. See
+ * {@link LanguageFuzzer}.
+ *
+ * <p>The same ones each time; {@code -Dtightwire.seed=fresh}, or the seed of the first one, gives others.
+ */
+@Order(Integer.MAX_VALUE)
+class LanguageTest {
+    private static final int PROGRAMS = Effort.of(10, 100);
+
+    @Test
+    void programsAgree() throws IOException, InterruptedException {
+        String property = System.getProperty("tightwire.seed", "1");
+        long seed = property.equals("fresh") ? System.nanoTime() / 1000 : Long.parseLong(property);
+        List<String> output = Jvm.run(LanguageFuzzer.OPTIONS, LanguageFuzzer.class, String.valueOf(seed), String.valueOf(PROGRAMS));
+        String last = output.get(output.size() - 1);
+        System.out.println(last);
+        Matcher counts = Pattern.compile("(\\d+) programs agree, (\\d+) of \\d+ compiled").matcher(last);
+        assertTrue(counts.matches(), () -> String.join("\n", output));
+        assertEquals(PROGRAMS, Integer.parseInt(counts.group(1)), () -> String.join("\n", output));
+        // Where most are plain, nothing was tried.
+        assertTrue(Integer.parseInt(counts.group(2)) >= PROGRAMS / 2, () -> String.join("\n", output));
+    }
+}
