@@ -140,6 +140,35 @@ class ReconnectTest {
         assertEquals(List.of("4711 at 0 says 5"), atServer);
     }
 
+    /** Attack 12: its clients were out for 14 s, since their new requests went unanswered until their old places had timed out. */
+    @Test
+    void aServerThatStoodStillForEightSecondsHasItsPlayersBackAtOnce() {
+        client.connect(tokens(this::token));
+        run(500);
+        assertTrue(client.isConnected());
+        run(8000, true, false);
+        assertFalse(client.isConnected());
+        run(300);
+        assertTrue(client.isConnected());
+        assertEquals(0, client.place());
+        assertEquals(1, server.connectedPlayers());
+        assertEquals(2, connections);
+        assertEquals(1, server.counters().get(Counter.REPLACED));
+    }
+
+    /** Attack 12, the other way: it waited for its own time-out, since nobody told it. */
+    @Test
+    void aClientThatStoodStillForEightSecondsIsToldAndComesBack() {
+        client.connect(tokens(this::token));
+        run(500);
+        run(8000, false, true);
+        assertEquals(0, server.connectedPlayers());
+        run(10);
+        assertEquals(List.of(Cause.BY_OTHER_SIDE), ends);
+        run(1500);
+        assertTrue(client.isConnected());
+    }
+
     /** Half a second, twice that, and so on up to ten; each up to half as long again. */
     @Test
     void theBackOffGrowsFromHalfASecondToTen() {
@@ -206,12 +235,20 @@ class ReconnectTest {
     }
 
     private void run(int millis) {
+        run(millis, true, true);
+    }
+
+    private void run(int millis, boolean clientRuns, boolean serverRuns) {
         for (long end = now + millis * MILLI; now < end;) {
             now += TICK_NANOS;
-            client.update(now);
-            client.flush();
-            server.update(now);
-            server.flush();
+            if (clientRuns) {
+                client.update(now);
+                client.flush();
+            }
+            if (serverRuns) {
+                server.update(now);
+                server.flush();
+            }
         }
     }
 }
