@@ -109,7 +109,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         Objects.requireNonNull(object, Faults.NULL_OBJECT);
         enter();
         object.serialize(this);
-        depth--;
+        leaveNested();
     }
 
     /**
@@ -223,7 +223,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     final <T> T described(@Nullable T value, ValueSerializer<T> serializer) {
         enter();
         T received = serializer.serialize(value, this);
-        depth--;
+        leaveNested();
         return received;
     }
 
@@ -240,6 +240,12 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         if (depth > MAX_DEPTH) {
             throw isReading() ? refuse(Reason.NESTED_TOO_DEEP, bitPosition()) : invalid("objects nested too deep");
         }
+    }
+
+    /** Comes back from an object or value, which may have caught its refusal: then it is refused here. */
+    private void leaveNested() {
+        proceed();
+        depth--;
     }
 
     /** Keeps this stream for packets to come. */

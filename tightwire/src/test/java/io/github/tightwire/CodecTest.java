@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -111,6 +112,28 @@ class CodecTest {
             assertEquals(Verdict.ACCEPTED, Tracer.readEmbedded(codec, new Cube(), streams.get()).verdict());
         }
         return verdict;
+    }
+
+    /** What must not be caught is refused again where the object or the value ends that caught it. */
+    @Test
+    void anObjectIsRefusedOnEntryAndOnExit() {
+        BitSerializable catching = s -> assertThrows(Refusal.class, () -> s.serializeUint8(0));
+        List<String> reached = new ArrayList<>();
+        for (BitSerializable outer : List.<BitSerializable>of(
+                s -> s.serializeObject(catching),
+                s -> s.serializeValue("", (value, inner) -> {
+                    catching.serialize(inner);
+                    return value;
+                }))) {
+            assertEquals(Verdict.refused(Reason.PAST_END, 0), new ReadStream(new byte[0]).read(s -> {
+                outer.serialize(s);
+                reached.add("exit");
+            }));
+            ReadStream refused = new ReadStream(new byte[0]);
+            assertEquals(Verdict.refused(Reason.PAST_END, 0), refused.read(catching));
+            assertEquals(Verdict.refused(Reason.PAST_END, 0), refused.read(s -> s.serializeObject(inner -> reached.add("entry"))));
+        }
+        assertEquals(List.of(), reached);
     }
 
     /** Compiled code knows that no index is beyond a gibibyte or so: a packet that starts there is none of its own. */
