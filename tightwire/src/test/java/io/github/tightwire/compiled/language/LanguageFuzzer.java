@@ -26,9 +26,7 @@ public final class LanguageFuzzer {
             "-XX:CompileCommand=CompileThresholdScaling,generated*::*,0.02", "-XX:+UseSerialGC");
 
     /** What of the language agrees. */
-    private static final Set<Feature> AGREED = EnumSet.complementOf(EnumSet.of(Feature.NANS, Feature.SPECIAL,
-            Feature.PRIVATE_INTERFACE_METHODS, Feature.MANY_LOCALS, Feature.PROTECTED, Feature.CAPTURING_THIS, Feature.DEEP,
-            Feature.SUBSETS, Feature.NO_DEBUG, Feature.TWO_LOADERS));
+    private static final Set<Feature> AGREED = EnumSet.complementOf(EnumSet.of(Feature.SUBSETS, Feature.DEEP));
 
     private static final int MOST_SHRUNK = 3;
 

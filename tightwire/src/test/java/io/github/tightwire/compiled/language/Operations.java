@@ -422,13 +422,19 @@ final class Operations {
                 + "l.v = r.nextInt(10);\nreturn l;\n}\n}\n");
         types.add("final class " + node + "Leaf implements " + node + ", BitSerializable {\nint v;\n"
                 + "public void serialize(BitStream s) {\nv = s.serializeInt(v, 0, 9);\n}\n}\n");
+        boolean direct = random.nextBoolean();
         types.add("final class " + node + "Pair implements " + node + ", BitSerializable {\n" + node + " left = new " + node + "Leaf();\n"
-                + node + " right = new " + node + "Leaf();\npublic void serialize(BitStream s) {\nleft = s.serializeValue(left, " + node
-                + ".FAMILY);\nEffects.log(3);\nright = s.serializeValue(right, " + node + ".FAMILY);\n}\n}\n");
+                + node + " right = new " + node + "Leaf();\npublic void serialize(BitStream s) {\nleft = " + oneOf(node, "left", direct)
+                + ";\nEffects.log(3);\nright = " + oneOf(node, "right", direct) + ";\n}\n}\n");
         String f = t.fresh("tree");
         t.declare("private " + node + " " + f + " = new " + node + "Leaf()", f + " = " + node + ".random(r)");
         t.spoil(f + " = null");
         return f + " = " + s + ".serializeValue(" + f + ", " + node + ".FAMILY);\n";
+    }
+
+    /** A value of a family. Called itself, the family is no level of its own: a packet can nest twice as many. */
+    private static String oneOf(String node, String value, boolean direct) {
+        return direct ? node + ".FAMILY.serialize(" + value + ", s)" : "s.serializeValue(" + value + ", " + node + ".FAMILY)";
     }
 
     /** One of the random types, whose vocabulary is wider than that of this class. */
