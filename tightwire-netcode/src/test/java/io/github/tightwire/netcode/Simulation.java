@@ -62,6 +62,7 @@ final class Simulation {
     private long restarts;
     private long replays;
     private long timeouts;
+    private long replaced;
 
     Simulation(int seed, boolean audited) {
         random = new Random(seed);
@@ -79,7 +80,7 @@ final class Simulation {
     }
 
     /** What came of it. */
-    record Tally(long delivered, long connections, long restarts, long refusedAsReplay, long timeouts) {
+    record Tally(long delivered, long connections, long restarts, long refusedAsReplay, long timeouts, long replaced) {
     }
 
     Tally run() {
@@ -99,7 +100,7 @@ final class Simulation {
             tick();
         }
         countServer();
-        return new Tally(delivered, connections, restarts, replays, timeouts);
+        return new Tally(delivered, connections, restarts, replays, timeouts, replaced);
     }
 
     private boolean allIsWell() {
@@ -244,6 +245,7 @@ final class Simulation {
     private void countServer() {
         connections += server.counters().get(Counter.CONNECTED);
         timeouts += server.counters().get(Counter.TIMED_OUT);
+        replaced += server.counters().get(Counter.REPLACED);
         replays += server.counters().get(Outcome.REPLAYED);
     }
 

@@ -28,17 +28,19 @@ class SimulationTest {
         long restarts = 0;
         long replays = 0;
         long timeouts = 0;
+        long replaced = 0;
         for (Simulation.Tally tally : tallies) {
             delivered += tally.delivered();
             connections += tally.connections();
             restarts += tally.restarts();
             replays += tally.refusedAsReplay();
             timeouts += tally.timeouts();
+            replaced += tally.replaced();
         }
         String all = delivered + " delivered, " + connections + " connections, " + restarts + " restarts, " + replays
-                + " replays, " + timeouts + " time-outs";
+                + " replays, " + timeouts + " time-outs, " + replaced + " replaced";
         assertTrue(delivered > 20L * SEEDS && connections > 3L * SEEDS && restarts > SEEDS / 2 && replays > SEEDS
-                && timeouts > SEEDS / 4, all);
+                && timeouts > SEEDS / 4 && replaced > SEEDS / 4, all);
     }
 
     @Test
