@@ -9,7 +9,6 @@ import io.github.tightwire.compiled.Sample;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -25,14 +24,12 @@ final class Comparison<T extends Sample> {
     private final Codec<T> compiled;
     private final Codec<T> plain;
     private final Supplier<T> factory;
-    private final Set<Feature> features;
     private Random random;
 
-    Comparison(Class<T> type, Codec<T> compiled, Supplier<T> factory, Set<Feature> features) {
+    Comparison(Class<T> type, Codec<T> compiled, Supplier<T> factory) {
         this.compiled = compiled;
         this.plain = PlainCodecs.of(type);
         this.factory = factory;
-        this.features = features;
     }
 
     /** A difference. */
@@ -97,9 +94,6 @@ final class Comparison<T extends Sample> {
     }
 
     private void checkSmall(long seed, int spoiled, int length) {
-        if (!features.contains(spoiled < 0 ? Feature.LINES_OF_OVERFLOWS : Feature.SPOILED_AND_SMALL)) {
-            return;
-        }
         for (int i = 0; i < Math.min(length, LENGTHS); i++) {
             compareWrite(seed, spoiled, length <= LENGTHS ? i : random.nextInt(length), random.nextInt(3) > 0 ? 0 : random.nextInt(8));
         }
@@ -135,8 +129,7 @@ final class Comparison<T extends Sample> {
             compare(scenario + ", into an array", writeArray(plain, filled(seed, spoiled), length),
                     writeArray(compiled, filled(seed, spoiled), length));
         }
-        boolean isOfProgram = expected.thrown() != null && Thrown.isOfProgram(expected.thrown());
-        if (isOfProgram && features.contains(Feature.EFFECTS_OF_FAILURES)) {
+        if (expected.thrown() != null && Thrown.isOfProgram(expected.thrown())) {
             WriteStream stream = writer(length, bits);
             T object = filled(seed, spoiled);
             Run alone = Run.of(object, () -> stream.write(object), stream::bitPosition);

@@ -1,7 +1,9 @@
 package io.github.tightwire.compiled.language;
 
-/** Parts of the language that a run of the fuzzer may leave out. */
+/** Parts of the language that are known to differ, and left out until they agree. */
 enum Feature {
-    CATCHING, NANS, SPECIAL, PRIVATE_INTERFACE_METHODS, MANY_LOCALS, PROTECTED, CAPTURING_THIS, DEEP, SUBSETS,
-    SPOILED_AND_SMALL, EFFECTS_OF_FAILURES, LINES_OF_OVERFLOWS, NO_DEBUG, TWO_LOADERS
+    /** What a subset holds after its count was refused. */
+    SUBSETS,
+    /** The stack that packets need which nest families. */
+    DEEP
 }

@@ -14,7 +14,6 @@ final class JavaProgram implements Operations.Types {
             + "import io.github.tightwire.compiled.language.Effects;\nimport io.github.tightwire.shapes.*;\nimport java.util.*;\n";
 
     private final Random random;
-    private final Set<Feature> features;
     private final ClassText.Names names = new ClassText.Names();
     private final Map<String, String> units = new TreeMap<>();
     private final StringBuilder types = new StringBuilder();
@@ -24,7 +23,6 @@ final class JavaProgram implements Operations.Types {
 
     private JavaProgram(long seed, Random random, int level, Set<Feature> features) {
         this.random = random;
-        this.features = features;
         this.operations = new Operations(random, level, features, this);
         this.engine = "generated.p" + Long.toHexString(seed) + ".engine";
         this.game = "generated.p" + Long.toHexString(seed) + ".game";
@@ -97,53 +95,44 @@ final class JavaProgram implements Operations.Types {
         String fixed = t.fresh("fixed");
         t.member("private static int " + fixed + "(int v) {\nreturn v * 5 + 1;\n}\n");
         t.functions.add(fixed + "(");
-        if (features.contains(Feature.CAPTURING_THIS)) {
-            t.references.add("this::" + method);
-        }
+        t.references.add("this::" + method);
         t.references.add(t.name + "::" + fixed);
     }
 
     /** A method that is overridden, and called by the class that has it. */
     private void special(ClassText t, String access) {
         t.member(access + " int special(int v) {\nreturn Effects.log(v) + " + random.nextInt(9) + ";\n}\n");
-        if (features.contains(Feature.SPECIAL)) {
-            t.functions.add("this.special(");
-            t.functions.add("this.special(1 + ");
-            t.functions.add("this.special(2 * ");
-        }
+        // Often, so that which method runs is seen.
+        t.functions.add("this.special(");
+        t.functions.add("this.special(1 + ");
+        t.functions.add("this.special(2 * ");
         if (random.nextBoolean()) {
             t.member(access + " void specialPart(BitStream s) {\n" + operations.block(t, "s", 1, 2) + "}\n");
-            if (features.contains(Feature.SPECIAL)) {
-                t.helpers.add("this.specialPart(");
-            }
+            t.helpers.add("this.specialPart(");
         }
     }
 
     /** What a class of the game sees of the engine's. */
     private void inherit(ClassText t) {
         t.places.add("open");
-        if (features.contains(Feature.PROTECTED)) {
-            t.places.add("guarded");
-            t.places.add("this.guarded");
-            t.places.add("super.guarded");
-            t.places.add("Entity.shared");
-            t.places.add("row[1]");
-            t.functions.add("twice(");
-            if (random.nextInt(5) == 0) {
-                t.functions.add("super.twice(");
-                t.helpers.add("super.header(");
-            }
-            t.functions.add("Entity.half(");
-            t.functions.add("half(");
-            t.functions.add("deep(");
-            if (features.contains(Feature.CAPTURING_THIS)) {
-                t.references.add("this::twice");
-                t.references.add("super::twice");
-            }
-            t.references.add("Entity::half");
-            t.helpers.add("header(");
-            t.helpers.add("Entity.trailer(this, ");
+        t.places.add("guarded");
+        t.places.add("this.guarded");
+        t.places.add("super.guarded");
+        t.places.add("Entity.shared");
+        t.places.add("row[1]");
+        t.functions.add("twice(");
+        if (random.nextInt(5) == 0) {
+            t.functions.add("super.twice(");
+            t.helpers.add("super.header(");
         }
+        t.functions.add("Entity.half(");
+        t.functions.add("half(");
+        t.functions.add("deep(");
+        t.references.add("this::twice");
+        t.references.add("super::twice");
+        t.references.add("Entity::half");
+        t.helpers.add("header(");
+        t.helpers.add("Entity.trailer(this, ");
         t.functions.add("open(");
     }
 
@@ -176,7 +165,7 @@ final class JavaProgram implements Operations.Types {
         t.functions.add("twice(");
         t.functions.add("half(");
         t.functions.add("deep(");
-        if (features.contains(Feature.CAPTURING_THIS) && secrets) {
+        if (secrets) {
             t.references.add("this::third");
         }
         t.member("protected void header(BitStream s) {\nguarded = s.serializeInt(Math.floorMod(guarded, 500), 0, 499);\n"

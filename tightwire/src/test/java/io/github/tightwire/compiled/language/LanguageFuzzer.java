@@ -7,7 +7,6 @@ import io.github.tightwire.compiled.Shrinking;
 import io.github.tightwire.compiled.Sources;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -42,22 +41,10 @@ public final class LanguageFuzzer {
     /**
      * Runs programs, prints each that does not agree, and how many did in the last line.
      *
-     * @param arguments the first seed, and how many from there on; then features to have as well, or to leave out behind a minus
+     * @param arguments the first seed, and how many from there on
      */
     public static void main(String... arguments) {
-        Set<Feature> features = EnumSet.copyOf(AGREED);
-        for (String argument : Arrays.asList(arguments).subList(2, arguments.length)) {
-            if (argument.equals("none")) {
-                features.clear();
-            } else if (argument.equals("all")) {
-                features.addAll(EnumSet.allOf(Feature.class));
-            } else if (argument.startsWith("-")) {
-                features.remove(Feature.valueOf(argument.substring(1)));
-            } else {
-                features.add(Feature.valueOf(argument));
-            }
-        }
-        LanguageFuzzer fuzzer = new LanguageFuzzer(features);
+        LanguageFuzzer fuzzer = new LanguageFuzzer(AGREED);
         long first = Long.parseLong(arguments[0]);
         int programs = Integer.parseInt(arguments[1]);
         long start = System.nanoTime();
@@ -77,13 +64,13 @@ public final class LanguageFuzzer {
     /** Runs the program of a seed; what is wrong with it, shrunk, or null. */
     private String failure(long seed, boolean shrunk) {
         Random random = new Random(seed);
-        Toolchain toolchain = Toolchain.random(random, features.contains(Feature.NO_DEBUG));
+        Toolchain toolchain = Toolchain.random(random);
         Program program = JavaProgram.of(seed, toolchain, features);
         Fault fault = check(program, true);
         if (fault == null) {
             return null;
         }
-        String text = !shrunk || Boolean.getBoolean("noshrink") ? program.text() : new Shrinking(program.text()).shrink(source -> {
+        String text = !shrunk ? program.text() : new Shrinking(program.text()).shrink(source -> {
             Program smaller = program.withText(source);
             Fault other = smaller == null ? null : check(smaller, false);
             return other != null && other.kind.equals(fault.kind);
@@ -109,38 +96,25 @@ public final class LanguageFuzzer {
             return check(program, classes, counted);
         } catch (Comparison.Difference e) {
             return new Fault(e.kind(), e.getMessage());
-        } catch (Throwable e) {
+        } catch (RuntimeException | Error e) {
+            // The program is none, or the fuzzer has a fault.
             StringWriter trace = new StringWriter();
             e.printStackTrace(new PrintWriter(trace));
-            return new Fault("fuzzer", trace.toString());
+            return new Fault("program", trace.toString());
         }
     }
 
     private Fault check(Program program, Map<String, byte[]> classes, boolean counted) {
-        Map<String, byte[]> rewritten = new Rewriting(new Random(program.seed()), features.contains(Feature.SPECIAL)).apply(classes);
+        Map<String, byte[]> rewritten = new Rewriting(new Random(program.seed())).apply(classes);
         Map<String, byte[]> engine = new HashMap<>();
         Map<String, byte[]> game = new HashMap<>();
         rewritten.forEach((name, bytes) -> (name.startsWith(program.game()) ? game : engine).put(name, bytes));
-        Class<? extends Sample> type;
-        try {
-            type = features.contains(Feature.TWO_LOADERS)
-                    ? new Sources(game).below(new Sources(engine)).type(program.main(), Sample.class)
-                    : new Sources(rewritten).type(program.main(), Sample.class);
-        } catch (AssertionError e) {
-            return null;
-        }
-        return compare(type, program, counted);
+        return compare(new Sources(game).below(new Sources(engine)).type(program.main(), Sample.class), program, counted);
     }
 
     private <T extends Sample> Fault compare(Class<T> type, Program program, boolean counted) {
         Supplier<T> factory = Agreement.factory(type);
-        try {
-            factory.get().fill(new Random(1));
-        } catch (LinkageError e) {
-            return counted ? new Fault("program", e.toString()) : null;
-        } catch (RuntimeException e) {
-            return counted ? new Fault("program", e.toString()) : null;
-        }
+        factory.get().fill(new Random(1));
         Codec<T> codec;
         try {
             codec = Codec.of(type);
@@ -160,7 +134,7 @@ public final class LanguageFuzzer {
             }
         }
         boolean deep = features.contains(Feature.DEEP) && program.text().contains("random(Random");
-        new Comparison<>(type, codec, factory, features).check(program.seed(), deep);
+        new Comparison<>(type, codec, factory).check(program.seed(), deep);
         return null;
     }
 

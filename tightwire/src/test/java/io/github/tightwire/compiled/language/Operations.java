@@ -18,7 +18,7 @@ final class Operations {
         this.level = level;
         this.features = features;
         this.numbers = new Numbers(random);
-        this.statements = new Statements(random, level, features, numbers);
+        this.statements = new Statements(random, level, numbers);
         this.types = types;
     }
 
@@ -63,9 +63,9 @@ final class Operations {
             case 6:
                 return features.contains(Feature.SUBSETS) ? subset(t, s, nesting) : scalar(t, s);
             case 7:
-                return features.contains(Feature.NANS) ? diamond(t, s) : scalar(t, s);
+                return diamond(t, s);
             case 8:
-                return features.contains(Feature.MANY_LOCALS) ? manyLocals(t, s) : scalar(t, s);
+                return manyLocals(t, s);
             case 9:
                 return throughInterface(t, s);
             case 10:
@@ -304,7 +304,7 @@ final class Operations {
         ClassText part = new ClassText(name, t.names());
         int kind = random.nextInt(4);
         // An inner class sees what its owner does; Java has no name for it from a static one.
-        if (kind == 0 && features.contains(Feature.PROTECTED)) {
+        if (kind == 0) {
             t.places.stream().filter(place -> place.matches("\\w+")).forEach(place -> part.places.add(t.name + ".this." + place));
         }
         String own = part.fresh("n");
@@ -342,8 +342,7 @@ final class Operations {
             t.spoil(f + ".add(-1)");
             t.spoil(f + ".add(null)");
             return s + ".serializeList(" + f + ", 5, 0, (" + v + ", q" + v + ") -> {\n"
-                    + (features.contains(Feature.CAPTURING_THIS) ? statements.block(t, 1, nesting + 1) : "")
-                    + "return q" + v + ".serializeInt(" + v + ", 0, 99);\n});\n";
+                    + statements.block(t, 1, nesting + 1) + "return q" + v + ".serializeInt(" + v + ", 0, 99);\n});\n";
         }
         t.declare("private int[] " + f + " = {}", f + " = r.ints(r.nextInt(5), 0, 10).toArray()");
         t.spoil(f + " = new int[] {3, 10}");
@@ -367,7 +366,7 @@ final class Operations {
     /** A type whose operations are in the default methods of an interface. */
     private String throughInterface(ClassText t, String s) {
         String face = t.fresh("Face");
-        boolean hidden = level >= 9 && features.contains(Feature.PRIVATE_INTERFACE_METHODS);
+        boolean hidden = level >= 9;
         String access = hidden ? "private " : "default ";
         String type = t.fresh("Faced");
         types.add("interface " + face + " extends Sample {\nint got();\nvoid set(int v);\ndefault void part(BitStream s) {\n"

@@ -18,11 +18,9 @@ final class Rewriting {
     private static final int LATEST = (int) Double.parseDouble(System.getProperty("java.class.version"));
 
     private final Random random;
-    private final boolean special;
 
-    Rewriting(Random random, boolean special) {
+    Rewriting(Random random) {
         this.random = random;
-        this.special = special;
     }
 
     Map<String, byte[]> apply(Map<String, byte[]> classes) {
@@ -32,6 +30,7 @@ final class Rewriting {
         int version = 52 + random.nextInt(LATEST - 51);
         boolean blocks = random.nextBoolean();
         boolean stacks = random.nextBoolean();
+        boolean special = random.nextBoolean();
         Map<String, byte[]> rewritten = new TreeMap<>();
         Sources loader = new Sources(classes);
         classes.forEach((name, bytes) -> {

@@ -1,7 +1,6 @@
 package io.github.tightwire.compiled.language;
 
 import java.util.Random;
-import java.util.Set;
 
 /**
  * Random statements of the language, which note what they do, and without a use of the stream. Each stands on lines of its own, so that a
@@ -10,13 +9,11 @@ import java.util.Set;
 final class Statements {
     private final Random random;
     private final int level;
-    private final Set<Feature> features;
     private final Numbers numbers;
 
-    Statements(Random random, int level, Set<Feature> features, Numbers numbers) {
+    Statements(Random random, int level, Numbers numbers) {
         this.random = random;
         this.level = level;
-        this.features = features;
         this.numbers = numbers;
     }
 
@@ -54,7 +51,7 @@ final class Statements {
                 return attempt(t, nesting);
             case 5:
                 return "synchronized (this) {\n" + block(t, some, nesting + 1)
-                        + (features.contains(Feature.CATCHING) ? failing(t) : "") + "}\n";
+                        + failing(t) + "}\n";
             case 6:
             case 7:
                 return function(t);
@@ -155,11 +152,8 @@ final class Statements {
     }
 
     private String attempt(ClassText t, int nesting) {
-        if (!features.contains(Feature.CATCHING)) {
-            return simple(t);
-        }
         String e = t.fresh("e");
-        String caught = features.contains(Feature.CATCHING) ? "Effects.caught(" + e + ");\n" : "Effects.log(\"caught\");\n";
+        String caught = "Effects.caught(" + e + ");\n";
         String risk = place(t) + " = " + numbers.risky(t) + ";\n";
         switch (random.nextInt(5)) {
             case 0:
@@ -186,32 +180,26 @@ final class Statements {
         String f = t.fresh("f");
         String type = "java.util.function.IntUnaryOperator ";
         String call = "Effects.log(" + f + ".applyAsInt(" + some(t) + "));\n";
-        boolean capturing = features.contains(Feature.CAPTURING_THIS);
         switch (random.nextInt(6)) {
             case 0: {
                 String k = t.fresh("k");
                 return "int " + k + " = " + some(t) + ";\n" + type + f + " = w -> w + " + k + ";\n" + call;
             }
             case 1:
-                return capturing ? type + f + " = w -> w * 3 + " + place(t) + ";\n" + call : simple(t);
+                return type + f + " = w -> w * 3 + " + place(t) + ";\n" + call;
             case 2:
-                return capturing ? type + f + " = w -> {\n" + place(t) + " += w;\nreturn " + some(t) + ";\n};\n" + call : simple(t);
+                return type + f + " = w -> {\n" + place(t) + " += w;\nreturn " + some(t) + ";\n};\n" + call;
             case 3:
-                return capturing
-                        ? "Effects.log(new Object() {\nint go(int w) {\nreturn w + " + place(t).replaceAll("^(this|super)\\.", "")
-                                + ";\n}\n}.go(" + some(t) + "));\n"
-                        : simple(t);
+                return "Effects.log(new Object() {\nint go(int w) {\nreturn w + " + place(t).replaceAll("^(this|super)\\.", "")
+                        + ";\n}\n}.go(" + some(t) + "));\n";
             case 4:
                 return type + f + " = Math::abs;\n" + call;
             default:
-                return capturing && !t.references.isEmpty() ? type + f + " = " + t.any(random, t.references) + ";\n" + call : simple(t);
+                return !t.references.isEmpty() ? type + f + " = " + t.any(random, t.references) + ";\n" + call : simple(t);
         }
     }
 
     private String collection(ClassText t) {
-        if (!features.contains(Feature.CAPTURING_THIS)) {
-            return simple(t);
-        }
         String list = t.fresh("list");
         t.declare("private List<Integer> " + list + " = new ArrayList<>(Arrays.asList(3, 1, 2))",
                 list + " = new ArrayList<>(Arrays.asList(r.nextInt(9), r.nextInt(9), 5))");
@@ -239,7 +227,7 @@ final class Statements {
 
     /** Clones: methods of Object that are protected. */
     private String copy(ClassText t) {
-        if (!features.contains(Feature.PROTECTED) || random.nextBoolean()) {
+        if (random.nextBoolean()) {
             return simple(t);
         }
         String e = t.fresh("e");

@@ -17,9 +17,9 @@ record Toolchain(boolean ecj, int level, String debug) {
     private static final List<Integer> LEVELS = List.of(8, 9, 11, 14, 17);
     private static final List<String> DEBUG = List.of("-g", "-g:lines,source", "-g:none");
 
-    static Toolchain random(Random random, boolean withoutDebug) {
+    static Toolchain random(Random random) {
         return new Toolchain(random.nextInt(3) == 0, LEVELS.get(random.nextInt(LEVELS.size())),
-                DEBUG.get(random.nextInt(withoutDebug ? 3 : 2)));
+                DEBUG.get(random.nextInt(DEBUG.size())));
     }
 
     /** Compiles units by the full names of their classes; null where they are not correct. */
