@@ -9,8 +9,9 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * A bad network, to try a game on: what is sent is lost, delayed, duplicated or corrupted before it goes out through the real transport.
- * What is received is left alone, so put one around each side.
+ * A bad network, to try a game on: what is sent waits for a line that carries so much a second, is lost, delayed, duplicated or corrupted
+ * before it goes out through the real transport. All that one side sends, to whomever, shares the line. What is received is left alone, so
+ * put one around each side.
  *
  * <pre>{@code
  * Transport bad = new SimulatedNetwork(new UdpTransport(local), NetworkConditions.PERFECT.withLoss(0.2).withDelays(50, 30));
@@ -28,6 +29,8 @@ public final class SimulatedNetwork implements Transport {
     private final NetworkConditions conditions;
     private final LongSupplier clock;
     private final SplittableRandom random;
+    private final DropTailQueue queue;
+    private final BurstLoss bursts;
     private final PriorityQueue<Datagram> underWay =
             new PriorityQueue<>(Comparator.<Datagram>comparingLong(d -> d.dueNanos).thenComparingLong(d -> d.number));
     private final ArrayDeque<Datagram> spare = new ArrayDeque<>();
@@ -56,6 +59,8 @@ public final class SimulatedNetwork implements Transport {
         this.conditions = Objects.requireNonNull(conditions, "conditions");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.random = new SplittableRandom(seed);
+        queue = new DropTailQueue(conditions.line());
+        bursts = new BurstLoss(conditions.bursts());
     }
 
     /**
@@ -68,10 +73,13 @@ public final class SimulatedNetwork implements Transport {
      */
     @Override
     public boolean send(InetSocketAddress to, byte[] bytes, int length) {
-        int copies = happens(conditions.duplicates()) ? 2 : 1;
-        for (int i = 0; i < copies; i++) {
-            if (!happens(conditions.loss())) {
-                enqueue(to, bytes, length);
+        long carried = queue.add(clock.getAsLong(), length);
+        if (carried != DropTailQueue.DROPPED) {
+            int copies = happens(conditions.duplicates()) ? 2 : 1;
+            for (int i = 0; i < copies; i++) {
+                if (!bursts.next(random) && !happens(conditions.loss())) {
+                    enqueue(to, bytes, length, carried);
+                }
             }
         }
         sendDue();
@@ -104,12 +112,12 @@ public final class SimulatedNetwork implements Transport {
         transport.close();
     }
 
-    private void enqueue(InetSocketAddress to, byte[] bytes, int length) {
+    private void enqueue(InetSocketAddress to, byte[] bytes, int length, long carried) {
         Datagram datagram = spare.isEmpty() ? new Datagram() : spare.pop();
         datagram.to = to;
         datagram.number = sent++;
         long jitter = random.nextLong(conditions.jitterMillis() * NANOS_PER_MILLI + 1);
-        datagram.dueNanos = clock.getAsLong() + conditions.latencyMillis() * NANOS_PER_MILLI + jitter;
+        datagram.dueNanos = carried + conditions.latencyMillis() * NANOS_PER_MILLI + jitter;
         System.arraycopy(bytes, 0, datagram.bytes, 0, length);
         datagram.length = length;
         if (length > 0 && happens(conditions.corruption())) {

@@ -1,13 +1,16 @@
 package io.github.tightwire.netcode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +121,116 @@ class SimulatedNetworkTest {
         assertEquals(List.of(1), received());
     }
 
+    /** 72 bytes and 28 of headers, at 10 bytes a millisecond: 10 ms each, of which two may wait. */
+    @Test
+    void lineCarriesOneAfterAnotherAndDropsWhatWouldWaitTooLong() throws IOException {
+        SimulatedNetwork socket = network(NetworkConditions.PERFECT.withLine(80_000, 20).withDelays(5, 0));
+        for (int i = 0; i < 5; i++) {
+            socket.send(receiver.address(), datagram(i), 72);
+        }
+        goTo(socket, 15 * MILLI - 1);
+        assertEquals(List.of(), received());
+        goTo(socket, 15 * MILLI);
+        assertEquals(List.of(0), received());
+        // One is under way, one waits, and there is room for one more: it leaves the line at 40 ms.
+        socket.send(receiver.address(), datagram(5), 72);
+        goTo(socket, 35 * MILLI);
+        assertEquals(List.of(1, 2), received());
+        goTo(socket, 45 * MILLI - 1);
+        assertEquals(List.of(), received());
+        goTo(socket, 45 * MILLI);
+        assertEquals(List.of(5), received());
+        // A line that was idle has saved nothing up.
+        goTo(socket, 1000 * MILLI);
+        socket.send(receiver.address(), datagram(6), 72);
+        goTo(socket, 1015 * MILLI - 1);
+        assertEquals(List.of(), received());
+        goTo(socket, 1015 * MILLI);
+        assertEquals(List.of(6), received());
+    }
+
+    @Test
+    void lineIsSharedByAllThatIsSent() throws IOException {
+        SimulatedNetwork socket = network(NetworkConditions.PERFECT.withLine(80_000, 20));
+        socket.send(plain.localAddress(), datagram(0), 72);
+        socket.send(receiver.address(), datagram(1), 72);
+        goTo(socket, 20 * MILLI - 1);
+        assertEquals(List.of(), received());
+        goTo(socket, 20 * MILLI);
+        assertEquals(List.of(1), received());
+    }
+
+    @Test
+    void burstsLoseTheirShareInRuns() {
+        BurstLoss bursts = new BurstLoss(new NetworkConditions.Bursts(0.1, 5));
+        SplittableRandom random = new SplittableRandom(1);
+        int lost = 0;
+        int runs = 0;
+        boolean before = false;
+        for (int i = 0; i < 100_000; i++) {
+            boolean now = bursts.next(random);
+            lost += now ? 1 : 0;
+            runs += now && !before ? 1 : 0;
+            before = now;
+        }
+        assertEquals(10_000, lost, 700);
+        assertEquals(5, (double) lost / runs, 0.3);
+    }
+
+    @Test
+    void burstsAreLostByTheNetwork() throws IOException {
+        SimulatedNetwork socket = network(NetworkConditions.PERFECT.withBursts(0.5, 10));
+        int received = 0;
+        for (int round = 0; round < 40; round++) {
+            for (int i = 0; i < 50; i++) {
+                send(socket, i, 0);
+            }
+            received += received().size();
+        }
+        assertEquals(1000, received, 250);
+    }
+
+    @Test
+    void theSameSeedDoesTheSame() throws IOException {
+        NetworkConditions bad = NetworkProfile.BAD_WIFI.up();
+        List<Integer> first = arrivals(bad, 7);
+        assertEquals(first, arrivals(bad, 7));
+        assertNotEquals(first, arrivals(bad, 8));
+    }
+
+    private List<Integer> arrivals(NetworkConditions conditions, long seed) throws IOException {
+        now = 0;
+        SimulatedNetwork socket = new SimulatedNetwork(plain, conditions, () -> now, seed);
+        for (int i = 0; i < 100; i++) {
+            send(socket, i, i * MILLI);
+        }
+        goTo(socket, 1000 * MILLI);
+        return received();
+    }
+
+    @Test
+    void profilesHaveNamesAndTwoWays() {
+        assertEquals(List.of("home-dsl", "lte", "bad-wifi", "full-uplink"),
+                Arrays.stream(NetworkProfile.values()).map(NetworkProfile::toString).toList());
+        assertEquals("1000 kbit/s, 500 ms queue, 12 ms latency, 2 ms jitter", NetworkProfile.HOME_DSL.up().toString());
+        assertEquals("16000 kbit/s, 100 ms queue, 12 ms latency, 2 ms jitter", NetworkProfile.HOME_DSL.down().toString());
+    }
+
+    @Test
+    void linesAndBurstsHaveBounds() {
+        assertEquals("a line of 0 bits a second carries nothing",
+                assertThrows(IllegalArgumentException.class, () -> NetworkConditions.PERFECT.withLine(0, 1)).getMessage());
+        assertEquals("queue = -1 ms is negative",
+                assertThrows(IllegalArgumentException.class, () -> NetworkConditions.PERFECT.withLine(1, -1)).getMessage());
+        assertEquals("bursts of 5.0 are outside [0, 0.5]: a share, not a percentage",
+                assertThrows(IllegalArgumentException.class, () -> NetworkConditions.PERFECT.withBursts(5, 5)).getMessage());
+        assertEquals("bursts of 0.5 datagrams on average: 1 is the least",
+                assertThrows(IllegalArgumentException.class, () -> NetworkConditions.PERFECT.withBursts(0.1, 0.5)).getMessage());
+        assertEquals("0.5 kbit/s, 1% loss, 5% loss in bursts, 8 datagrams a burst",
+                NetworkConditions.PERFECT.withLoss(0.01).withBursts(0.05, 8).withLine(500, 0).toString());
+        assertEquals("nothing", NetworkConditions.PERFECT.toString());
+    }
+
     @Test
     void aShareIsNoPercentageAndNoTimeIsNegative() {
         assertEquals("loss = 20.0 is outside [0, 1]: a share, not a percentage",
@@ -137,6 +250,12 @@ class SimulatedNetworkTest {
 
     private List<Integer> received() throws IOException {
         return receiver.drain(last -> plain.send(receiver.address(), last, last.length));
+    }
+
+    private static byte[] datagram(int value) {
+        byte[] datagram = new byte[72];
+        datagram[0] = (byte) value;
+        return datagram;
     }
 
     private void goTo(SimulatedNetwork socket, long nanos) {

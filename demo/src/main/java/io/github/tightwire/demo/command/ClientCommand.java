@@ -88,7 +88,7 @@ final class ClientCommand implements Callable<Integer> {
         int playTicks = ticks - SETTLE_SECONDS * World.TICKS_PER_SECOND;
         try (Client client = connect(local, server, playTicks)) {
             System.out.printf("A client at %s of the server at %s. What it sends, the network adds to: %s.%n",
-                    client.address(), server, network.conditions());
+                    client.address(), server, network.up());
             System.out.printf("Every packet is sealed, with keys from the matchmaker at https://%s.%n", Addresses.text(server));
             System.out.println(CodecReport.line());
             System.out.println();
@@ -118,7 +118,7 @@ final class ClientCommand implements Callable<Integer> {
         MatchmakerClient tokens = new MatchmakerClient(server, matchmaker);
         Tokens first = new Tokens(tokens.request(), tokens::requestLater);
         ConditionedTransport transport = new ConditionedTransport(
-                new UdpTransport(new InetSocketAddress(local, 0)), network.conditions(), network.seed);
+                new UdpTransport(new InetSocketAddress(local, 0)), network.up(), network.seed);
         return new Client(transport, first, playTicks, SnapshotListener.NONE, System.nanoTime());
     }
 

@@ -69,13 +69,13 @@ abstract class Run implements Callable<Integer> {
     public Integer call() throws IOException {
         int ticks = seconds * World.TICKS_PER_SECOND;
         Session.Plan plan =
-                new Session.Plan(ticks, clients, port, network.conditions(), garbage, network.seed);
+                new Session.Plan(ticks, clients, port, network.up(), network.down(), garbage, network.seed);
         RealTimeLoop loop = new RealTimeLoop();
         Report report = new Report(System.out);
         try (Session session = new Session(plan, System.nanoTime())) {
             System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
-                    plan.conditions());
+                    added(plan));
             System.out.println(CodecReport.line());
             System.out.printf("Every packet is sealed, with keys from a matchmaker at https://%s.%n",
                     Addresses.text(session.matchmaker().address()));
@@ -103,10 +103,14 @@ abstract class Run implements Callable<Integer> {
         }
     }
 
+    private static String added(Session.Plan plan) {
+        return plan.up().equals(plan.down()) ? plan.up().toString() : plan.up() + " on the way up; " + plan.down() + " on the way down";
+    }
+
     /** Goes through a short session at once, so that the one in real time does not wait for classes and compilers. */
     private static void warmUp(Session.Plan plan) throws IOException {
         Session.Plan brief = new Session.Plan(
-                WARM_UP_TICKS, 1, 0, NetworkConditions.PERFECT, plan.garbage(), plan.seed());
+                WARM_UP_TICKS, 1, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, plan.garbage(), plan.seed());
         try (Session session = new Session(brief, 0)) {
             for (int tick = 1; tick <= WARM_UP_TICKS && !Program.isInterrupted(); tick++) {
                 session.tick(tick * RealTimeLoop.TICK_NANOS);

@@ -63,7 +63,7 @@ final class ServerCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         InetSocketAddress local = Addresses.resolve(command, host, port);
         ConditionedTransport transport =
-                new ConditionedTransport(new UdpTransport(local), network.conditions(), network.seed);
+                new ConditionedTransport(new UdpTransport(local), network.down(), network.seed);
         SecretKey key = GameKey.generate();
         try (Server server = new Server(transport, new World(), key, MAX_CLIENTS, MAX_CLIENTS_PER_HOST, System.nanoTime());
                 Matchmaker matchmaker = new Matchmaker(new InetSocketAddress(local.getAddress(), server.address().getPort()),
@@ -79,7 +79,7 @@ final class ServerCommand implements Callable<Integer> {
 
     private void introduce(Server server) {
         System.out.printf("A server of %d cubes at %d Hz, at %s. What it sends, the network adds to: %s.%n",
-                World.CUBES, World.TICKS_PER_SECOND, server.address(), network.conditions());
+                World.CUBES, World.TICKS_PER_SECOND, server.address(), network.down());
         System.out.println(CodecReport.line());
     }
 

@@ -47,11 +47,12 @@ public final class Session implements AutoCloseable {
      * @param ticks how long it is, in ticks
      * @param clients how many there are
      * @param port of the server, 0 for any that is free
-     * @param conditions what the network does to what either side sends
+     * @param up what the network does to what a client sends
+     * @param down what the network does to what the server sends
      * @param garbage datagrams in each of the stranger's bursts, from a socket of his own and on each way; 0 for no stranger
      * @param seed of the chance in the network and of the garbage
      */
-    public record Plan(int ticks, int clients, int port, NetworkConditions conditions, int garbage, long seed) {
+    public record Plan(int ticks, int clients, int port, NetworkConditions up, NetworkConditions down, int garbage, long seed) {
     }
 
     /**
@@ -63,7 +64,7 @@ public final class Session implements AutoCloseable {
      */
     public Session(Plan plan, long nowNanos) throws IOException {
         InetAddress host = InetAddress.getLoopbackAddress();
-        ConditionedTransport serverTransport = transport(host, plan.port(), plan, 0);
+        ConditionedTransport serverTransport = transport(host, plan.port(), plan.down(), plan, 0);
         SecretKey key = GameKey.generate();
         server = new Server(serverTransport, new World(), key, plan.clients(), plan.clients(), nowNanos);
         matchmaker = new Matchmaker(new InetSocketAddress(host, 0), server.addresses(), key, 2 * plan.clients());
@@ -75,7 +76,7 @@ public final class Session implements AutoCloseable {
         for (int i = 0; i < plan.clients(); i++) {
             ErrorMeter meter = new ErrorMeter(server.history());
             meters.add(meter);
-            ConditionedTransport transport = transport(host, 0, plan, i + 1);
+            ConditionedTransport transport = transport(host, 0, plan.up(), plan, i + 1);
             intercept(transport, plan);
             int playTicks = Math.max(0, freezeTick - SETTLE_TICKS);
             clients.add(new Client(transport, new Tokens(tokens.request(), tokens::requestLater), playTicks, meter, nowNanos));
@@ -88,9 +89,10 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private static ConditionedTransport transport(InetAddress host, int port, Plan plan, int number) throws IOException {
+    private static ConditionedTransport transport(
+            InetAddress host, int port, NetworkConditions conditions, Plan plan, int number) throws IOException {
         UdpTransport socket = new UdpTransport(new InetSocketAddress(host, port));
-        return new ConditionedTransport(socket, plan.conditions(), plan.seed() + number);
+        return new ConditionedTransport(socket, conditions, plan.seed() + number);
     }
 
     /**

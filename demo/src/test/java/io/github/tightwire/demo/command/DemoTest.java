@@ -19,8 +19,11 @@ class DemoTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "--loss 100.1", "--loss -1", "--loss NaN", "--loss much", "--latency 1001", "--jitter -1", "--duplicates 101",
-        "--corrupt 101", "--garbage 101", "--clients 0", "--clients 33", "--duration 4", "--duration 3601",
-        "--port 65536", "--seed x", "--nonsense", "nonsense", "run --loss 101", "server --port -1",
+        "--corrupt 101",
+        "--network dialup", "--bandwidth 0", "--bandwidth 1000001", "--queue 1001", "--bursts 51", "--garbage 101",
+        "--clients 0", "--clients 33", "--duration 4", "--duration 3601",
+        "--network dialup", "--bandwidth 0", "--bandwidth 1000001", "--queue 1001", "--bursts 51", "--port 65536",
+        "--seed x", "--nonsense", "nonsense", "run --loss 101", "server --port -1",
         "server --duration -1", "client --port 0", "client --duration 4", "client --host no.such.host.invalid", "client --fingerprint 0123",
         "client --fingerprint", "client --host 192.0.2.1"})
     void aWrongArgumentIsOneLineAndNotZero(String arguments) {
@@ -36,7 +39,8 @@ class DemoTest {
         Outcome outcome = execute("--help");
         assertEquals(0, outcome.exitCode);
         for (String option : new String[] {"--duration", "--clients", "--loss", "--latency", "--jitter",
-            "--duplicates", "--corrupt", "--garbage", "--seed", "--port", "server", "client"}) {
+            "--duplicates", "--corrupt",
+            "--network", "home-dsl", "--bandwidth", "--queue", "--bursts", "--garbage", "--seed", "--port", "server", "client"}) {
             assertTrue(outcome.out.contains(option), option);
         }
         assertEquals(0, execute("server", "--help").exitCode);

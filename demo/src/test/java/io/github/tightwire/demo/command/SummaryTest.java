@@ -26,7 +26,7 @@ class SummaryTest {
     }
 
     private static String summary(int ticks) throws IOException {
-        Session.Plan plan = new Session.Plan(300, 1, 0, NetworkConditions.PERFECT, 0, 1);
+        Session.Plan plan = new Session.Plan(300, 1, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, 0, 1);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Session session = new Session(plan, 0)) {
             for (int tick = 0; tick < ticks; tick++) {

@@ -8,6 +8,7 @@ import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.netcode.NetworkConditions;
+import io.github.tightwire.netcode.NetworkProfile;
 import io.github.tightwire.netcode.Outcome;
 import java.io.IOException;
 import java.util.List;
@@ -49,7 +50,7 @@ class SessionTest {
 
     @Test
     void underGarbageCorruptionDuplicatesAndLossTheCopiesConverge() throws IOException {
-        NetworkConditions bad = new NetworkConditions(0.2, 40, 30, 0.1, 0.1);
+        NetworkConditions bad = NetworkConditions.PERFECT.withLoss(0.2).withDelays(40, 30).withDuplicates(0.1).withCorruption(0.1);
         try (Session session = run(2, bad, 10)) {
             assertTrue(session.isConverged());
             for (int i = 0; i < 2; i++) {
@@ -67,7 +68,7 @@ class SessionTest {
 
     @Test
     void theLevelArrivesAndWhatIsSaidAndTheTimeIsKnown() throws IOException {
-        try (Session session = run(2, new NetworkConditions(0.2, 20, 10, 0, 0), 0)) {
+        try (Session session = run(2, NetworkConditions.PERFECT.withLoss(0.2).withDelays(20, 10), 0)) {
             for (Client client : session.clients()) {
                 assertEquals(100, client.levelPercent());
                 assertEquals(1, client.connections());
@@ -82,9 +83,19 @@ class SessionTest {
     }
 
     @Test
+    void overAFullUplinkTheCopiesConverge() throws IOException {
+        NetworkConditions up = NetworkProfile.FULL_UPLINK.up();
+        NetworkConditions down = NetworkProfile.FULL_UPLINK.down();
+        try (Session session = converge(new Session(new Session.Plan(TICKS, 1, 0, up, down, 0, 42), 0))) {
+            assertTrue(session.isConverged());
+            assertEquals(1, session.clients().get(0).connections());
+        }
+    }
+
+    @Test
     void withNothingComingThroughNoCopyConvergesAndItIsSaid() throws IOException {
-        NetworkConditions dead = new NetworkConditions(1, 0, 0, 0, 0);
-        try (Session session = new Session(new Session.Plan(60, 1, 0, dead, 0, 1), 0)) {
+        NetworkConditions dead = NetworkConditions.PERFECT.withLoss(1);
+        try (Session session = new Session(new Session.Plan(60, 1, 0, dead, dead, 0, 1), 0)) {
             for (int tick = 1; tick <= 120; tick++) {
                 session.tick(tick * TICK_NANOS);
             }
@@ -121,7 +132,10 @@ class SessionTest {
     }
 
     private static Session run(int clients, NetworkConditions conditions, int garbage) throws IOException {
-        Session session = new Session(new Session.Plan(TICKS, clients, 0, conditions, garbage, 42), 0);
+        return converge(new Session(new Session.Plan(TICKS, clients, 0, conditions, conditions, garbage, 42), 0));
+    }
+
+    private static Session converge(Session session) {
         while (session.server().tick() < TICKS || !session.isConverged() && session.server().tick() < PATIENCE) {
             tick(session, 1);
         }

@@ -1,0 +1,68 @@
+package io.github.tightwire.netcode;
+
+import java.util.Locale;
+
+/**
+ * Kinds of internet access to try a game on, by name. Their figures are round ones, picked to be plausible and not measured.
+ *
+ * <pre>{@code
+ * Transport player = new SimulatedNetwork(socket, NetworkProfile.LTE.up());
+ * }</pre>
+ */
+public enum NetworkProfile {
+    /** At home over DSL, with a modem that queues for long on the way up. */
+    HOME_DSL(
+            NetworkConditions.PERFECT.withDelays(12, 2).withLine(1_000_000, 500),
+            NetworkConditions.PERFECT.withDelays(12, 2).withLine(16_000_000, 100)),
+
+    /** A phone on the move: quick at times, and uneven. */
+    LTE(
+            NetworkConditions.PERFECT.withDelays(30, 15).withBursts(0.005, 4).withLine(5_000_000, 300),
+            NetworkConditions.PERFECT.withDelays(30, 15).withBursts(0.005, 4).withLine(20_000_000, 300)),
+
+    /** Two walls away from the router: what is lost is lost in a row. */
+    BAD_WIFI(
+            NetworkConditions.PERFECT.withLoss(0.01).withDelays(10, 30).withBursts(0.05, 8).withLine(4_000_000, 150),
+            NetworkConditions.PERFECT.withLoss(0.01).withDelays(10, 30).withBursts(0.05, 8).withLine(6_000_000, 150)),
+
+    /** Somebody else uploads: little is left of the way up, and there is a long queue before it. */
+    FULL_UPLINK(
+            NetworkConditions.PERFECT.withDelays(12, 2).withLine(256_000, 1000),
+            NetworkConditions.PERFECT.withDelays(12, 2).withLine(16_000_000, 100));
+
+    private final NetworkConditions up;
+    private final NetworkConditions down;
+
+    NetworkProfile(NetworkConditions up, NetworkConditions down) {
+        this.up = up;
+        this.down = down;
+    }
+
+    /**
+     * What happens to what the player sends.
+     *
+     * @return the conditions, for the player's transport
+     */
+    public NetworkConditions up() {
+        return up;
+    }
+
+    /**
+     * What happens to what the player is sent.
+     *
+     * @return the conditions, for the server's transport
+     */
+    public NetworkConditions down() {
+        return down;
+    }
+
+    /**
+     * The name in small letters, as on a command line.
+     *
+     * @return for example {@code home-dsl}
+     */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
