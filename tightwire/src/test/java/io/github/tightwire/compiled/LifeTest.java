@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Compiled codecs are made once, go when their class loader goes, and make no garbage. */
@@ -60,11 +61,7 @@ class LifeTest {
     @Test
     void aClassLoaderIsLetGo() throws InterruptedException, ReflectiveOperationException {
         WeakReference<ClassLoader> loader = compileAndUse();
-        for (int i = 0; i < 100 && loader.get() != null; i++) {
-            System.gc();
-            Thread.sleep(20);
-        }
-        assertNull(loader.get());
+        assertLetGo(loader);
     }
 
     private static WeakReference<ClassLoader> compileAndUse() throws ReflectiveOperationException {
@@ -77,11 +74,7 @@ class LifeTest {
     @Test
     void aClassLoaderIsLetGoWhoseObjectsWereDispatched() throws InterruptedException, ReflectiveOperationException {
         WeakReference<ClassLoader> loader = dispatch();
-        for (int i = 0; i < 100 && loader.get() != null; i++) {
-            System.gc();
-            Thread.sleep(20);
-        }
-        assertNull(loader.get());
+        assertLetGo(loader);
     }
 
     private static WeakReference<ClassLoader> dispatch() throws ReflectiveOperationException {
@@ -96,6 +89,49 @@ class LifeTest {
             assertTrue(codec.read(game, bytes, codec.write(game, bytes)).isAccepted());
         }
         return new WeakReference<>(type.getClassLoader());
+    }
+
+    /**
+     * The thread that compiles in the background is started by whoever meets a class first: here by a plugin, whose loader is that of the
+     * thread as well, which has a value of the plugin's for the threads that it starts.
+     */
+    @Test
+    void aClassLoaderIsLetGoThatStartedTheCompiler() throws InterruptedException {
+        AtomicReference<WeakReference<ClassLoader>> loader = new AtomicReference<>();
+        InheritableThreadLocal<Object> inherited = new InheritableThreadLocal<>();
+        Thread server = new Thread(() -> loader.set(startCompiler(inherited)));
+        server.start();
+        server.join();
+        assertLetGo(loader.get());
+        assertNull(inherited.get());
+    }
+
+    private static WeakReference<ClassLoader> startCompiler(InheritableThreadLocal<Object> inherited) {
+        Sources plugin = Sources.compile(Map.of("plugin.Meeting", "package plugin; import io.github.tightwire.*;"
+                + "public class Meeting implements Runnable { BitSerializable part;"
+                + "static class Part implements BitSerializable { int n; public void serialize(BitStream s) { n = s.serializeBits(n, 5); } }"
+                + "public static class Whole implements BitSerializable { BitSerializable part = new Part();"
+                + "public void serialize(BitStream s) { s.serializeObject(part); } }"
+                + "public void run() { Codec.of(Whole.class).write(new Whole(), new byte[9]); } }"));
+        Thread.currentThread().setContextClassLoader(plugin);
+        try {
+            Runnable meeting = plugin.type("plugin.Meeting", Runnable.class).getConstructor().newInstance();
+            inherited.set(meeting);
+            meeting.run();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        } finally {
+            Thread.currentThread().setContextClassLoader(null);
+        }
+        return new WeakReference<>(plugin);
+    }
+
+    private static void assertLetGo(WeakReference<ClassLoader> loader) throws InterruptedException {
+        for (int i = 0; i < 500 && loader.get() != null; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertNull(loader.get());
     }
 
     static final class Game implements BitSerializable {

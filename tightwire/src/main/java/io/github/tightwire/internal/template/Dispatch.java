@@ -2,7 +2,10 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.kernel.Lent;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How compiled code comes by the template of an object whose class is known only when it runs: it hangs on the class.
@@ -19,8 +22,6 @@ public final class Dispatch {
         }
     };
 
-    private static final LinkedBlockingQueue<Class<?>> ASKED = new LinkedBlockingQueue<>();
-
     private static volatile Background background;
 
     /** Null where objects of the class run as they are, for now or for good. */
@@ -32,9 +33,18 @@ public final class Dispatch {
     private Dispatch() {
     }
 
-    /** What compiles a class, on a thread in the background. */
+    /**
+     * What compiles a class, on a thread in the background. A thread keeps class loaders: that of the code that it is started by, and on
+     * some JDKs all that is on the stack there. So it is given none, and ends when there is nothing to do: a plugin that was unloaded
+     * stays for a second at most.
+     */
     public abstract static class Background {
-        private boolean started;
+        private final Executor thread = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+            Thread compiler = new Thread(null, task, "tightwire compiler", 0, false);
+            compiler.setContextClassLoader(null);
+            compiler.setDaemon(true);
+            return compiler;
+        });
 
         /** For the codecs alone. */
         protected Background() {
@@ -46,25 +56,6 @@ public final class Dispatch {
          * @param type the class
          */
         protected abstract void compile(Class<?> type);
-
-        private synchronized void start() {
-            if (!started) {
-                started = true;
-                Thread thread = new Thread(this::run, "tightwire compiler");
-                thread.setDaemon(true);
-                thread.start();
-            }
-        }
-
-        private void run() {
-            while (true) {
-                try {
-                    compile(ASKED.take());
-                } catch (InterruptedException e) {
-                    return;
-                }
-            }
-        }
     }
 
     /**
@@ -91,8 +82,8 @@ public final class Dispatch {
         Dispatch dispatch = OF_CLASS.get(object.getClass());
         if (!dispatch.asked) {
             dispatch.asked = true;
-            ASKED.add(object.getClass());
-            background.start();
+            Class<?> type = object.getClass();
+            background.thread.execute(() -> background.compile(type));
         }
         if (!dispatch.harmless) {
             Lent.lend(stream);
