@@ -2,6 +2,7 @@ package io.github.tightwire.internal;
 
 import java.lang.reflect.Field;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,25 +12,30 @@ import org.jspecify.annotations.Nullable;
  * field may initialize a class of the user's. What they are is known once the enum is initialized.
  */
 public final class EnumConstants {
-    private static final ClassValue<EnumConstants> OF_TYPE = new ClassValue<>() {
+    // What hangs on a class of the JDK is the JDK's: it would keep this library, where a plugin brings that with it.
+
+    private static final ClassValue<Integer> COUNT = new ClassValue<>() {
         @Override
-        protected EnumConstants computeValue(Class<?> type) {
-            return new EnumConstants(type);
+        protected Integer computeValue(Class<?> type) {
+            int declared = 0;
+            for (Field field : type.getDeclaredFields()) {
+                if (field.isEnumConstant()) {
+                    declared++;
+                }
+            }
+            return declared;
         }
     };
 
-    private final int count;
     /** Null until somebody asked who could be answered: in its own initializer an enum has no constants yet. */
-    private volatile Object @Nullable [] constants;
-
-    private EnumConstants(Class<?> type) {
-        int declared = 0;
-        for (Field field : type.getDeclaredFields()) {
-            if (field.isEnumConstant()) {
-                declared++;
-            }
+    private static final ClassValue<AtomicReference<Object @Nullable []>> CONSTANTS = new ClassValue<>() {
+        @Override
+        protected AtomicReference<Object @Nullable []> computeValue(Class<?> type) {
+            return new AtomicReference<>();
         }
-        this.count = declared;
+    };
+
+    private EnumConstants() {
     }
 
     /**
@@ -39,7 +45,7 @@ public final class EnumConstants {
      * @return 0 or more
      */
     public static int count(Class<?> type) {
-        return OF_TYPE.get(type).count;
+        return COUNT.get(type);
     }
 
     /**
@@ -52,14 +58,14 @@ public final class EnumConstants {
      * @throws IllegalStateException if the enum is being initialized by this very thread, and has no constants yet
      */
     public static <E extends Enum<E>> E get(Class<E> type, int ordinal) {
-        EnumConstants known = OF_TYPE.get(type);
-        Object[] constants = known.constants;
+        AtomicReference<Object @Nullable []> known = CONSTANTS.get(type);
+        Object[] constants = known.get();
         if (constants == null) {
             constants = type.getEnumConstants();
-            if (constants == null || constants.length < known.count) {
+            if (constants == null || constants.length < count(type)) {
                 throw new IllegalStateException(type.getName() + " is read before its initializer has made its constants");
             }
-            known.constants = constants;
+            known.set(constants);
         }
         return type.cast(constants[ordinal]);
     }

@@ -109,7 +109,8 @@ class LifeTest {
     private static WeakReference<ClassLoader> startCompiler(InheritableThreadLocal<Object> inherited) {
         Sources plugin = Sources.compile(Map.of("plugin.Meeting", "package plugin; import io.github.tightwire.*;"
                 + "public class Meeting implements Runnable { BitSerializable part;"
-                + "static class Part implements BitSerializable { int n; public void serialize(BitStream s) { n = s.serializeBits(n, 5); } }"
+                + "static class Part implements BitSerializable { int n; public void serialize(BitStream s) {"
+                + "n = s.serializeBits(n, 5); } }"
                 + "public static class Whole implements BitSerializable { BitSerializable part = new Part();"
                 + "public void serialize(BitStream s) { s.serializeObject(part); } }"
                 + "public void run() { Codec.of(Whole.class).write(new Whole(), new byte[9]); } }"));

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.kernel;
 
+import java.lang.ref.SoftReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * took a list of records 40% of the time.
  */
 public final class Received {
-    private static final ThreadLocal<Received> OF_THREAD = new ThreadLocal<>() {
+    /** Softly: a thread that outlives the library, where a plugin brings that with it, must not keep the plugin's class loader. */
+    private static final ThreadLocal<SoftReference<@Nullable Received>> OF_THREAD = new ThreadLocal<>() {
         @Override
-        protected Received initialValue() {
-            return new Received();
+        protected SoftReference<@Nullable Received> initialValue() {
+            return new SoftReference<>(null);
         }
     };
 
@@ -25,10 +27,15 @@ public final class Received {
     /**
      * That of the thread.
      *
-     * @return always the same
+     * @return the same for the whole packet, at least
      */
     public static Received ofThread() {
-        return OF_THREAD.get();
+        Received received = OF_THREAD.get().get();
+        if (received == null) {
+            received = new Received();
+            OF_THREAD.set(new SoftReference<>(received));
+        }
+        return received;
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -23,10 +24,11 @@ import org.objectweb.asm.tree.MethodNode;
  * same ones; the code of a method is only read when it is wanted.
  */
 final class ClassFile {
-    private static final ClassValue<Cached> CACHED = new ClassValue<>() {
+    /** Nothing of this library's own hangs on a class but softly: a class of the JDK would keep it, where a plugin brings it with it. */
+    private static final ClassValue<AtomicReference<SoftReference<ClassFile>>> CACHED = new ClassValue<>() {
         @Override
-        protected Cached computeValue(Class<?> type) {
-            return new Cached();
+        protected AtomicReference<SoftReference<ClassFile>> computeValue(Class<?> type) {
+            return new AtomicReference<>(new SoftReference<>(null));
         }
     };
 
@@ -113,18 +115,13 @@ final class ClassFile {
         this.reader = reader;
     }
 
-    /** A place for a class file on its class. */
-    private static final class Cached {
-        private volatile SoftReference<ClassFile> file = new SoftReference<>(null);
-    }
-
     /** The class file of a class. */
     static ClassFile of(Class<?> type) throws NotCompilableException {
-        Cached cached = CACHED.get(type);
-        ClassFile file = cached.file.get();
+        AtomicReference<SoftReference<ClassFile>> cached = CACHED.get(type);
+        ClassFile file = cached.get().get();
         if (file == null) {
             file = read(type);
-            cached.file = new SoftReference<>(file);
+            cached.set(new SoftReference<>(file));
         }
         return file;
     }
