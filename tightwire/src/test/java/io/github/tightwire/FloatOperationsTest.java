@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.CompressedFloat;
 import io.github.tightwire.model.Model;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,41 @@ class FloatOperationsTest {
         double value = Double.longBitsToDouble(bits);
         rejects(s -> s.serializeDouble(value), value + " is not finite");
         assertEquals(64, new MeasureStream().measure(s -> s.serializeDouble(value)));
+    }
+
+    static final class Reals implements BitSerializable {
+        private float single;
+        private double real;
+        private float last;
+
+        @Override
+        public void serialize(BitStream s) {
+            single = s.serializeFloat(single);
+            real = s.serializeDouble(real);
+            last = s.serializeFloat(last);
+        }
+    }
+
+    /** Each after the one before, in a packet that may end before the last: the first that is wrong is refused, or the end. */
+    @Test
+    void whatIsNotFiniteInAPacketThatIsCutShort() {
+        assertReals("000080ff" + "000000000000f03f" + "0000803f", Verdict.refused(Reason.NOT_FINITE, 0), 4);
+        assertReals("0000803f" + "000000000000f0ff" + "0000803f", Verdict.refused(Reason.NOT_FINITE, 32), 12);
+        assertReals("0000803f" + "000000000000f03f" + "000080ff", Verdict.refused(Reason.NOT_FINITE, 96), 16);
+        assertReals("0000803f" + "000000000000f03f" + "0000807f", Verdict.refused(Reason.NOT_FINITE, 96), 16);
+        assertReals("0000803f" + "000000000000f03f" + "ffff7f7f", Verdict.ACCEPTED, 16);
+    }
+
+    /** From a length on the verdict is this one; before it is that of the end. */
+    private static void assertReals(String hex, Verdict verdict, int length) {
+        byte[] packet = HexFormat.of().parseHex(hex);
+        for (Path path : Path.values()) {
+            for (int cut = 0; cut <= packet.length; cut++) {
+                int start = cut < 4 ? 0 : cut < 12 ? 32 : 96;
+                Verdict expected = cut >= length ? verdict : Verdict.refused(Reason.PAST_END, start);
+                assertEquals(expected, path.read(new Reals(), Arrays.copyOf(packet, cut)), path + ", cut to " + cut);
+            }
+        }
     }
 
     @Test
