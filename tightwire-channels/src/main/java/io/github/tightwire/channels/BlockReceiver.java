@@ -23,6 +23,11 @@ final class BlockReceiver {
         return block != null;
     }
 
+    /** The memory of the block that is coming in. */
+    int bytes() {
+        return block == null ? 0 : block.length;
+    }
+
     /** Begins a block of this many fragments. Its memory is bounded by the largest block. */
     void start(int total) {
         fragments = total;

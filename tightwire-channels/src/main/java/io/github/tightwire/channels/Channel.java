@@ -88,6 +88,9 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** Takes a well-formed entry. Returns what contradicts what came before, in words; null if nothing does. */
     abstract @Nullable String receive(ChannelEntry entry);
 
+    /** How many bytes came that can't be delivered yet. */
+    abstract long heldBytes();
+
     /** Gives the next message that is there to the handler. Returns false where there is none. */
     abstract boolean deliver();
 

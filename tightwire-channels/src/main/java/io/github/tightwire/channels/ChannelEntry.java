@@ -28,6 +28,8 @@ final class ChannelEntry {
     private int[] ids = new int[INITIAL_MESSAGES];
     private Object[] messages = new Object[INITIAL_MESSAGES];
     private byte[][] blocks = new byte[INITIAL_MESSAGES][];
+    /** How many bytes each took that was read. */
+    private int[] sizes = new int[INITIAL_MESSAGES];
 
     // A fragment. The message is there with the first one only.
     private int blockId;
@@ -68,6 +70,11 @@ final class ChannelEntry {
 
     Object message(int index) {
         return messages[index];
+    }
+
+    /** How many bytes a message took that was read. */
+    int size(int index) {
+        return sizes[index];
     }
 
     /** The block of a message, or null. */
@@ -154,11 +161,13 @@ final class ChannelEntry {
         for (int i = 0; i < total; i++) {
             // Counted one by one when reading, so that clear finds all of them.
             count = Math.max(count, i + 1);
+            int start = s.isReading() ? s.bitPosition() : 0;
             MessageType type = serializeType(s, messages[i]);
             messages[i] = serializeBody(s, type, messages[i]);
             if (messages[i] == null) {
                 return false;
             }
+            sizes[i] = s.isReading() ? s.bitPosition() - start + Byte.SIZE - 1 >> 3 : 0;
             if (type.hasBlock() && !(isReliable ? fail("a message without its block") : serializeBlock(s, i, config, packetBits))) {
                 return false;
             }
@@ -238,6 +247,7 @@ final class ChannelEntry {
             ids = Arrays.copyOf(ids, room);
             messages = Arrays.copyOf(messages, room);
             blocks = Arrays.copyOf(blocks, room);
+            sizes = Arrays.copyOf(sizes, room);
         }
     }
 }

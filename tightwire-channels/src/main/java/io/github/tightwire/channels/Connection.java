@@ -310,6 +310,20 @@ public final class Connection {
     }
 
     /**
+     * How much of what came can't be delivered yet: messages ahead of a missing one, by the bytes that they took on the wire, and the
+     * memory of blocks and packets that are here in part.
+     *
+     * @return in bytes
+     */
+    public long heldBytes() {
+        long held = endpoint.reassemblyBytes();
+        for (Channel channel : channels) {
+            held += channel.heldBytes();
+        }
+        return held;
+    }
+
+    /**
      * The endpoint below, for its estimates and counters. Packets are sent and received by this connection only.
      *
      * @return the endpoint

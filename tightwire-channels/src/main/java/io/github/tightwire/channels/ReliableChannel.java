@@ -20,6 +20,8 @@ final class ReliableChannel extends Channel {
     /** Messages that came ahead of a missing one. */
     private final Object[] ahead;
     private final byte[][] aheadBlocks;
+    private final int[] aheadBytes;
+    private long heldBytes;
     private long nextReceived;
     private final BlockReceiver blockReceiver;
 
@@ -31,6 +33,7 @@ final class ReliableChannel extends Channel {
         blockSender = new BlockSender(config);
         ahead = new Object[config.receiveQueue()];
         aheadBlocks = new byte[config.receiveQueue()][];
+        aheadBytes = new int[config.receiveQueue()];
         blockReceiver = new BlockReceiver(config);
     }
 
@@ -185,6 +188,8 @@ final class ReliableChannel extends Channel {
                 return "message " + id + " is ahead of what [" + least + ", " + most + "] has room for";
             } else {
                 ahead[slot] = entry.message(i);
+                aheadBytes[slot] = entry.size(i);
+                heldBytes += entry.size(i);
             }
         }
         return null;
@@ -215,6 +220,11 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
+    long heldBytes() {
+        return heldBytes + blockReceiver.bytes();
+    }
+
+    @Override
     boolean deliver() {
         int slot = (int) nextReceived & ahead.length - 1;
         Object message = ahead[slot];
@@ -224,6 +234,8 @@ final class ReliableChannel extends Channel {
         byte[] block = aheadBlocks[slot];
         ahead[slot] = null;
         aheadBlocks[slot] = null;
+        heldBytes -= aheadBytes[slot];
+        aheadBytes[slot] = 0;
         nextReceived++;
         give(message, block);
         return true;

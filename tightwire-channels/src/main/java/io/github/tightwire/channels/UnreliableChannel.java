@@ -78,6 +78,11 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
+    long heldBytes() {
+        return 0;
+    }
+
+    @Override
     boolean deliver() {
         if (received == null || delivered == received.count()) {
             received = null;

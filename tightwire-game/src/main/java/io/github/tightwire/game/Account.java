@@ -9,15 +9,21 @@ final class Account {
     private int datagrams;
     private long messages;
     private long nanos;
+    private long held;
     private boolean exceeded;
     private long sinceNanos;
 
     /** Charges a datagram. Returns whether the tick has no more for this player. */
-    boolean charge(long itsMessages, long itsNanos, PlayerBudget budget) {
+    boolean charge(long itsMessages, long itsNanos, long heldBytes, PlayerBudget budget) {
+        held = heldBytes;
         datagrams++;
         messages += itsMessages;
         nanos += itsNanos;
-        return isSpent(budget);
+        return isSpent(budget) || holdsTooMuch(budget);
+    }
+
+    boolean holdsTooMuch(PlayerBudget budget) {
+        return held > budget.heldBytes();
     }
 
     boolean isSpent(PlayerBudget budget) {
@@ -26,7 +32,7 @@ final class Account {
 
     /** Ends a tick. Returns whether it is enough: the budget was spent in each for a second. */
     boolean settle(PlayerBudget budget, boolean counts, long nowNanos) {
-        boolean spent = counts && isSpent(budget);
+        boolean spent = counts && isSpent(budget) || holdsTooMuch(budget);
         if (!spent || !exceeded) {
             sinceNanos = nowNanos;
         }

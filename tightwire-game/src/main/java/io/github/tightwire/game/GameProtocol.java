@@ -62,8 +62,11 @@ public final class GameProtocol {
     /** Nobody sends any: a packet is one datagram. Two hold the largest that there is. */
     private static final int MAX_FRAGMENTS = 2;
     private static final int MAX_REASSEMBLIES = 4;
+    /** What a hostile packet can ask for beyond its sender's budget. */
+    private static final int MAX_MESSAGES = 64;
     private static final int UNRELIABLE_QUEUE = 256;
     private static final int BLOCKS_QUEUE = 64;
+    private static final int MAX_REQUESTS_PER_TICK = 8;
     private static final int RELIABLE_WEIGHT = 3;
     private static final int BLOCKS_WEIGHT = 1;
     private static final long ACK_TIMEOUT_NANOS = 10_000_000_000L;
@@ -116,9 +119,11 @@ public final class GameProtocol {
      */
     public static ConnectionConfig defaultChannels() {
         return connection(List.of(
-                ChannelConfig.RELIABLE.withBlocks(0, FRAGMENT_BYTES).withWeight(RELIABLE_WEIGHT),
-                ChannelConfig.UNRELIABLE.withPriority(1).withBlocks(0, FRAGMENT_BYTES).withQueues(UNRELIABLE_QUEUE, UNRELIABLE_QUEUE),
-                ChannelConfig.RELIABLE.withQueues(BLOCKS_QUEUE, BLOCKS_QUEUE).withWeight(BLOCKS_WEIGHT)));
+                ChannelConfig.RELIABLE.withBlocks(0, FRAGMENT_BYTES).withMaxMessagesPerPacket(MAX_MESSAGES).withWeight(RELIABLE_WEIGHT),
+                ChannelConfig.UNRELIABLE.withPriority(1).withBlocks(0, FRAGMENT_BYTES).withMaxMessagesPerPacket(MAX_MESSAGES)
+                        .withQueues(UNRELIABLE_QUEUE, UNRELIABLE_QUEUE),
+                ChannelConfig.RELIABLE.withMaxMessagesPerPacket(MAX_MESSAGES).withQueues(BLOCKS_QUEUE, BLOCKS_QUEUE)
+                        .withWeight(BLOCKS_WEIGHT)));
     }
 
     private static ConnectionConfig connection(List<ChannelConfig> channels) {
@@ -139,7 +144,8 @@ public final class GameProtocol {
     }
 
     /**
-     * The settings of a server, with netcode's usual limits.
+     * The settings of a server, with netcode's usual limits, but for tokens: a tick opens 8, which is 480 a second at 60 Hz. To open one
+     * costs as much as to hear a player.
      *
      * @param privateKey of 256 bits, which only matchmaker and servers have
      * @param maxPlayers how many there may be, at least 1
@@ -148,7 +154,8 @@ public final class GameProtocol {
      * @throws IllegalArgumentException if the key, the places or the addresses are others than {@link ServerConfig} takes
      */
     public ServerConfig serverConfig(SecretKey privateKey, int maxPlayers, InetSocketAddress... addresses) {
-        return ServerConfig.of(id, privateKey, maxPlayers, addresses);
+        ServerConfig usual = ServerConfig.of(id, privateKey, maxPlayers, addresses);
+        return usual.withMaxPerTick(MAX_REQUESTS_PER_TICK, usual.maxDatagramsPerTick());
     }
 
     /**

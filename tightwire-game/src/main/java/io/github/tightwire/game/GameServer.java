@@ -121,6 +121,9 @@ public final class GameServer extends GamePeer {
         for (Player player : players) {
             if (player != null) {
                 player.link().connection().update(nowNanos);
+                if (player.account().holdsTooMuch(budget)) {
+                    netcode.ignore(player.place());
+                }
                 dropIfClosed(player);
             }
         }
@@ -290,7 +293,8 @@ public final class GameServer extends GamePeer {
             long messages = link.messages();
             long started = workClock.getAsLong();
             link.receive(bytes, length);
-            if (player.account().charge(link.messages() - messages, workClock.getAsLong() - started, budget)) {
+            long took = workClock.getAsLong() - started;
+            if (player.account().charge(link.messages() - messages, took, link.connection().heldBytes(), budget)) {
                 server.ignore(place);
             }
             dropIfClosed(player);

@@ -3,30 +3,34 @@ package io.github.tightwire.game;
 /**
  * What a server does for one player in one tick. Whoever exceeds it is ignored for the rest of the tick; whoever exceeds it in every tick
  * of a second is disconnected, with {@link Disconnection.Cause#OVER_BUDGET}. Not so while half of the players or more exceed theirs: then
- * it is the server that is slow.
+ * it is the server that is slow. Bytes count in any case.
  *
  * <p>It is looked at after each datagram, so that a tick may do one more than it says. What is ignored is lost, as any datagram may be:
  * what was reliable comes again.
  *
- * @param datagrams how many payloads are taken, 1 or more
+ * @param datagrams how many payloads are taken, 1 or more; netcode takes 56 at most
  * @param messages how many messages are delivered, 1 or more
+ * @param heldBytes how many bytes wait for what is missing before them, as {@link io.github.tightwire.channels.Connection#heldBytes} counts
+ *     them; 1 or more, and more than the largest block
  * @param nanos how long payloads are read and messages received, by the server's clock; 1 or more
  */
-public record PlayerBudget(int datagrams, int messages, long nanos) {
-    /** 64 datagrams, 1,024 messages, and a third of a millisecond: 2% of a tick at 60 Hz. */
-    public static final PlayerBudget DEFAULT = new PlayerBudget(64, 1024, 333_333);
+public record PlayerBudget(int datagrams, int messages, long heldBytes, long nanos) {
+    /** 32 datagrams, 1,024 messages, 512 KiB that wait, and a third of a millisecond: 2% of a tick at 60 Hz. */
+    public static final PlayerBudget DEFAULT = new PlayerBudget(32, 1024, 512 * 1024, 333_333);
 
     /**
      * Checks the limits.
      *
      * @param datagrams how many payloads
      * @param messages how many messages
+     * @param heldBytes how many bytes wait
      * @param nanos how long
      * @throws IllegalArgumentException if one is below 1
      */
     public PlayerBudget {
-        if (datagrams < 1 || messages < 1 || nanos < 1) {
-            throw new IllegalArgumentException(datagrams + " datagrams, " + messages + " messages, " + nanos + " ns: at least 1 each");
+        if (datagrams < 1 || messages < 1 || heldBytes < 1 || nanos < 1) {
+            throw new IllegalArgumentException(datagrams + " datagrams, " + messages + " messages, " + heldBytes + " bytes, " + nanos
+                    + " ns: at least 1 each");
         }
     }
 }

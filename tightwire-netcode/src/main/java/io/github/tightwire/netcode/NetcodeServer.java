@@ -248,8 +248,13 @@ public final class NetcodeServer extends NetcodePeer {
         if (datagram[0] == 0) {
             return admission.request(from, datagram, length, stopwatch.elapsed());
         }
+        // Before anybody is looked up: most of a flood ends here.
+        Outcome shape = reader.check(datagram, length);
+        if (shape != Outcome.ACCEPTED) {
+            return shape;
+        }
         Connection seated = connections.at(from);
-        Connection shaking = connections.shakingHandsAt(from);
+        Connection shaking = connections.handshakes() == 0 ? null : connections.shakingHandsAt(from);
         Outcome outcome = seated == null ? Outcome.UNKNOWN_SENDER : hear(seated, datagram, length);
         // A client that came back has two keys here until it has its place.
         return outcome == Outcome.ACCEPTED || shaking == null ? outcome : hear(shaking, datagram, length);

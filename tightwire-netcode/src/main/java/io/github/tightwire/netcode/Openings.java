@@ -6,11 +6,11 @@ package io.github.tightwire.netcode;
  */
 final class Openings {
     /** Of a client: more than it sends in a tick, by far. */
-    static final int OF_CLIENT = 128;
+    static final int OF_CLIENT = 48;
     /** Of a server: what it sends in seconds, for a client that stood still. */
     static final int OF_SERVER = 1024;
 
-    private static final int OTHER = 16;
+    private static final int OTHER = 8;
 
     private final int mostNext;
     private int next;

@@ -41,7 +41,7 @@ public enum Outcome {
     TOKEN_EXPIRED,
     /** A connection request whose token may be from before the server started, or from that second; or be one that it has forgotten. */
     TOKEN_TOO_OLD,
-    /** One connection request too many since the time was last advanced: its token was not looked at. */
+    /** A connection request after as many tokens were opened as a tick may: it was not looked at. */
     REQUESTS_TOO_MANY,
     /** A connection request whose token does not open with the server's private key. */
     TOKEN_FORGED,

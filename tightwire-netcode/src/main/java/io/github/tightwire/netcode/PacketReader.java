@@ -4,6 +4,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
+import java.util.Objects;
 
 /** Reads sealed packets, in the order of the standard's "Reading Encrypted Packets": what is cheap to refuse comes first. */
 final class PacketReader {
@@ -30,8 +31,8 @@ final class PacketReader {
         this.associatedData = new PacketData(protocolId);
     }
 
-    /** Reads a packet: accepted, or why not. Moves the window for what is accepted, and for what is genuine and misshapen. */
-    Outcome read(byte[] datagram, int length, Key key, ReplayWindow window, Openings openings) {
+    /** Looks at the first byte and the length, which most garbage fails. */
+    Outcome check(byte[] datagram, int length) {
         if (length < MIN_BYTES) {
             return Outcome.TOO_SMALL;
         }
@@ -39,15 +40,22 @@ final class PacketReader {
         if (read == null || !allowed.contains(read)) {
             return Outcome.BAD_TYPE;
         }
-        type = read;
         int sequenceBytes = datagram[0] >>> 4 & 0xf;
         if (sequenceBytes < 1 || sequenceBytes > Long.BYTES) {
             return Outcome.BAD_SEQUENCE;
         }
-        int header = 1 + sequenceBytes;
-        if (length < header + Netcode.TAG_BYTES) {
-            return Outcome.TOO_SMALL;
+        return length < 1 + sequenceBytes + Netcode.TAG_BYTES ? Outcome.TOO_SMALL : Outcome.ACCEPTED;
+    }
+
+    /** Reads a packet: accepted, or why not. Moves the window for what is accepted, and for what is genuine and misshapen. */
+    Outcome read(byte[] datagram, int length, Key key, ReplayWindow window, Openings openings) {
+        Outcome outcome = check(datagram, length);
+        if (outcome != Outcome.ACCEPTED) {
+            return outcome;
         }
+        type = Objects.requireNonNull(PacketType.of(datagram[0] & 0xf));
+        int sequenceBytes = datagram[0] >>> 4 & 0xf;
+        int header = 1 + sequenceBytes;
         long sequence = 0;
         for (int i = 0; i < sequenceBytes; i++) {
             sequence |= (datagram[1 + i] & 0xffL) << i * Byte.SIZE;

@@ -53,6 +53,9 @@ final class RequestGate {
         if (length != Netcode.REQUEST_BYTES) {
             return Outcome.REQUEST_BAD_SIZE;
         }
+        if (requests == maxRequestsPerTick) {
+            return Outcome.REQUESTS_TOO_MANY;
+        }
         int versionEnd = 1 + Netcode.VERSION.length;
         if (!Arrays.equals(datagram, 1, versionEnd, Netcode.VERSION, 0, Netcode.VERSION.length)) {
             return Outcome.REQUEST_OTHER_VERSION;
@@ -67,9 +70,6 @@ final class RequestGate {
         }
         if (history.isTooOld(expireSeconds)) {
             return Outcome.TOKEN_TOO_OLD;
-        }
-        if (requests == maxRequestsPerTick) {
-            return Outcome.REQUESTS_TOO_MANY;
         }
         requests++;
         in.get(nonce);

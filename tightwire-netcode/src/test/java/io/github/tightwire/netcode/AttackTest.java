@@ -243,7 +243,7 @@ class AttackTest {
         PacketWriter writer = new PacketWriter(new Aead(), World.PROTOCOL);
         for (int guess = 0; guess < 100; guess++) {
             writer.start(PacketType.RESPONSE, guess).putLong(0).put(Vectors.bytes(300, i -> i));
-            assertEquals(guess < 16 ? Outcome.CHALLENGE_FORGED : Outcome.DATAGRAMS_TOO_MANY,
+            assertEquals(guess < 8 ? Outcome.CHALLENGE_FORGED : Outcome.DATAGRAMS_TOO_MANY,
                     world.server.receive(World.HOME, writer.bytes(), writer.finish(keys.clientToServer())));
         }
         writer.start(PacketType.PAYLOAD, 200).putInt(1);
