@@ -1,0 +1,175 @@
+package io.github.tightwire.benchmarks.floods;
+
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.game.Disconnection;
+import io.github.tightwire.game.FailureAction;
+import io.github.tightwire.game.GameClient;
+import io.github.tightwire.game.GameListener;
+import io.github.tightwire.game.GameProtocol;
+import io.github.tightwire.game.GameServer;
+import io.github.tightwire.game.Inbox;
+import io.github.tightwire.game.Player;
+import io.github.tightwire.netcode.Transport;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * A server of 64 places with 16 players at 60 Hz, in virtual time: what its thread takes of a CPU, which of the players' inputs it
+ * hears, and when.
+ */
+final class FloodedServer implements GameListener<Player> {
+    static final int TICKS_PER_SECOND = 60;
+    static final int PLAYERS = 16;
+    private static final int PLACES = 64;
+    private static final long TICK_NANOS = 1_000_000_000L / TICKS_PER_SECOND;
+    private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** What a player sends in each tick. */
+    record Input(int tick, int keys) implements BitValue<Input> {
+        @Override
+        public Input serialize(BitStream s) {
+            return new Input(s.serializeUint32(tick), s.serializeBits(keys, 12));
+        }
+    }
+
+    /** What somebody sends who means harm. */
+    record Nuisance(boolean throwing) implements BitValue<Nuisance> {
+        @Override
+        public Nuisance serialize(BitStream s) {
+            return new Nuisance(s.serializeBool(throwing));
+        }
+    }
+
+    /** What the server sends to each player in each tick. */
+    record Snapshot(int tick, long a, long b, long c, long d, long e, long f) implements BitValue<Snapshot> {
+        @Override
+        public Snapshot serialize(BitStream s) {
+            return new Snapshot(s.serializeUint32(tick), s.serializeUint64(a), s.serializeUint64(b), s.serializeUint64(c),
+                    s.serializeUint64(d), s.serializeUint64(e), s.serializeUint64(f));
+        }
+    }
+
+    static final GameProtocol PROTOCOL = GameProtocol.builder("floods", 1).value(Input.class, new Input(0, 0))
+            .value(Nuisance.class, new Nuisance(false)).value(Snapshot.class, new Snapshot(0, 0, 0, 0, 0, 0, 0)).build();
+
+    final VirtualNetwork network = new VirtualNetwork();
+    final InetSocketAddress address = VirtualNetwork.address(1, 40_000);
+    final List<GameClient> players = new ArrayList<>();
+    private final FailureAction onFailure;
+    private final GameServer server;
+    private long now = 1;
+    private long nextId = 1;
+    private int tick;
+
+    private final List<Long> cpuNanos = new ArrayList<>();
+    private long heard;
+    private long nuisances;
+    private int longestDelay;
+
+    /**
+     * With all players on their way to be connected.
+     *
+     * @param onFailure what becomes of a player whose message throws
+     * @param clock what time it is while the server's thread works, in nanoseconds
+     */
+    FloodedServer(FailureAction onFailure, LongSupplier clock) {
+        this.onFailure = onFailure;
+        Inbox<Player> inbox = new Inbox<Player>().on(Input.class, (player, input) -> {
+            heard++;
+            longestDelay = Math.max(longestDelay, tick - input.tick());
+        }).on(Nuisance.class, (player, nuisance) -> {
+            nuisances++;
+            if (nuisance.throwing()) {
+                throw new IllegalStateException("a bug that a player can trigger");
+            }
+        });
+        server = new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, PLACES, address), PROTOCOL, inbox, this, now,
+                clock);
+        for (int i = 0; i < PLAYERS; i++) {
+            players.add(connect(network.open()));
+        }
+    }
+
+    /** A client that is on its way to be connected. */
+    private GameClient connect(Transport transport) {
+        GameClient client = new GameClient(transport, PROTOCOL, new Inbox<GameClient>().on(Snapshot.class, (self, snapshot) -> { }),
+                (self, why) -> { }, now);
+        client.connect(token());
+        return client;
+    }
+
+    /** A client beside the players. */
+    GameClient connectOne() {
+        return connect(network.open());
+    }
+
+    byte[] token() {
+        return PROTOCOL.tokenIssuer(KEY).issue(nextId++, List.of(address), new byte[0], System.currentTimeMillis() / 1000 + 1);
+    }
+
+    long now() {
+        return now;
+    }
+
+    /** Goes on by a tick, with a flood between the players' packets and the server's turn. */
+    void tick(Runnable flood) {
+        tick++;
+        now += TICK_NANOS;
+        // Before the players: whatever is behind a flood is what it delays.
+        flood.run();
+        for (GameClient player : players) {
+            player.update(now);
+            player.send(GameProtocol.UNRELIABLE, new Input(tick, 7));
+            player.flush();
+        }
+        long before = THREADS.getCurrentThreadCpuTime();
+        server.update(now);
+        server.sendToAll(GameProtocol.UNRELIABLE, new Snapshot(tick, 1, 2, 3, 4, 5, 6));
+        server.flush();
+        cpuNanos.add(THREADS.getCurrentThreadCpuTime() - before);
+    }
+
+    /** Forgets what was measured. */
+    void clear() {
+        cpuNanos.clear();
+        heard = 0;
+        nuisances = 0;
+        longestDelay = 0;
+    }
+
+    Measured measured() {
+        int ticks = cpuNanos.size();
+        long[] sorted = cpuNanos.stream().mapToLong(Long::longValue).sorted().toArray();
+        return new Measured(sorted[ticks / 2] / 1e3, sorted[ticks * 99 / 100] / 1e3,
+                (double) heard / PLAYERS / ticks * TICKS_PER_SECOND, longestDelay, (double) nuisances / ticks);
+    }
+
+    @Override
+    public void disconnected(Player player, Disconnection why) {
+    }
+
+    @Override
+    public FailureAction failed(Player player, Throwable failure) {
+        return onFailure;
+    }
+
+    /**
+     * What a flood does.
+     *
+     * @param micros of CPU, the median of the ticks
+     * @param longMicros of CPU, in one tick of a hundred or more
+     * @param heardPerSecond of a player's inputs
+     * @param longestDelay of an input that was heard, in ticks
+     * @param nuisances messages of whoever means harm that were delivered, a tick
+     */
+    record Measured(double micros, double longMicros, double heardPerSecond, int longestDelay, double nuisances) {
+    }
+}
