@@ -2,7 +2,7 @@ package io.github.tightwire.netcode;
 
 /**
  * How many packets of one sender are opened in a tick, which is what a datagram costs. Anybody can send in anybody's name, so that most of
- * these are for the sequences that are next, which only the sender and those on the way know.
+ * these are for the sequences that are near, which only the sender and those on the way know.
  */
 final class Openings {
     /** Of a client: more than it sends in a tick, by far. */
@@ -12,18 +12,18 @@ final class Openings {
 
     private static final int OTHER = 8;
 
-    private final int mostNext;
-    private int next;
+    private final int mostNear;
+    private int near;
     private int other;
     private boolean closed;
 
-    Openings(int mostNext) {
-        this.mostNext = mostNext;
+    Openings(int mostNear) {
+        this.mostNear = mostNear;
     }
 
     /** Starts a tick. */
     void begin() {
-        next = 0;
+        near = 0;
         other = 0;
         closed = false;
     }
@@ -34,12 +34,12 @@ final class Openings {
     }
 
     /** Whether one more may be opened; then it counts. */
-    boolean take(boolean isNext) {
+    boolean take(boolean isNear) {
         if (closed) {
             return false;
         }
-        if (isNext && next < mostNext) {
-            next++;
+        if (isNear && near < mostNear) {
+            near++;
             return true;
         }
         if (other < OTHER) {

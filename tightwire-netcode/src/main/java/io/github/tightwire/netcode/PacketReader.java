@@ -66,7 +66,7 @@ final class PacketReader {
         if (type.isGuardedFromReplay() && window.isReplay(sequence)) {
             return Outcome.REPLAYED;
         }
-        if (!openings.take(type.isGuardedFromReplay() && window.isNext(sequence))) {
+        if (!openings.take(type.isGuardedFromReplay() && window.isNear(sequence))) {
             return Outcome.DATAGRAMS_TOO_MANY;
         }
         if (!aead.open(key, sequence, associatedData.of(datagram[0]), datagram, header, length - header, plain)) {

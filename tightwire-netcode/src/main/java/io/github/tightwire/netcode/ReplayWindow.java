@@ -20,9 +20,9 @@ final class ReplayWindow {
         return Long.compareUnsigned(highest - sequence, SIZE) >= 0 || (received[word(sequence)] & bit(sequence)) != 0;
     }
 
-    /** Whether a sequence is one of those that come next. */
-    boolean isNext(long sequence) {
-        return Long.compareUnsigned(sequence - highest - 1, SIZE) < 0;
+    /** Whether a sequence that is no replay is one of those that come next, or late. */
+    boolean isNear(long sequence) {
+        return Long.compareUnsigned(sequence - highest - 1, SIZE) < 0 || Long.compareUnsigned(highest - sequence, SIZE) < 0;
     }
 
     /** Marks a sequence that is no replay as received. */

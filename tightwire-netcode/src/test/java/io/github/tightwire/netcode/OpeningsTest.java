@@ -32,15 +32,16 @@ class OpeningsTest {
     }
 
     @Test
-    void theSequencesThatAreNextAreAWindowAhead() {
+    void theSequencesThatAreNearAreAWindowAheadAndOneBehind() {
         ReplayWindow window = new ReplayWindow();
         window.receive(1000);
-        assertFalse(window.isNext(1000));
-        assertTrue(window.isNext(1001));
-        assertTrue(window.isNext(1256));
-        assertFalse(window.isNext(1257));
+        assertFalse(window.isNear(744));
+        assertTrue(window.isNear(745));
+        assertTrue(window.isNear(1001));
+        assertTrue(window.isNear(1256));
+        assertFalse(window.isNear(1257));
         window.receive(-2);
-        assertTrue(window.isNext(-1));
+        assertTrue(window.isNear(-1));
     }
 
     /** Of a flood with the address of a client few are opened, and the client is heard all the same. */
