@@ -20,7 +20,7 @@ import java.util.function.IntPredicate;
  * }</pre>
  *
  * <p>When writing, the walk visits the indices that were added before. When reading, it visits those received, and the subset
- * then holds them and no others; if the read is refused, those up to the refusal.
+ * then holds them and no others; if the walk is refused, those up to the refusal.
  *
  * <p>A {@link SubsetBudget} tells which objects fit into a packet.
  *

@@ -357,6 +357,21 @@ class SubsetTest {
         }
     }
 
+    /** Where what stands before the first index is not there, or makes no sense. */
+    @ParameterizedTest
+    @EnumSource(SubsetEncoding.class)
+    void aWalkThatIsRefusedBeforeItsFirstIndexLeavesNothingOfTheLast(SubsetEncoding encoding) {
+        Codec<Walk> codec = Codec.of(Walk.class);
+        // A count, a code and a count: one is cut short, one is above the 10,000 that there can be.
+        for (byte[] packet : List.of(new byte[0], new byte[] {-1}, new byte[] {-1, -1}, new byte[] {-3, -1, -1})) {
+            for (boolean compiled : new boolean[] {false, true}) {
+                Walk walk = new Walk(10_000, encoding, range(3, 9));
+                Verdict verdict = compiled ? codec.read(walk, packet, packet.length) : new ReadStream(packet).read(walk);
+                assertEquals(walk.visited.size(), walk.sent.count(), () -> verdict + " of " + packet.length + " bytes");
+            }
+        }
+    }
+
     // ---- Misuse
 
     @ParameterizedTest

@@ -189,6 +189,7 @@ public final class Walks {
             if (previous != -1) {
                 return Outcome.refused(Reason.INVALID_ARGUMENT, position);
             }
+            set.receive();
             boolean chosen = set.encoding() == SubsetEncoding.SMALLEST;
             int codeBits = chosen ? IndexSet.CODE_BITS : 0;
             int code = chosen ? (int) word & (1 << IndexSet.CODE_BITS) - 1 : set.encoding().ordinal();
@@ -205,7 +206,6 @@ public final class Walks {
             set.walkRemaining = count;
             set.walkBits = counted ? set.indexBits : set.boundBits;
             set.walkLast = set.maxObjects - (counted ? 1 : 0);
-            set.receive();
             return read(previous, set, bytes, start, end, position + codeBits + countBits);
         }
         if (set.walkCode == IndexSet.BIT_PER_OBJECT) {
