@@ -10,6 +10,7 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import io.github.tightwire.Family;
 import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.nio.ByteBuffer;
@@ -315,5 +316,92 @@ class FamiliesTest {
     void aFamilyThatIsNotThereYetIsMissed() {
         assertEquals(NullPointerException.class, TooEarly.THROWN.getClass());
         assertEquals(2, Codec.of(TooEarly.class).write(new TooEarly(), new byte[9]));
+    }
+
+    // ---- Stack
+
+    /** One of eight classes that hold each other. */
+    private abstract static class Holder implements Body, BitSerializable {
+        private final List<Body> first = new ArrayList<>();
+        private final List<Body> second = new ArrayList<>();
+        private int size;
+
+        @Override
+        public void serialize(BitStream s) {
+            size = s.serializeInt(size, 0, 1);
+            s.serializeList(first, 3, null, Holders.FAMILY);
+            s.serializeList(second, 3, null, Holders.FAMILY);
+        }
+    }
+
+    private static final class Holder0 extends Holder {
+    }
+
+    private static final class Holder1 extends Holder {
+    }
+
+    private static final class Holder2 extends Holder {
+    }
+
+    private static final class Holder3 extends Holder {
+    }
+
+    private static final class Holder4 extends Holder {
+    }
+
+    private static final class Holder5 extends Holder {
+    }
+
+    private static final class Holder6 extends Holder {
+    }
+
+    private static final class Holder7 extends Holder {
+    }
+
+    private static final class Holders implements BitSerializable {
+        private static final Family<Body> FAMILY = Family.of(Body.class)
+                .object(0, Holder0.class, Holder0::new).object(1, Holder1.class, Holder1::new)
+                .object(2, Holder2.class, Holder2::new).object(3, Holder3.class, Holder3::new)
+                .object(4, Holder4.class, Holder4::new).object(5, Holder5.class, Holder5::new)
+                .object(6, Holder6.class, Holder6::new).object(7, Holder7.class, Holder7::new)
+                .build();
+
+        private final List<Body> all = new ArrayList<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(all, 3, null, FAMILY);
+        }
+    }
+
+    /** A hundred bytes took more than half a megabyte where the method as it is had enough of a quarter. */
+    @Test
+    void aStrangersFamilyTakesNoMoreStackThanItDoesUncompiled() throws InterruptedException {
+        Codec<Holders> codec = Codec.of(Holders.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        Random random = new Random(3);
+        for (int i = 0; i < 40; i++) {
+            byte[] packet = new byte[200];
+            byte[] pattern = new byte[1 + random.nextInt(5)];
+            random.nextBytes(pattern);
+            for (int j = 0; j < packet.length; j++) {
+                packet[j] = pattern[j % pattern.length];
+            }
+            Verdict expected = new ReadStream(packet).read(new Holders());
+            // Links what is on the way, and shows the dispatch all classes.
+            assertEquals(expected, codec.read(new Holders(), packet, packet.length));
+            assertEquals(expected, within(SMALL_STACK, () -> codec.read(new Holders(), packet, packet.length)));
+        }
+    }
+
+    private static final int SMALL_STACK = 400 << 10;
+
+    private static Verdict within(int stack, Supplier<Verdict> read) throws InterruptedException {
+        Verdict[] verdict = new Verdict[1];
+        Thread thread = new Thread(null, () -> verdict[0] = read.get(), "small stack", stack);
+        thread.setUncaughtExceptionHandler((t, e) -> { });
+        thread.start();
+        thread.join();
+        return verdict[0];
     }
 }

@@ -112,7 +112,8 @@ final class Emission {
     /** Leaves where objects are nested so deep, or a stream object so far away, that the method must run as it is. */
     private void requireDepth() {
         tooDeep = new LabelNode();
-        state.load(Part.DEPTH).push(TooDeep.MOST).jump(Opcodes.IF_ICMPGT, tooDeep);
+        int most = plan.flat.dispatches() ? TooDeep.MOST_DISPATCHING : TooDeep.MOST;
+        state.load(Part.DEPTH).push(most).jump(Opcodes.IF_ICMPGT, tooDeep);
         code.pushLent().jump(Opcodes.IFNE, maybeLent).add(notLent);
     }
 

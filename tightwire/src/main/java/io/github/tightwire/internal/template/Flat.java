@@ -57,6 +57,16 @@ record Flat(
         }
     }
 
+    /** Whether it calls what was compiled of an object whose class is known only when it runs. */
+    boolean dispatches() {
+        for (Call call : calls.values()) {
+            if (call.link == null && !call.lends) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether anything in it may let somebody keep a stream object. */
     boolean mayLend() {
         for (Call call : calls.values()) {

@@ -21,6 +21,12 @@ final class TooDeep {
     /** The most objects that a compiled method may be within: what it inlines or calls is then within the limit. */
     static final int MOST = BitStream.MAX_DEPTH - MAX_OBJECTS - 1;
 
+    /**
+     * The most of one that dispatches. Until HotSpot has compiled them, the method handles of a dispatch take several times the stack
+     * of a nested object on a stream, two frames for each class that is compared.
+     */
+    static final int MOST_DISPATCHING = 32;
+
     private final Link link;
     private final Direction direction;
     private final Code code = new Code();
