@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Crc32;
+import io.github.tightwire.internal.Held;
 import io.github.tightwire.internal.kernel.Faults;
 import java.util.List;
 import java.util.Objects;
@@ -38,10 +39,16 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** How many objects and values may be nested in one another. */
     public static final int MAX_DEPTH = 256;
 
+    /** How many elements that no bit is there for a packet may have, besides its bits so far: see {@link CollectionOperations}. */
+    public static final int MAX_FREE_ELEMENTS = 1024;
+
     private static final byte[] NO_BYTES = {};
 
     /** How many objects and values this one is within. */
     int depth;
+
+    /** How many elements there were that no bit was there for. */
+    private long freeElements;
 
     private @Nullable Object context;
 
@@ -155,15 +162,21 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     public <T extends BitSerializable> void serializeList(
             List<T> list, int maxCount, Supplier<? extends T> factory) {
         requirePresent(list, "list");
+        int start = bitPosition();
         int count = serializeSize(list.size(), maxCount, "elements of a list");
-        for (int i = 0; i < count; i++) {
-            if (isReading() && i == list.size()) {
-                list.add(factory.get());
-            }
-            serializeObject(list.get(i));
+        if (isReading()) {
+            requirePayable(start, count);
         }
-        if (isReading() && list.size() > count) {
-            list.subList(count, list.size()).clear();
+        List<T> held = Held.of(list, isReading());
+        for (int i = 0; i < count; i++) {
+            if (isReading() && i == held.size()) {
+                held.add(factory.get());
+            }
+            serializeObject(held.get(i));
+        }
+        if (isReading()) {
+            pay(start, count);
+            Held.finish(list, held, count);
         }
     }
 
@@ -248,6 +261,34 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         depth--;
     }
 
+    // ---- The budget for elements without bits
+
+    @Override
+    boolean spend(int elements) {
+        return spend(elements, bitPosition());
+    }
+
+    /** The same for compiled code, which is at another bit. */
+    final boolean spend(int elements, int position) {
+        freeElements += elements;
+        return freeElements <= MAX_FREE_ELEMENTS + (long) position;
+    }
+
+    /** Whether any of the budget was taken. */
+    final boolean hasSpent() {
+        return freeElements > 0;
+    }
+
+    /** Goes on with the budget of another stream. */
+    final void takeBudget(BitStream other) {
+        freeElements = other.freeElements;
+    }
+
+    /** Starts over with the whole budget. */
+    final void renewBudget() {
+        freeElements = 0;
+    }
+
     /** Keeps this stream for packets to come. */
     final void keep() {
         keeping = Keeping.KEPT;
@@ -259,7 +300,9 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
             return false;
         }
         contextBefore = context;
+        long spent = freeElements;
         reset(packet, start, end - start);
+        freeElements = spent;
         keeping = Keeping.TAKEN;
         return true;
     }
@@ -272,8 +315,11 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** Gives the stream back at the end of a packet that took it: if it was not taken when the packet began. */
     final void giveBack(boolean wasTaken) {
         // Small, since every packet comes here, and next to none took it.
-        if (keeping == Keeping.TAKEN && !wasTaken) {
-            leave();
+        if (!wasTaken) {
+            freeElements = 0;
+            if (keeping == Keeping.TAKEN) {
+                leave();
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.Held;
 import io.github.tightwire.internal.Messages;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +18,15 @@ import org.jspecify.annotations.Nullable;
  * Lists, sets, maps and arrays of values: their count, and one element after the other. Part of {@link BitStream}.
  *
  * <p>No reader allocates on the word of a count: what is read into grows with the elements that arrive, and where one is missing
- * the verdict is that element's. Elements that have no bits are bounded by the largest count alone.
+ * the verdict is that element's.
+ *
+ * <p>Each element costs a bit: one of its own, of its neighbours or of the count. For elements that no bit is there for, of types without
+ * fields or of a range of one value, a packet has a budget: its bits so far, and {@link BitStream#MAX_FREE_ELEMENTS}. A collection that
+ * takes more is refused where it starts ({@link Reason#PAST_END}); a count that no packet of this length could pay for is refused before
+ * the first element is read. A writer does not look: give elements a bit where there may be more of them.
+ *
+ * <p>A list that has no random access is read and written from an array of its elements, and so is, when reading, one that copies itself
+ * with each change: what was received comes into it when all elements are there.
  *
  * <p>Null is no element, no key and no value of a map: an {@link IllegalArgumentException} when writing. The <i>blank</i> of an
  * element is what its {@link ValueSerializer} is called with when it is read and none was there; it is never sent, and nothing
@@ -59,19 +68,28 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      */
     public <T> void serializeList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(list, "list");
+        int start = bitPosition();
         int count = serializeSize(list.size(), maxCount, "elements of a list");
+        if (isReading()) {
+            requirePayable(start, count);
+        }
+        List<T> held = Held.of(list, isReading());
         for (int i = 0; i < count; i++) {
-            T old = isWriting() || i < list.size() ? list.get(i) : null;
-            requireElement(old, i);
-            T received = nested(old == null ? blank : old, element);
-            if (isReading() && i < list.size()) {
-                list.set(i, received);
+            T old = isWriting() || i < held.size() ? held.get(i) : null;
+            // Not requireElement, whose parameters would be copied: HotSpot inlines the write of a list of records only just.
+            if (isWriting() && old == null) {
+                throw invalid(Messages.elementAbsent(i));
+            }
+            T received = nested(isReading() && old == null ? blank : old, element);
+            if (isReading() && i < held.size()) {
+                held.set(i, received);
             } else if (isReading()) {
-                list.add(received);
+                held.add(received);
             }
         }
-        if (isReading() && list.size() > count) {
-            list.subList(count, list.size()).clear();
+        if (isReading()) {
+            pay(start, count);
+            Held.finish(list, held, count);
         }
     }
 
@@ -109,15 +127,22 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      */
     public <T> void serializeSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(set, "set");
+        int start = bitPosition();
         int count = serializeSize(set.size(), maxCount, "elements of a set");
         if (isReading()) {
+            requirePayable(start, count);
+        }
+        if (isReading()) {
             set.clear();
+            Set<T> held = Held.of(set);
             for (int i = 0; i < count; i++) {
-                int start = bitPosition();
-                if (!set.add(nested(blank, element))) {
-                    throw refuse(Reason.DUPLICATE, start);
+                int begin = bitPosition();
+                if (!held.add(nested(blank, element))) {
+                    throw refuse(Reason.DUPLICATE, begin);
                 }
             }
+            pay(start, count);
+            Held.finish(set, held);
         } else {
             int i = 0;
             for (T value : set) {
@@ -165,17 +190,22 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     public <K, V> void serializeMap(Map<K, V> map, int maxCount,
             @Nullable K blankKey, ValueSerializer<K> key, @Nullable V blankValue, ValueSerializer<V> value) {
         requirePresent(map, "map");
+        int start = bitPosition();
         int count = serializeSize(map.size(), maxCount, "entries of a map");
+        if (isReading()) {
+            requirePayable(start, count);
+        }
         if (isReading()) {
             map.clear();
             for (int i = 0; i < count; i++) {
-                int start = bitPosition();
+                int begin = bitPosition();
                 K received = nested(blankKey, key);
                 if (map.containsKey(received)) {
-                    throw refuse(Reason.DUPLICATE, start);
+                    throw refuse(Reason.DUPLICATE, begin);
                 }
                 map.put(received, nested(blankValue, value));
             }
+            pay(start, count);
         } else {
             int i = 0;
             for (Map.Entry<K, V> entry : map.entrySet()) {
@@ -224,7 +254,11 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     @CheckReturnValue
     public <T> T[] serializeArray(T[] array, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(array, "array");
+        int start = bitPosition();
         int count = serializeSize(array.length, maxCount, "elements of an array");
+        if (isReading()) {
+            requirePayable(start, count);
+        }
         T[] elements = isReading() ? Arrays.copyOf(array, firstRoom(count)) : array;
         for (int i = 0; i < count; i++) {
             if (isReading() && i == elements.length) {
@@ -232,10 +266,13 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
             }
             T old = elements[i];
             requireElement(old, i);
-            T received = nested(old == null ? blank : old, element);
+            T received = nested(isReading() && old == null ? blank : old, element);
             if (isReading()) {
                 elements[i] = received;
             }
+        }
+        if (isReading()) {
+            pay(start, count);
         }
         return elements;
     }
@@ -289,6 +326,21 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
             }
         }
         return elements;
+    }
+
+    /** Refuses, before the first element is read, more of them than even a packet of nothing else could pay for. */
+    final void requirePayable(int start, int count) {
+        if (count > BitStream.MAX_FREE_ELEMENTS && !hasRemaining((count - BitStream.MAX_FREE_ELEMENTS + 1) / 2 - bitPosition())) {
+            throw refuse(Reason.PAST_END, start);
+        }
+    }
+
+    /** At the end of a collection that was read, takes what its bits do not pay for out of the packet's budget. */
+    final void pay(int start, int count) {
+        int free = count - (bitPosition() - start);
+        if (free > 0 && !spend(free)) {
+            throw refuse(Reason.PAST_END, start);
+        }
     }
 
     private void requireElement(@Nullable Object element, int index) {

@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.internal.PositionedCodec;
+import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Streams;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -114,7 +115,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     static int plainWrite(Object value, byte[] bytes, int start, int end, @Nullable WriteStream origin, int position) {
         WriteStream stream = Streams.writerOfItsOwn(null, bytes, start, end, origin, position, 0);
         plainWrite((BitSerializable) value, stream);
-        return Streams.position(stream);
+        return stream.bitPosition();
     }
 
     static int plainWrite(BitSerializable value, WriteStream stream) {
@@ -143,7 +144,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     static long plainRead(Object value, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {
         ReadStream stream = Streams.readerOfItsOwn(null, bytes, start, end, origin, position, 0);
         stream.readEmbedded((BitSerializable) value);
-        return Streams.outcome(stream);
+        return stream.verdict().isAccepted() ? stream.bitPosition() : Outcome.of(stream.verdict());
     }
 
     /** On the origin, where it is kept for packets. */

@@ -234,4 +234,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
 
     /** Whether serialization checks are on the wire. */
     abstract boolean hasChecks();
+
+    /** Takes so many elements out of the packet's budget for those without bits; only when reading. False where it does not have them. */
+    abstract boolean spend(int elements);
 }

@@ -90,6 +90,7 @@ public non-sealed class ReadStream extends BitStream {
         this.start = offset;
         this.end = offset + (reader.remainingBits() >>> 3);
         this.depth = 0;
+        renewBudget();
         this.verdict = Verdict.ACCEPTED;
     }
 

@@ -45,6 +45,16 @@ final class StreamBridge extends Streams {
     }
 
     @Override
+    protected boolean spend(BitStream stream, int elements, int position) {
+        return stream.spend(elements, position);
+    }
+
+    @Override
+    protected boolean hasSpent(BitStream stream) {
+        return stream.hasSpent();
+    }
+
+    @Override
     protected long outcomeOf(ReadStream stream) {
         Verdict verdict = stream.verdict();
         return verdict.isAccepted() ? stream.bitPosition() : Outcome.of(verdict);

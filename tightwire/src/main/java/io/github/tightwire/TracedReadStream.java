@@ -17,6 +17,7 @@ abstract class TracedReadStream extends ReadStream {
         boolean otherRuns = other.isRunning();
         standInFor(other, other.bitPosition(), other.depth);
         setRunning(otherRuns);
+        takeBudget(other);
         if (!other.verdict().isAccepted()) {
             stopAt(other.verdict());
         }
@@ -30,6 +31,7 @@ abstract class TracedReadStream extends ReadStream {
             }
         } else {
             other.skipTo(bitPosition());
+            other.takeBudget(this);
         }
     }
 

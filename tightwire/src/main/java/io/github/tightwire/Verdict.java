@@ -19,7 +19,7 @@ public final class Verdict {
     public enum Reason {
         /** Every value was there and within its bounds. */
         ACCEPTED,
-        /** A value reaches past the end of the packet. */
+        /** A value reaches past the end of the packet; or a collection has more elements without bits than the packet's budget. */
         PAST_END,
         /** A value is outside its bounds. */
         OUT_OF_RANGE,

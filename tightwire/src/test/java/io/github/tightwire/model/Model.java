@@ -34,6 +34,7 @@ public final class Model {
     private int position;
     private int alignments;
     private int padding;
+    private long free;
 
     private Model(BitSet bits, int length, boolean reading) {
         this.bits = bits;
@@ -424,12 +425,32 @@ public final class Model {
     }
 
     public <T> List<T> list(List<T> values, int max, Element<T> element) {
-        int count = integer(reading ? 0 : values.size(), 0, max);
+        int start = position;
+        int count = elements(reading ? 0 : values.size(), max);
         List<T> received = new ArrayList<>();
         while (received.size() < count) {
             received.add(element.run(this, reading ? null : values.get(received.size())));
         }
+        pay(start, count);
         return received;
+    }
+
+    /** How many elements of a collection follow: no more than a packet could have that is nothing else. */
+    private int elements(int value, int max) {
+        int start = position;
+        int count = integer(value, 0, max);
+        if (reading && count > 1024 + 2L * length) {
+            throw new ModelRefusal("PAST_END", start);
+        }
+        return count;
+    }
+
+    /** The elements of a packet that no bit is there for are at most as many as there are bits so far, and 1024. */
+    private void pay(int start, int count) {
+        free += Math.max(0, count - (position - start));
+        if (reading && free > 1024 + position) {
+            throw new ModelRefusal("PAST_END", start);
+        }
     }
 
     /** The length of an array that is made at once. */
@@ -454,31 +475,35 @@ public final class Model {
 
     public <T> Set<T> set(Set<T> values, int max, Element<T> element) {
         List<T> inOrder = new ArrayList<>(reading ? List.of() : values);
-        int count = integer(inOrder.size(), 0, max);
+        int start = position;
+        int count = elements(inOrder.size(), max);
         Set<T> received = new LinkedHashSet<>();
         for (int i = 0; i < count; i++) {
-            int start = position;
+            int begin = position;
             T value = element.run(this, reading ? null : inOrder.get(i));
             if (received.contains(value)) {
-                throw new ModelRefusal("DUPLICATE", start);
+                throw new ModelRefusal("DUPLICATE", begin);
             }
             received.add(value);
         }
+        pay(start, count);
         return received;
     }
 
     public <K, V> Map<K, V> map(Map<K, V> values, int max, Element<K> key, Element<V> value) {
         List<K> keys = new ArrayList<>(reading ? List.of() : values.keySet());
-        int count = integer(keys.size(), 0, max);
+        int start = position;
+        int count = elements(keys.size(), max);
         Map<K, V> received = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
-            int start = position;
+            int begin = position;
             K name = key.run(this, reading ? null : keys.get(i));
             if (received.containsKey(name)) {
-                throw new ModelRefusal("DUPLICATE", start);
+                throw new ModelRefusal("DUPLICATE", begin);
             }
             received.put(name, value.run(this, reading ? null : values.get(name)));
         }
+        pay(start, count);
         return received;
     }
 

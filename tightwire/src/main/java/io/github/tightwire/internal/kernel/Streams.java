@@ -174,6 +174,34 @@ public abstract class Streams {
     }
 
     /**
+     * Takes elements without bits out of the packet's budget, which the origin has; where there is none, a stream that is lent for the
+     * rest of the packet.
+     *
+     * @param elements how many
+     * @param bytes where the packet is
+     * @param start of the packet, in bytes
+     * @param end of the packet, in bytes
+     * @param origin whose checks and context hold, or null
+     * @param position in bits
+     * @return false where the packet's budget does not have them
+     */
+    public static boolean spend(int elements, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {
+        BitStream counting = Lent.current() instanceof ReadStream lent ? lent : origin;
+        if (counting == null) {
+            counting = new ReadStream(bytes, start, end - start);
+            Lent.lend(counting);
+        }
+        return instance.spend(counting, elements, position);
+    }
+
+    /** Of a stream that a call was made with: what it took out of the packet's budget is the packet's. */
+    private static void keepBudget(ReadStream stream) {
+        if (instance.hasSpent(stream)) {
+            Lent.lend(stream);
+        }
+    }
+
+    /**
      * What a serialize method asks its stream for.
      *
      * @param origin the stream that was given it, or null
@@ -223,6 +251,7 @@ public abstract class Streams {
      * @return an {@link Outcome}
      */
     public static long outcome(ReadStream stream) {
+        keepBudget(stream);
         return instance.outcomeOf(stream);
     }
 
@@ -354,6 +383,24 @@ public abstract class Streams {
      * @param stream that counts
      */
     protected abstract void enter(BitStream stream);
+
+    /**
+     * Takes elements without bits out of the budget of a stream.
+     *
+     * @param stream that has it
+     * @param elements how many
+     * @param position in bits
+     * @return false where it does not have them
+     */
+    protected abstract boolean spend(BitStream stream, int elements, int position);
+
+    /**
+     * Whether elements without bits were taken out of the budget of a stream.
+     *
+     * @param stream to ask
+     * @return true if any were
+     */
+    protected abstract boolean hasSpent(BitStream stream);
 
     /**
      * Whether a stream is of a range of bytes.

@@ -310,6 +310,9 @@ final class Instructions {
             case HAS_REMAINING:
                 operations.hasRemaining(place);
                 break;
+            case SPEND:
+                operations.spend(place);
+                break;
             case REFUSE:
                 operations.refuse(Kernel.REFUSED);
                 break;

@@ -88,6 +88,7 @@ enum Kernel {
     // ---- Stream objects
 
     HAS_CHECKS("Streams", "hasChecks", "(Lio/github/tightwire/BitStream;)Z"),
+    SPEND("Streams", "spend", "(I[BIILio/github/tightwire/ReadStream;I)Z"),
     CONTEXT("Streams", "context", "(Lio/github/tightwire/BitStream;Ljava/lang/Class;)Ljava/lang/Object;"),
     WRITER("Streams", "writer", "(Lio/github/tightwire/WriteStream;[BIILio/github/tightwire/WriteStream;II)"
             + "Lio/github/tightwire/WriteStream;"),

@@ -62,6 +62,11 @@ abstract class Operations {
         code.pop(2).push(1);
     }
 
+    /** Takes a number of elements without bits, and leaves whether the packet's budget has them. */
+    void spend(Place place) {
+        throw new IllegalStateException("only a reader has a budget");
+    }
+
     /** Takes what the kernel's method does, a position last. */
     void refuse(Kernel outcome) {
         code.op(Opcodes.POP).op(Opcodes.POP).call(Kernel.REFUSAL).op(Opcodes.ATHROW);

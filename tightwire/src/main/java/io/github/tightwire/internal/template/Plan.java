@@ -142,6 +142,20 @@ final class Plan {
         return Effects.isIn(insns[index], flat.origins()[index], files);
     }
 
+    /** Whether the packet may end with a stream object in somebody's hands, or one that holds what is left of its budget. */
+    boolean mayLend() {
+        if (flat.mayLend()) {
+            return true;
+        }
+        for (int i = streamCalls.next(0); i >= 0; i = streamCalls.next(i + 1)) {
+            Primitive primitive = streamCalls.primitive(i);
+            if (primitive == Primitive.SPEND || primitive == null && !flat.calls().containsKey(insns[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What an instruction is in its region; null where it is in none. */
     Region.Member member(int index) {
         return members[index];

@@ -38,6 +38,7 @@ enum Primitive {
     BIT_POSITION("bitPosition", "()I", Role.QUERY),
     HAS_REMAINING("hasRemaining", "(J)Z", Role.QUERY),
     HAS_CHECKS("hasChecks", "()Z", Role.QUERY),
+    SPEND("spend", "(I)Z", Role.QUERY),
     CONTEXT("context", "(Ljava/lang/Class;)Ljava/lang/Object;", Role.QUERY),
     PROCEED("proceed", "()V", Role.QUERY),
     REFUSE("refuse", "(Lio/github/tightwire/Verdict$Reason;I)Ljava/lang/Error;", Role.QUERY),

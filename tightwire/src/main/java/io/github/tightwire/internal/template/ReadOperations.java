@@ -214,6 +214,13 @@ class ReadOperations extends Operations {
     }
 
     @Override
+    void spend(Place place) {
+        state.loadBuffer();
+        state.load(Part.ORIGIN);
+        state.position(place).call(Kernel.SPEND);
+    }
+
+    @Override
     void callWalk(Place place) {
         state.loadBuffer();
         state.position(place).call(Kernel.READ_NEXT);

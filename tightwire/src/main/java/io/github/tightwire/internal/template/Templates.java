@@ -99,7 +99,7 @@ final class Templates {
                 fromStart = direction.fromStart();
                 new Emission(unit, plan, fromStart, true, cutShort).emit();
             }
-            unit.add(entry(unit, direction, fromStart, direction.buffer, plan.flat.mayLend()));
+            unit.add(entry(unit, direction, fromStart, direction.buffer, plan.mayLend()));
         }
     }
 
