@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 
 /**
  * The forms of a codec that take a {@link ByteBuffer}: in its array, where it has one to show, or else by way of an array of the
- * thread's. Which of the two, the codec itself asks: see docs/decisions/codec-is-a-record.md.
+ * thread's. Which of the two, the codec itself asks: see docs/decisions/codecs.md.
  */
 final class BufferForms {
     private BufferForms() {

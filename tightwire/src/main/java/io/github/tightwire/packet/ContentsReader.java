@@ -29,7 +29,7 @@ final class ContentsReader {
 
     /**
      * Codecs ask it for the checks and the context. One that can't do without a stream object takes it for its packet, so that none is
-     * made: see docs/decisions/packets-without-streams.md.
+     * made: see docs/decisions/packets.md.
      */
     private final ReadStream origin;
     private @Nullable Object context;
@@ -111,7 +111,7 @@ final class ContentsReader {
         return outcome;
     }
 
-    /** A reference is stored only where it is another one: see docs/decisions/packets-without-streams.md. */
+    /** A reference is stored only where it is another one: see docs/decisions/hotspot.md. */
     private void accept(Object object, int type) {
         if (received != object) {
             received = object;

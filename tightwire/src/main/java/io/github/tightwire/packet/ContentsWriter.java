@@ -23,7 +23,7 @@ final class ContentsWriter {
 
     /**
      * Codecs ask the two for the checks and the context. One that can't do without a stream object takes the origin for its packet, so
-     * that none is made: see docs/decisions/packets-without-streams.md.
+     * that none is made: see docs/decisions/packets.md.
      */
     private final WriteStream origin;
     private final MeasureStream measureOrigin;

@@ -32,7 +32,7 @@ final class Seal extends Envelope {
 
     /**
      * The way to the cipher. A handle that is no constant is called, and never inlined. Plain packets share their code with sealed ones,
-     * and once HotSpot had inlined the cipher into it, it inlined nothing else: see docs/decisions/packets-without-streams.md.
+     * and once HotSpot had inlined the cipher into it, it inlined nothing else: see docs/decisions/hotspot.md.
      */
     private final MethodHandle sealing = SEAL;
     private final MethodHandle unsealing = UNSEAL;
