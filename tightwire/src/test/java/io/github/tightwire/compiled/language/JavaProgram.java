@@ -2,7 +2,6 @@ package io.github.tightwire.compiled.language;
 
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -21,16 +20,16 @@ final class JavaProgram implements Operations.Types {
     private final String engine;
     private final String game;
 
-    private JavaProgram(long seed, Random random, int level, Set<Feature> features) {
+    private JavaProgram(long seed, Random random, int level) {
         this.random = random;
-        this.operations = new Operations(random, level, features, this);
+        this.operations = new Operations(random, level, this);
         this.engine = "generated.p" + Long.toHexString(seed) + ".engine";
         this.game = "generated.p" + Long.toHexString(seed) + ".game";
     }
 
     /** The program of a seed. */
-    static Program of(long seed, Toolchain toolchain, Set<Feature> features) {
-        JavaProgram program = new JavaProgram(seed, new Random(seed * 0x9E3779B97F4A7C15L), toolchain.level(), features);
+    static Program of(long seed, Toolchain toolchain) {
+        JavaProgram program = new JavaProgram(seed, new Random(seed * 0x9E3779B97F4A7C15L), toolchain.level());
         program.write();
         return new Program(seed, toolchain, program.units, program.game + ".Player", program.game);
     }

@@ -7,12 +7,10 @@ import io.github.tightwire.compiled.Shrinking;
 import io.github.tightwire.compiled.Sources;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -24,18 +22,13 @@ public final class LanguageFuzzer {
     static final List<String> OPTIONS = List.of("-XX:-OmitStackTraceInFastThrow", "-XX:CompileCommand=quiet",
             "-XX:CompileCommand=CompileThresholdScaling,generated*::*,0.02", "-XX:+UseSerialGC");
 
-    /** What of the language agrees. */
-    private static final Set<Feature> AGREED = EnumSet.complementOf(EnumSet.of(Feature.SUBSETS, Feature.DEEP));
-
     private static final int MOST_SHRUNK = 3;
 
-    private final Set<Feature> features;
     /** Why types were not compiled, and how many. */
     private final Map<String, Integer> reasons = new TreeMap<>();
     private int compiled;
 
-    private LanguageFuzzer(Set<Feature> features) {
-        this.features = features;
+    private LanguageFuzzer() {
     }
 
     /**
@@ -44,7 +37,7 @@ public final class LanguageFuzzer {
      * @param arguments the first seed, and how many from there on
      */
     public static void main(String... arguments) {
-        LanguageFuzzer fuzzer = new LanguageFuzzer(AGREED);
+        LanguageFuzzer fuzzer = new LanguageFuzzer();
         long first = Long.parseLong(arguments[0]);
         int programs = Integer.parseInt(arguments[1]);
         long start = System.nanoTime();
@@ -65,7 +58,7 @@ public final class LanguageFuzzer {
     private String failure(long seed, boolean shrunk) {
         Random random = new Random(seed);
         Toolchain toolchain = Toolchain.random(random);
-        Program program = JavaProgram.of(seed, toolchain, features);
+        Program program = JavaProgram.of(seed, toolchain);
         Fault fault = check(program, true);
         if (fault == null) {
             return null;
@@ -133,7 +126,7 @@ public final class LanguageFuzzer {
                 return new Fault("reason" + reason.replaceAll("(?s)[:\\n].*", ""), reason);
             }
         }
-        boolean deep = features.contains(Feature.DEEP) && program.text().contains("random(Random");
+        boolean deep = program.text().contains("random(Random");
         new Comparison<>(type, codec, factory).check(program.seed(), deep);
         return null;
     }

@@ -2,21 +2,18 @@ package io.github.tightwire.compiled.language;
 
 import io.github.tightwire.compiled.RandomType;
 import java.util.Random;
-import java.util.Set;
 
 /** Random uses of the stream, within and around the {@link Statements} of the language. */
 final class Operations {
     private final Random random;
     private final int level;
-    private final Set<Feature> features;
     private final Numbers numbers;
     private final Statements statements;
     private final Types types;
 
-    Operations(Random random, int level, Set<Feature> features, Types types) {
+    Operations(Random random, int level, Types types) {
         this.random = random;
         this.level = level;
-        this.features = features;
         this.numbers = new Numbers(random);
         this.statements = new Statements(random, level, numbers);
         this.types = types;
@@ -61,7 +58,7 @@ final class Operations {
             case 5:
                 return elements(t, s, nesting);
             case 6:
-                return features.contains(Feature.SUBSETS) ? subset(t, s, nesting) : scalar(t, s);
+                return subset(t, s, nesting);
             case 7:
                 return diamond(t, s);
             case 8:
