@@ -1,5 +1,6 @@
 package io.github.tightwire.game;
 
+import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.ChannelCounter;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
@@ -12,11 +13,13 @@ import io.github.tightwire.netcode.UdpTransport;
 import io.github.tightwire.reliable.Estimates;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +127,7 @@ public final class GameClient extends GamePeer {
     public void connect(Supplier<CompletableFuture<byte[]>> tokens) {
         leaveForAnother();
         retries = new Retries(Objects.requireNonNull(tokens, "tokens"), new SplittableRandom(), nanos);
-        waiting = newLink();
+        waiting = waiting == null ? newLink() : waiting;
         rethrow();
     }
 
@@ -167,6 +170,11 @@ public final class GameClient extends GamePeer {
         readTransport();
         netcode.update();
         retry();
+        Link<GameClient> current = link == null ? waiting : link;
+        if (current != null) {
+            current.updateRequests(nowNanos);
+            leaveIfClosed();
+        }
         Link<GameClient> open = openLink();
         if (open != null && clock.ask(nowNanos)) {
             TimeRequest request = new TimeRequest();
@@ -225,6 +233,30 @@ public final class GameClient extends GamePeer {
     public SendResult send(int channel, Object message, byte[] block) {
         Link<GameClient> to = linkFor(channel);
         return to == null ? SendResult.CLOSED : to.send(channel, message, block);
+    }
+
+    /**
+     * Asks the server, and is told what became of it exactly once, from within {@code update}, {@code disconnect}, {@code connect} or
+     * {@code close}: the reply, or why there is none. It goes over the first of the reliable channels.
+     *
+     * <pre>{@code
+     * SendResult result = client.request(new Price(item), Duration.ofSeconds(2), reply -> show(reply.value()));
+     * }</pre>
+     *
+     * @param request of one of the protocol's {@linkplain GameProtocol.Builder#request requests}; encoded here
+     * @param timeout by when the reply must have come, from the last {@code update}, by the time that updates are given; above 0
+     * @param receiver is told, if the request is queued and only then. What it throws is {@linkplain GameListener#failed told}, and ends
+     *     the connection unless the listener says otherwise
+     * @param <R> the type of the reply
+     * @return whether it is queued, or why not; {@link SendResult#QUEUE_FULL} also while {@value GamePeer#MAX_REQUESTS} wait for their
+     *     reply. While it {@linkplain #isConnecting connects}, a request is queued, as a reliable message is
+     * @throws IllegalArgumentException if it is none of the protocol's requests, a value is outside its bounds, or the time-out is not
+     *     positive
+     * @throws ArithmeticException if the time-out is above 292 years
+     */
+    public <R extends BitValue<R>> SendResult request(Request<R> request, Duration timeout, Consumer<? super Reply<R>> receiver) {
+        Link<GameClient> to = link == null ? waiting : link;
+        return to == null ? SendResult.CLOSED : to.request(request, timeout, receiver, nanos);
     }
 
     private @Nullable Link<GameClient> linkFor(int channel) {
@@ -317,7 +349,6 @@ public final class GameClient extends GamePeer {
         boolean isWaiting = waiting != null && !netcode.state().isConnecting();
         end();
         if (isWaiting) {
-            waiting = null;
             ended(new Disconnection(Cause.BY_THIS_SIDE, BY_CLIENT));
         }
     }
@@ -368,18 +399,23 @@ public final class GameClient extends GamePeer {
 
     private void ended(Disconnection reason) {
         Link<GameClient> last = link;
+        Link<GameClient> dropped = last;
         link = null;
         Disconnection why = last == null ? reason : last.close(reason.cause(), reason.detail());
         if (retries != null && retries.ended(why.cause(), nanos)) {
             waiting = waiting == null ? newLink() : waiting;
         } else {
             retries = null;
+            dropped = last == null ? waiting : last;
             waiting = null;
         }
         try {
             listener.disconnected(this, why);
         } catch (Throwable e) {
             failures.take(this, e);
+        }
+        if (dropped != null) {
+            dropped.endRequests();
         }
     }
 

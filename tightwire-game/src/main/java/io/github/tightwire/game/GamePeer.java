@@ -12,6 +12,9 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     /** How long an update reads datagrams: half of a tick at 60 Hz. What is left is for the next update. */
     public static final long MAX_READ_NANOS = 8_000_000;
 
+    /** How many requests of a side may wait for their reply in one connection, and how many replies a side may owe. */
+    public static final int MAX_REQUESTS = 64;
+
     final Transport transport;
     /** What time it is while an update runs. */
     final LongSupplier workClock;

@@ -2,6 +2,7 @@ package io.github.tightwire.game;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitValue;
+import io.github.tightwire.Codec;
 import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.ChannelKind;
 import io.github.tightwire.channels.ConnectionConfig;
@@ -39,6 +40,11 @@ import org.jspecify.annotations.Nullable;
  * <p>On the wire the two messages of the {@link SharedClock} come first, as types 0 and 1: each is a number of 64 bits, or two. A peer
  * in another language has to number them too.
  *
+ * <p>The first {@link Builder#request} adds two more types, of all requests and of all replies, in its place among the messages. A
+ * request is its number in 32 bits, which goes up by one from 0 in each direction of a connection and wraps; its kind, an integer from 0
+ * to n - 1 where the protocol has n; and the value. A reply is the request's number, a bit that is set in a refusal, and unless it is one
+ * the request's kind and the value.
+ *
  * <p>Immutable, and thread-safe if the factories are.
  */
 public final class GameProtocol {
@@ -75,14 +81,18 @@ public final class GameProtocol {
     private final long id;
     private final MessageTypes types;
     private final ConnectionConfig channels;
+    private final int requestChannel;
     private final int clockChannel;
+    private final RequestKinds requests;
 
-    private GameProtocol(String name, long id, MessageTypes types, ConnectionConfig channels, int clockChannel) {
+    private GameProtocol(String name, long id, MessageTypes types, ConnectionConfig channels, RequestKinds requests) {
         this.name = name;
         this.id = id;
         this.types = types;
         this.channels = channels;
-        this.clockChannel = clockChannel;
+        this.requests = requests;
+        clockChannel = first(channels, ChannelKind.UNRELIABLE_UNORDERED);
+        requestChannel = first(channels, ChannelKind.RELIABLE_ORDERED);
     }
 
     /**
@@ -200,6 +210,20 @@ public final class GameProtocol {
         return clockChannel;
     }
 
+    RequestKinds requests() {
+        return requests;
+    }
+
+    /** The channel that requests and replies take. */
+    int requestChannel() {
+        return requestChannel;
+    }
+
+    /** The first channel of a kind; -1 if there is none. */
+    private static int first(ConnectionConfig channels, ChannelKind kind) {
+        return channels.channels().stream().map(ChannelConfig::kind).toList().indexOf(kind);
+    }
+
     /** Puts a protocol together. */
     public static final class Builder {
         private final String name;
@@ -208,7 +232,9 @@ public final class GameProtocol {
         private final MessageTypes.Builder types = MessageTypes.builder()
                 .message(TimeRequest.class, TimeRequest::new)
                 .message(TimeResponse.class, TimeResponse::new);
+        private final RequestKinds requests = new RequestKinds();
         private ConnectionConfig channels = defaultChannels();
+        private boolean built;
 
         private Builder(String name, int version) {
             this.name = name + " " + version;
@@ -305,6 +331,42 @@ public final class GameProtocol {
         }
 
         /**
+         * Adds a type of requests, which either side may make, and the type of its replies. Neither is a message by that.
+         *
+         * @param type of the requests, exactly
+         * @param blank any request of the type, by whose {@code serialize} the others are read
+         * @param replyType of the replies, exactly
+         * @param blankReply any reply of the type, by whose {@code serialize} the others are read
+         * @param <Q> the type of the requests
+         * @param <R> the type of the replies
+         * @return this
+         * @throws IllegalArgumentException if the type of the requests was added before, or a blank is not of its type
+         * @throws IllegalStateException if a protocol was built with this builder
+         */
+        public <Q extends BitValue<Q> & Request<R>, R extends BitValue<R>> Builder request(
+                Class<Q> type, Q blank, Class<R> replyType, R blankReply) {
+            if (built) {
+                throw new IllegalStateException("requests are added before a protocol is built");
+            }
+            requireOf(type, blank);
+            requireOf(replyType, blankReply);
+            requests.add(blank, blankReply);
+            Codec.compileValue(type);
+            Codec.compileValue(replyType);
+            if (requests.size() == 1) {
+                types.message(RequestMessage.class, () -> new RequestMessage(requests))
+                        .message(ReplyMessage.class, () -> new ReplyMessage(requests));
+            }
+            return this;
+        }
+
+        private static void requireOf(Class<?> type, Object blank) {
+            if (blank.getClass() != type) {
+                throw new IllegalArgumentException("to read " + type.getName() + " there is an object of " + blank.getClass().getName());
+            }
+        }
+
+        /**
          * Takes other channels than the three, in packets of one datagram each as well. To change one of the three, start with
          * {@link #defaultChannels}.
          *
@@ -331,15 +393,18 @@ public final class GameProtocol {
          * The protocol.
          *
          * @return a new one
-         * @throws IllegalStateException if none of the channels is unreliable
+         * @throws IllegalStateException if none of the channels is unreliable, or there are requests and none is reliable
          */
         public GameProtocol build() {
-            for (int i = 0; i < channels.channels().size(); i++) {
-                if (channels.channels().get(i).kind() == ChannelKind.UNRELIABLE_UNORDERED) {
-                    return new GameProtocol(name, id(), types.build(), channels, i);
-                }
+            GameProtocol protocol = new GameProtocol(name, id(), types.build(), channels, requests);
+            if (protocol.clockChannel < 0) {
+                throw new IllegalStateException("no channel is unreliable: the clock needs one");
             }
-            throw new IllegalStateException("no channel is unreliable: the clock needs one");
+            if (requests.size() > 0 && protocol.requestChannel < 0) {
+                throw new IllegalStateException("no channel is reliable: requests need one");
+            }
+            built = true;
+            return protocol;
         }
     }
 }

@@ -133,6 +133,8 @@ public final class GameServer extends GamePeer {
         refusals.log(netcode.counters(), nowNanos);
         for (Player player : players) {
             if (player != null) {
+                player.link().updateRequests(nowNanos);
+                dropIfClosed(player);
                 player.answer(protocol.clockChannel());
             }
         }
@@ -249,6 +251,11 @@ public final class GameServer extends GamePeer {
         }
     }
 
+    /** When the last update was. */
+    long nanos() {
+        return nanos;
+    }
+
     private void sendTo(int place, byte[] bytes, int offset, int length) {
         System.arraycopy(bytes, offset, payload, 0, length);
         netcode.send(place, payload, length);
@@ -319,6 +326,7 @@ public final class GameServer extends GamePeer {
             } catch (Throwable e) {
                 failures.take(player, e);
             }
+            link.endRequests();
         }
     }
 }

@@ -1,14 +1,17 @@
 package io.github.tightwire.game;
 
+import io.github.tightwire.BitValue;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Receives messages, by type. A message of a type without a receiver ends the connection: what a
- * server doesn't expect of a client, no client may send.
+ * server doesn't expect of a client, no client may send. A request of a type without a handler is refused, and nothing ends.
  *
  * <pre>{@code
  * Inbox<Player> inbox = new Inbox<Player>()
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Inbox<P> {
     private final Map<Class<?>, Receiver<P>> receivers = new HashMap<>();
+    private final Map<Class<?>, Handler<P>> handlers = new HashMap<>();
 
     /** Expects nothing yet. */
     public Inbox() {
@@ -73,6 +77,52 @@ public final class Inbox<P> {
         return put(type, (peer, message, block) -> receiver.accept(peer, type.cast(message), Objects.requireNonNull(block)));
     }
 
+    /**
+     * Sets what answers requests of a type at once.
+     *
+     * @param type of the requests, exactly
+     * @param handler is given the sender and the request, and returns the reply, never null. What it throws is
+     *     {@linkplain GameListener#failed told}, and ends the connection; if the listener decides otherwise, the request is refused
+     * @param <Q> the type of the request
+     * @param <R> the type of the reply
+     * @return this
+     * @throws IllegalArgumentException if requests of the type have a handler already
+     */
+    public <R extends BitValue<R>, Q extends Request<R>> Inbox<P> onRequest(Class<Q> type, BiFunction<? super P, ? super Q, R> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return putHandler(type, (peer, request) -> CompletableFuture.completedFuture(handler.apply(peer, type.cast(request))));
+    }
+
+    /**
+     * Sets what answers requests of a type later: after a look at a database, for example.
+     *
+     * @param type of the requests, exactly
+     * @param handler is given the sender and the request, and returns what completes with the reply, on any thread; an {@code update}
+     *     sends it. An exception there or here is as for {@link #onRequest}. Nothing happens to it when the sender leaves
+     * @param <Q> the type of the request
+     * @param <R> the type of the reply
+     * @return this
+     * @throws IllegalArgumentException if requests of the type have a handler already
+     */
+    public <R extends BitValue<R>, Q extends Request<R>> Inbox<P> onRequestLater(
+            Class<Q> type, BiFunction<? super P, ? super Q, CompletableFuture<R>> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return putHandler(type, (peer, request) -> Objects.requireNonNull(handler.apply(peer, type.cast(request)), "reply"));
+    }
+
+    private Inbox<P> putHandler(Class<?> type, Handler<P> handler) {
+        if (handlers.putIfAbsent(type, handler) != null) {
+            throw new IllegalArgumentException(type.getName() + " has a handler already");
+        }
+        return this;
+    }
+
+    /** The reply to a request, or what becomes it later; null if requests of its type have no handler. */
+    @Nullable CompletableFuture<?> answer(P peer, Object request) {
+        Handler<P> handler = handlers.get(request.getClass());
+        return handler == null ? null : handler.answer(peer, request);
+    }
+
     private Inbox<P> put(Class<?> type, Receiver<P> receiver) {
         if (receivers.putIfAbsent(type, receiver) != null) {
             throw new IllegalArgumentException(type.getName() + " has a receiver already");
@@ -88,6 +138,11 @@ public final class Inbox<P> {
         }
         receiver.accept(peer, message, block);
         return true;
+    }
+
+    /** Answers a request of any type. */
+    private interface Handler<P> {
+        CompletableFuture<?> answer(P peer, Object request);
     }
 
     /** Takes a message of any type, with its block or none. */

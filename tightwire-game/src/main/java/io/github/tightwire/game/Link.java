@@ -1,17 +1,20 @@
 package io.github.tightwire.game;
 
+import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.CloseReason;
 import io.github.tightwire.channels.Connection;
 import io.github.tightwire.channels.MessageHandler;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.reliable.DatagramSender;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One connection's channels: hands messages to the inbox, and keeps why it closed until the layer below has been told. The clock's
- * messages go to the clock.
+ * messages go to the clock, requests and replies to those that wait for them.
  */
 final class Link<P> implements MessageHandler {
     private final P peer;
@@ -19,7 +22,10 @@ final class Link<P> implements MessageHandler {
     private final GameListener<P> listener;
     private final Failures<P> failures;
     private final Consumer<Object> clock;
+    private final GameProtocol protocol;
     private final Connection connection;
+    private final OpenRequests requests;
+    private final Replies replies;
     private @Nullable Disconnection end;
     private long messages;
 
@@ -30,7 +36,11 @@ final class Link<P> implements MessageHandler {
         this.listener = listener;
         this.failures = failures;
         this.clock = clock;
+        this.protocol = protocol;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
+        requests = new OpenRequests(this::failed);
+        replies = new Replies(protocol.requests(), request -> inbox.answer(peer, request),
+                reply -> connection.send(protocol.requestChannel(), reply), this::failed);
     }
 
     /** The connection is made, on the thread that has it from now on. */
@@ -48,6 +58,40 @@ final class Link<P> implements MessageHandler {
 
     SendResult send(int channel, Object message, byte[] block) {
         return connection.send(channel, message, block);
+    }
+
+    /** Sends a request, of which the receiver is told the end if it is queued. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    <R extends BitValue<R>> SendResult request(Request<R> request, Duration timeout, Consumer<? super Reply<R>> receiver, long nanos) {
+        Objects.requireNonNull(receiver, "receiver");
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("a time-out of " + timeout + ": it has to be positive");
+        }
+        RequestMessage message = new RequestMessage(protocol.requests());
+        message.kind = protocol.requests().of(request);
+        message.value = (BitValue<?>) request;
+        message.number = requests.nextNumber();
+        long timeoutNanos = timeout.toNanos();
+        if (requests.isFull()) {
+            return SendResult.QUEUE_FULL;
+        }
+        SendResult result = connection.send(protocol.requestChannel(), message);
+        if (result == SendResult.QUEUED) {
+            // A reply of another type than the request's is not taken.
+            requests.add(message.kind, (Consumer) receiver, nanos, timeoutNanos);
+        }
+        return result;
+    }
+
+    /** Gives the replies that are there by now, and ends the requests whose time is over. */
+    void updateRequests(long nanos) {
+        replies.update();
+        requests.update(nanos);
+    }
+
+    /** Ends all requests: nothing comes any more. */
+    void endRequests() {
+        requests.end();
     }
 
     /** Takes a payload. What the program's own code throws stays here. */
@@ -97,8 +141,19 @@ final class Link<P> implements MessageHandler {
         messages++;
         if (message instanceof TimeRequest || message instanceof TimeResponse) {
             clock.accept(message);
-            return;
+        } else if (message instanceof RequestMessage request) {
+            replies.take(request);
+        } else if (message instanceof ReplyMessage reply) {
+            String problem = requests.take(reply);
+            if (problem != null) {
+                close(Cause.VIOLATION, problem);
+            }
+        } else {
+            handOver(message, block);
         }
+    }
+
+    private void handOver(Object message, byte @Nullable [] block) {
         try {
             if (!inbox.deliver(peer, message, block)) {
                 close(Cause.VIOLATION, "a " + message.getClass().getSimpleName() + " came, which this side does not expect");

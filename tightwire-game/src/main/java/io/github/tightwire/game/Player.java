@@ -1,11 +1,14 @@
 package io.github.tightwire.game;
 
+import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.ChannelCounter;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.NetcodeServer;
 import io.github.tightwire.reliable.Estimates;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +92,29 @@ public final class Player {
      */
     public SendResult send(int channel, Object message, byte[] block) {
         return link.send(channel, message, block);
+    }
+
+    /**
+     * Asks the client, and is told what became of it exactly once, from within {@code update}, {@code disconnect}, {@code connect} or
+     * {@code close}: the reply, or why there is none. It goes over the first of the reliable channels.
+     *
+     * <pre>{@code
+     * SendResult result = player.request(new Ready(map), Duration.ofSeconds(20), reply -> start(player, reply));
+     * }</pre>
+     *
+     * @param request of one of the protocol's {@linkplain GameProtocol.Builder#request requests}; encoded here
+     * @param timeout by when the reply must have come, from the last {@code update}, by the time that updates are given; above 0
+     * @param receiver is told, if the request is queued and only then. What it throws is {@linkplain GameListener#failed told}, and ends
+     *     the connection unless the listener says otherwise
+     * @param <R> the type of the reply
+     * @return whether it is queued, or why not; {@link SendResult#QUEUE_FULL} also while {@value GamePeer#MAX_REQUESTS} wait for their
+     *     reply
+     * @throws IllegalArgumentException if it is none of the protocol's requests, a value is outside its bounds, or the time-out is not
+     *     positive
+     * @throws ArithmeticException if the time-out is above 292 years
+     */
+    public <R extends BitValue<R>> SendResult request(Request<R> request, Duration timeout, Consumer<? super Reply<R>> receiver) {
+        return link.request(request, timeout, receiver, server.nanos());
     }
 
     /**

@@ -8,6 +8,7 @@
  * GameClient        one player's side, with a SharedClock
  * GameThread        ticks of either, on a thread of its own
  *   Inbox           receives messages, by type
+ *   Request         what the other side answers with a Reply, or the time-out does
  *   GameListener    is notified of connections, and of the progress of blocks
  * SnapshotBuffer    plays back at an even pace what came at an uneven one
  * </pre>

@@ -1,0 +1,40 @@
+package io.github.tightwire.game;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a {@link Request}.
+ *
+ * @param outcome for the game to act on
+ * @param value the other side's reply; null unless the outcome is {@link Outcome#REPLIED}
+ * @param <R> the type of the reply
+ */
+public record Reply<R>(Outcome outcome, @Nullable R value) {
+    /** How it ended. */
+    public enum Outcome {
+        /** The other side replied. */
+        REPLIED,
+        /** No reply came in time. The other side may have dealt with the request, or may yet. */
+        TIMED_OUT,
+        /** The connection ended first, or could not be made, as the listener knows by now. The other side may have dealt with it. */
+        DISCONNECTED,
+        /**
+         * The other side does not answer it: its inbox has no handler for requests of the type, it owes {@link GamePeer#MAX_REQUESTS}
+         * replies already, or its own code threw.
+         */
+        REFUSED
+    }
+
+    /**
+     * Checks that there is a value where the other side replied, and only there.
+     *
+     * @param outcome how the request ended
+     * @param value the reply, or null
+     * @throws IllegalArgumentException if there is a value where there should be none, or the other way round
+     */
+    public Reply {
+        if ((outcome == Outcome.REPLIED) != (value != null)) {
+            throw new IllegalArgumentException(outcome + " with " + value);
+        }
+    }
+}
