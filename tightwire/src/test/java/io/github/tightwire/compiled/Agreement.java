@@ -173,29 +173,44 @@ public final class Agreement<T extends Sample> {
     }
 
     /** The same error, with the same lines of the user's. */
-    static void assertSameThrown(Throwable plain, Throwable compiled) {
+    private void assertSameThrown(Throwable plain, Throwable compiled) {
         assertSameError(plain, compiled);
         if (plain != null) {
-            assertEquals(usersFrames(plain), usersFrames(compiled), () -> plain + " / " + compiled);
+            ClassLoader loader = factory.get().getClass().getClassLoader();
+            assertEquals(usersFrames(plain, loader), usersFrames(compiled, loader), () -> plain + " / " + compiled);
         }
     }
 
-    /** What is neither the library's, nor the JDK's, nor of the tests around the sample; nor a bridge, which stands in no source. */
-    static String usersFrames(Throwable thrown) {
+    /**
+     * The frames that are neither the library's, nor the JDK's, nor of the tests around the sample; nor of a bridge, which stands in no
+     * source: it calls the method of the same name, of its class or one below.
+     */
+    static String usersFrames(Throwable thrown, ClassLoader loader) {
         StringBuilder frames = new StringBuilder();
-        String inner = "";
+        StackTraceElement inner = null;
         for (StackTraceElement frame : thrown.getStackTrace()) {
             String name = frame.getClassName();
             if (name.equals(Agreement.class.getName())) {
                 break;
             }
-            String method = name + "." + frame.getMethodName();
-            if (!LIBRARY.matcher(name).matches() && !name.startsWith("java.") && !method.equals(inner)) {
-                frames.append(method).append(':').append(frame.getLineNumber()).append('\n');
-                inner = method;
+            if (!LIBRARY.matcher(name).matches() && !name.startsWith("java.") && !mayBridge(frame, inner, loader)) {
+                frames.append(name).append('.').append(frame.getMethodName()).append(':').append(frame.getLineNumber()).append('\n');
+                inner = frame;
             }
         }
         return frames.toString();
+    }
+
+    private static boolean mayBridge(StackTraceElement frame, StackTraceElement inner, ClassLoader loader) {
+        if (inner == null || !inner.getMethodName().equals(frame.getMethodName())) {
+            return false;
+        }
+        try {
+            return Class.forName(frame.getClassName(), false, loader)
+                    .isAssignableFrom(Class.forName(inner.getClassName(), false, loader));
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private void checkSpoiled(long seed) {

@@ -170,7 +170,9 @@ class UsersHandlersTest {
                 () -> new WriteStream(new byte[8]).write(object), () -> codec.write(type.cast(object), new byte[8]))) {
             thrown.add(Agreement.thrown(write));
         }
-        assertEquals("generated.Lineless.serialize:-1", Agreement.usersFrames(thrown.get(0)).lines().findFirst().orElse(""));
-        assertEquals("generated.Lineless.serialize:-1", Agreement.usersFrames(thrown.get(1)).lines().findFirst().orElse(""));
+        for (Throwable each : thrown) {
+            assertEquals("generated.Lineless.serialize:-1",
+                    Agreement.usersFrames(each, type.getClassLoader()).lines().findFirst().orElse(""));
+        }
     }
 }
