@@ -1,0 +1,149 @@
+package io.github.tightwire;
+
+import io.github.tightwire.internal.delta.Delta;
+import io.github.tightwire.internal.delta.Tape;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes and reads objects relative to others of their type that the other side has: what is the same costs next to nothing, what goes on
+ * as it did costs little. The serialize method is the one that there is already. It runs on a stream, for each direction, whether it
+ * compiles or not.
+ *
+ * <p>An object is relative to a baseline, the values of an earlier one; where the baseline's own is known too, values are expected to go on
+ * as they did between the two. Both sides pass the same baselines. Nothing else is carried from packet to packet, so packets may be lost,
+ * and a packet goes to all that have its baselines.
+ *
+ * <pre>{@code
+ * DeltaCodec<World> codec = DeltaCodec.of(World.class, 64 * 1024);
+ * int length = codec.write(world, sent[tick], acknowledged, beforeThat, packet, 0, packet.length);
+ * Verdict verdict = codec.read(copy, received[tick], acknowledged, beforeThat, packet, 0, length);
+ * }</pre>
+ *
+ * <p>The bounds of each operation are the same on both sides: constants, or decided by what was read before. A field that is not on the
+ * wire must not decide them.
+ *
+ * <p>What is read is exactly what a {@link Codec} of the type would write and read, and so are verdicts and exceptions: their bits count
+ * those of such a packet. A refusal that a delta adds: what is beyond the bounds of an operation, or not what the baseline has where it
+ * should be the same, is {@link Verdict.Reason#OUT_OF_RANGE}.
+ *
+ * <p>The work of a read is bounded by the maximum length of a plain packet, and by the delta's bytes: each is read once.
+ *
+ * <p>Not to be used by two threads at once. It keeps all its memory: twice the maximum, and 80 KB.
+ *
+ * @param <T> the type
+ */
+public final class DeltaCodec<T extends BitSerializable> {
+    private static final Baseline NOTHING = new Baseline();
+
+    private final Class<T> type;
+    private final Delta delta = new Delta();
+    private final DeltaWriteStream writer;
+    private final DeltaReadStream reader;
+
+    private DeltaCodec(Class<T> type, int maxBytes) {
+        this.type = type;
+        writer = new DeltaWriteStream(new byte[maxBytes]);
+        reader = new DeltaReadStream(new byte[maxBytes], delta);
+    }
+
+    /**
+     * A codec for objects of a type.
+     *
+     * @param <T> the type
+     * @param type the type
+     * @param maxBytes the most bytes that an object has without a baseline, as a {@link Codec} writes it; the same on both sides
+     * @return the codec
+     * @throws IllegalArgumentException if the maximum is not positive
+     */
+    public static <T extends BitSerializable> DeltaCodec<T> of(Class<T> type, int maxBytes) {
+        if (maxBytes < 1) {
+            throw new IllegalArgumentException("no object has " + maxBytes + " bytes");
+        }
+        return new DeltaCodec<>(Objects.requireNonNull(type, "type"), maxBytes);
+    }
+
+    /**
+     * Writes an object.
+     *
+     * @param value what to write
+     * @param now filled with what is written, to be a baseline; empty after an exception
+     * @param baseline what the reader has; null if it has nothing
+     * @param before the baseline's own baseline, if the reader has that too; else null
+     * @param bytes where the packet goes
+     * @param offset of its first byte
+     * @param length the most bytes it may have
+     * @return the length of the packet, in bytes; 0 is one
+     * @throws IllegalArgumentException if a value is outside its bounds, or {@code now} is one of the others
+     * @throws PacketOverflowException if it does not fit, or would not fit the codec's maximum without a baseline
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public int write(T value, Baseline now, @Nullable Baseline baseline, @Nullable Baseline before, byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        requireAnother(now, baseline, before);
+        int written = -1;
+        try {
+            writer.write(value, now.tape);
+            written = delta.write(now.tape, tape(baseline), tape(before), bytes, offset, length);
+        } finally {
+            if (written < 0) {
+                now.clear();
+            }
+        }
+        if (written < 0) {
+            throw new PacketOverflowException("a delta does not fit into " + length + " bytes");
+        }
+        return written;
+    }
+
+    /**
+     * Reads an object.
+     *
+     * @param value what to read into; half read where the verdict is a refusal
+     * @param now filled with what is read, to be a baseline; empty where the verdict is a refusal
+     * @param baseline what the writer passed
+     * @param before what the writer passed
+     * @param bytes where the packet is
+     * @param offset of its first byte
+     * @param length in bytes
+     * @return accepted, or why not
+     * @throws IllegalArgumentException if {@code now} is one of the others
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    @CheckReturnValue
+    public Verdict read(T value, Baseline now, @Nullable Baseline baseline, @Nullable Baseline before, byte[] bytes, int offset,
+            int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        requireAnother(now, baseline, before);
+        boolean accepted = false;
+        try {
+            delta.read(now.tape, tape(baseline), tape(before), bytes, offset, length);
+            Verdict verdict = reader.readDelta(value);
+            accepted = verdict.isAccepted();
+            return verdict;
+        } finally {
+            if (!accepted) {
+                now.clear();
+            }
+        }
+    }
+
+    /**
+     * The type of the objects.
+     *
+     * @return the type
+     */
+    public Class<T> type() {
+        return type;
+    }
+
+    private static Tape tape(@Nullable Baseline baseline) {
+        return baseline == null ? NOTHING.tape : baseline.tape;
+    }
+
+    private static void requireAnother(Baseline now, @Nullable Baseline baseline, @Nullable Baseline before) {
+        if (now == baseline || now == before) {
+            throw new IllegalArgumentException("an object can't be relative to the baseline that it fills");
+        }
+    }
+}

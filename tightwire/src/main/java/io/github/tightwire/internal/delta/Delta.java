@@ -1,0 +1,321 @@
+package io.github.tightwire.internal.delta;
+
+/**
+ * Codes values relative to those of a baseline, and of the one before it. Each value is predicted to go on as it did between the two; its
+ * residual is coded. One set of methods writes and reads. A value that no writer would have sent makes the delta invalid, once and for all.
+ */
+public final class Delta {
+    /** Ranges below this leave room for the sign of a difference. */
+    private static final long NARROW = 1L << 62;
+    private static final int RECENT_BITS = 10;
+    private static final int SAME = 101;
+    private static final int BIT = 102;
+
+    private final Contexts contexts = new Contexts();
+    private final Residuals residuals = new Residuals(contexts);
+    private final Rotations rotations = new Rotations(contexts, residuals);
+    private final Places places = new Places();
+    private final Encoder encoder = new Encoder();
+    private final Decoder decoder = new Decoder();
+    private BinaryCoder coder = encoder;
+    private Tape now = new Tape();
+    private boolean valid;
+    /** The last integer at a place in this packet: what a new one is predicted to be. */
+    private final long[] recent = new long[1 << RECENT_BITS];
+    private final int[] recentPackets = new int[1 << RECENT_BITS];
+    private int packet;
+
+    /** One that was not started. */
+    public Delta() {
+    }
+
+    // ---- Writing
+
+    /**
+     * Writes a tape.
+     *
+     * @param tape what to write, finished
+     * @param baseline what it is relative to, which the reader has
+     * @param before what the baseline's steps are relative to, which the reader has; empty if it has none
+     * @param bytes where it goes
+     * @param offset of the first byte
+     * @param length the most bytes
+     * @return the length, in bytes; -1 where it does not fit
+     */
+    public int write(Tape tape, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
+        encoder.start(bytes, offset, length);
+        start(encoder, baseline, before);
+        now = tape;
+        write(0, tape.size());
+        return encoder.finish();
+    }
+
+    private void write(int from, int to) {
+        for (int i = from; i < to; i = now.ends[i]) {
+            int signature = now.signatures[i];
+            if (signature >= Tape.OBJECT) {
+                if (!group(signature, i)) {
+                    write(i + 1, now.ends[i]);
+                }
+                places.leave();
+            } else {
+                value(signature, now.mins[i], now.ranges[i], now.values[i]);
+            }
+        }
+    }
+
+    private void start(BinaryCoder with, Tape baseline, Tape before) {
+        coder = with;
+        contexts.clear();
+        packet++;
+        residuals.start(with);
+        rotations.start(with);
+        places.start(baseline, before);
+        valid = true;
+    }
+
+    // ---- Reading
+
+    /**
+     * Begins to read.
+     *
+     * @param tape filled with what is read
+     * @param baseline as it was written
+     * @param before as it was written
+     * @param bytes where it is
+     * @param offset of the first byte
+     * @param length in bytes
+     */
+    public void read(Tape tape, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
+        decoder.start(bytes, offset, length);
+        start(decoder, baseline, before);
+        now = tape;
+        tape.clear();
+    }
+
+    /**
+     * Whether no writer would have sent what was read so far, or its bytes are used up.
+     *
+     * @return true once a value is not within its bounds, or relative to something that the baseline does not have
+     */
+    public boolean isInvalid() {
+        return !valid;
+    }
+
+    /**
+     * Whether more was read than there are bytes.
+     *
+     * @return true once it was
+     */
+    public boolean isPastEnd() {
+        return decoder.isPastEnd();
+    }
+
+    /**
+     * Ends what was read.
+     *
+     * @return whether the bytes end here, as a writer's do
+     */
+    public boolean readEnd() {
+        now.finish();
+        return decoder.isAtEnd();
+    }
+
+    /**
+     * Goes into a group.
+     *
+     * @param kind one of the tape's
+     */
+    public void readGroup(int kind) {
+        group(kind, -1);
+        now.begin(kind);
+    }
+
+    /** Comes out of the group. */
+    public void readGroupEnd() {
+        Places.Group group = places.group;
+        int entry = now.end();
+        if (group.same) {
+            valid &= group.at == group.end;
+        } else {
+            // A writer would have said so: of all packets that say the same, one is accepted.
+            valid &= group.matched < 0 || !places.isSame(now, entry, group.matched);
+        }
+        places.leave();
+    }
+
+    /**
+     * Reads an integer.
+     *
+     * @param width in bits, from 1
+     * @param min least value
+     * @param range largest value less the least, unsigned
+     * @return the value, within the range
+     */
+    public long readInteger(int width, long min, long range) {
+        long value = value(width, min, range, min);
+        if (Long.compareUnsigned(value - min, range) > 0) {
+            // Of a baseline whose bounds were others.
+            valid = false;
+            return min;
+        }
+        now.addInteger(width, min, range, value);
+        return value;
+    }
+
+    /**
+     * Reads a float.
+     *
+     * @return its bits; any
+     */
+    public int readFloat() {
+        int bits = (int) value(Tape.FLOAT, 0, 0, 0);
+        now.addFloat(bits);
+        return bits;
+    }
+
+    /**
+     * Reads a double.
+     *
+     * @return its bits; any
+     */
+    public long readDouble() {
+        long bits = value(Tape.DOUBLE, 0, 0, 0);
+        now.addDouble(bits);
+        return bits;
+    }
+
+    /**
+     * Reads a rotation.
+     *
+     * @param bits of a component
+     * @return its code, as smallest three; any
+     */
+    public long readRotation(int bits) {
+        long code = value(Tape.ROTATION + bits, 0, 0, 0);
+        now.addRotation(bits, code);
+        return code;
+    }
+
+    // ---- Both
+
+    /** Goes into a group: is it the baseline's? A reader has no tape's entry. */
+    private boolean group(int kind, int entry) {
+        if (places.group.same) {
+            boolean there = places.replay(kind);
+            valid &= there;
+            // Where it is not there, nothing is within it.
+            places.matched = there ? places.matched : -1;
+            places.matchedBefore = -1;
+            places.enter(true);
+            return true;
+        }
+        places.next(kind);
+        boolean same = false;
+        if (places.matched >= 0) {
+            Places.Group outer = places.group;
+            int moved = places.matchedBefore < 0 ? 2 : places.wasSame() ? 0 : 1;
+            int placed = Contexts.mix(Contexts.mix(places.place, SAME), moved << 4 | places.flags());
+            int general = Contexts.mix(SAME, (outer.history << 2 | moved) << 4 | places.flags());
+            int prior = Priors.SAME[outer.history * 3 + moved];
+            int bit = entry >= 0 && places.isSame(now, entry, places.matched) ? 1 : 0;
+            same = contexts.code(coder, bit, placed, prior, general, prior) != 0;
+            outer.history = outer.history << 1 & 7 | (same ? 1 : 0);
+        }
+        places.group.still &= same;
+        places.enter(same);
+        return same;
+    }
+
+    private long value(int signature, long min, long range, long value) {
+        if (places.group.same) {
+            boolean there = places.replay(signature);
+            valid &= there;
+            return there ? places.base() : min;
+        }
+        places.next(signature);
+        long coded = coded(signature, min, range, value);
+        places.group.still &= places.matched >= 0 && coded == places.base();
+        return coded;
+    }
+
+    private long coded(int signature, long min, long range, long value) {
+        if (signature == 1) {
+            return min + bit(min, (int) (value - min));
+        }
+        if (signature <= Long.SIZE) {
+            return integer(min, range, value);
+        }
+        if (signature == Tape.FLOAT) {
+            return floatBits((int) value);
+        }
+        return signature == Tape.DOUBLE ? doubleBits(value) : rotation(signature - Tape.ROTATION, value);
+    }
+
+    private int bit(long min, int bit) {
+        int base = places.matched < 0 ? 2 : (int) (places.base() - min) & 1;
+        int old = places.matchedBefore < 0 ? 2 : (int) (places.old() - min) & 1;
+        int context = (base * 3 + old) * 2 + (places.group.still ? 1 : 0);
+        int placed = Contexts.mix(Contexts.mix(places.place, BIT), context);
+        int general = Contexts.mix(BIT, context << 4 | places.group.largest);
+        int prior = Priors.BIT[context];
+        return contexts.code(coder, bit, placed, prior, general, prior);
+    }
+
+    private long integer(long min, long range, long value) {
+        int index = places.place >>> Integer.SIZE - RECENT_BITS;
+        boolean known = places.matched >= 0 || recentPackets[index] == packet;
+        long base = !known ? 0 : (places.matched >= 0 ? places.base() : recent[index]) - min;
+        long predicted = base + step();
+        if (isNarrow(range)) {
+            predicted = Math.max(0, Math.min(range, predicted));
+        }
+        long coded = min + number(predicted, step(), range, value - min);
+        recent[index] = coded;
+        recentPackets[index] = packet;
+        return coded;
+    }
+
+    private long floatBits(int bits) {
+        int base = places.matched < 0 ? 0 : (int) places.base();
+        int old = places.matchedBefore < 0 ? base : (int) places.old();
+        int predicted = Ordered.next(base, old);
+        long step = Ordered.of(base) - Ordered.of(old);
+        return Ordered.floatBits(number(Ordered.of(predicted), step, Ordered.MAX_FLOAT, Ordered.of(bits))) & 0xFFFFFFFFL;
+    }
+
+    private long doubleBits(long bits) {
+        long base = places.matched < 0 ? 0 : places.base();
+        long old = places.matchedBefore < 0 ? base : places.old();
+        long predicted = Ordered.next(base, old);
+        long step = Ordered.of(base) - Ordered.of(old);
+        return Ordered.doubleBits(number(Ordered.of(predicted), step, -1, Ordered.of(bits)));
+    }
+
+    private long rotation(int bits, long code) {
+        long coded = rotations.code(places, bits, code);
+        valid &= coded >= 0;
+        return coded;
+    }
+
+    /** From the one before to the baseline. */
+    private long step() {
+        return places.matched < 0 || places.matchedBefore < 0 ? 0 : places.base() - places.old();
+    }
+
+    /** A number of [0, range], unsigned. */
+    private long number(long predicted, long step, long range, long number) {
+        int stepClass = places.matched < 0 ? Residuals.NO_BASELINE
+                : places.matchedBefore < 0 ? Residuals.NO_STEP : Residuals.stepClass(step);
+        int longest = isNarrow(range) ? Residuals.length(range) : Long.SIZE;
+        long residual = residuals.code(places.place, places.group, stepClass, step < 0, longest, number - predicted);
+        long coded = predicted + residual;
+        valid &= residuals.isValid() && Long.compareUnsigned(coded, range) <= 0;
+        return coded;
+    }
+
+    /** Whether residuals don't wrap around. */
+    private static boolean isNarrow(long range) {
+        return Long.compareUnsigned(range, NARROW) < 0;
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.tightwire.internal.delta;
+
+/**
+ * What a context's first probability is, by the question that it belongs to. Learnt once, from recordings of a world of cubes; they know no
+ * place in an object. Version 1: they are part of the wire format, and don't change.
+ */
+final class Priors {
+    /** Questions about a residual's bits. */
+    static final int RESIDUAL_QUESTIONS = 56;
+
+    /** The scale of a letter is its place in this, less 32, times 64. */
+    private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    private static final int STEP = 64;
+
+    static final int[] SAME = scales("rQgxXgqXgzWgoSgvZgqUg5Y4");
+    static final int[] BIT = scales("ojjgggrS3lgggggggg");
+    static final int[] LARGEST = scales("ggiklorv14gggggggggggg");
+    static final int[] SECOND = scales("utsrpomllggggggggggggg");
+
+    /** By the class of the step before. */
+    static final int[][] STEP_RESIDUAL = rows(
+            "fgkkjifcVNooooooooooohggeeeeedaVgggggggggfffffffffgedWgg",
+            "mfghgfdaSoooooooooooolggceeddcaggggggggggffffefefeeegggg",
+            "pmhhgedZTooooooooooooiggeeeddcZggggggggggefffefefeecgggg",
+            "rolhgedZSoooooooooooohgggfeddcYggggggggggffffefeeeddcggg",
+            "spmjgedaWMooooooooooohgggfeddcbLgggggggggfgffefefeedddgg",
+            "tqnkhecZUNooooooooooohgggfeedcZRggggggggggfffffefeeddZgg",
+            "vspmjgdZUJoooooooooooiggggfedcZUgggggggggggffffffeedeagg",
+            "yvspmifaUMoooooooooooigggggfecaUgggggggggggggggffeeddagg",
+            "0xurnjfbWEooooooooooohggggggedaWgggggggggggggggffefddcgg",
+            "ywtqnjfcXMooooooooooohggggggecbXgggggggggggggggffeeeecgg",
+            "22yvrokgbKooooooooooojgggggggfebggggggggggghggggfggegdgg",
+            "22yvrokgbKooooooooooojgggggggfebggggggggggghggggfggegdgg",
+            "22yvrokgbKooooooooooojgggggggfebggggggggggghggggfggegdgg",
+            "flsroolgooooooooooooofgggggggggggggggggggggggggggggggggg",
+            "ltrpmqx3foooooooooooodggggggggweggggggggggggggggggggwggg");
+
+    /** By the class of the largest residual of the object so far. */
+    static final int[][] OBJECT_RESIDUAL = rows(
+            "lmonkiebXJoooooooooooiggffffecbWgggggggggggggffffeedecbg",
+            "gdgjifabbooooooooooookggbefeccYggggggggggefffffeececgggg",
+            "kjiiifaaWoooooooooooojggeeeecceggggggggggefffffeeedciggg",
+            "pnljhfbZWooooooooooooiggfeeecbcggggggggggffffffeeddceggg",
+            "romkhfcYWoooooooooooohggffeedbaggggggggggfgfffffeedbfggg",
+            "spmkigcYVMooooooooooohgggffedcaWgggggggggffffffefedcdagg",
+            "tqnkjhdZTNooooooooooohgggfeeecZVggggggggggfffffffeeddbgg",
+            "uspmjigbULooooooooooohggggfeedaVggggggggggggffffffedeagg",
+            "uvspmjhdWGoooooooooooigggggfeeaVggggggggggggggfffffddagg",
+            "sxuspmieYKoooooooooooiggggggfecWggggggggggfgggffffgefbgg",
+            "sxuspmieYKoooooooooooiggggggfecWggggggggggfgggffffgefbgg");
+
+    private Priors() {
+    }
+
+    private static int[][] rows(String... letters) {
+        int[][] rows = new int[letters.length][];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = scales(letters[i]);
+        }
+        return rows;
+    }
+
+    private static int[] scales(String letters) {
+        int[] scales = new int[letters.length()];
+        for (int i = 0; i < scales.length; i++) {
+            scales[i] = Math.max(-Logistic.MAX, (LETTERS.indexOf(letters.charAt(i)) - LETTERS.length() / 2) * STEP);
+        }
+        return scales;
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.tightwire.internal.delta;
+
+/**
+ * How a number differs from what was predicted: the class of the residual, which is its length in binary digits, in unary; whether its sign
+ * is not that of the step before; its first two digits after the highest; the rest as it is.
+ */
+final class Residuals {
+    /** Classes of the step before: its length up to 9, then three for longer ones; these two, where there is none. */
+    static final int NO_STEP = 13;
+    static final int NO_BASELINE = 14;
+
+    private static final int LONG_STEP = 9;
+    private static final int STEP_CLASSES = 12;
+    private static final int LARGEST_CLASS = 10;
+
+    private static final int LAST_MORE = 20;
+    private static final int SIGN = 21;
+    private static final int FIRST_DIGIT = 22;
+    private static final int FIRST_DIGIT_CLASSES = 12;
+    private static final int SECOND_DIGIT = 35;
+    private static final int SECOND_DIGIT_CLASSES = 9;
+
+    private final Contexts contexts;
+    private BinaryCoder coder = new Encoder();
+    private int placed;
+    private int general;
+    private boolean valid;
+    private int[] placedPriors = {};
+    private int[] generalPriors = {};
+
+    Residuals(Contexts contexts) {
+        this.contexts = contexts;
+    }
+
+    void start(BinaryCoder with) {
+        coder = with;
+    }
+
+    /** The length of a number without its sign, in binary digits. */
+    static int length(long number) {
+        return Long.SIZE - Long.numberOfLeadingZeros(Math.abs(number));
+    }
+
+    /** The class of a step. */
+    static int stepClass(long step) {
+        int length = length(step);
+        return length <= LONG_STEP ? length : Math.min(LONG_STEP + 1 + (length - LONG_STEP - 1) / Byte.SIZE, STEP_CLASSES);
+    }
+
+    /**
+     * Codes a residual.
+     *
+     * @param place the context of the place
+     * @param group that it is in
+     * @param stepClass of the step before
+     * @param negative whether that was negative
+     * @param longest the length of the longest residual that may be
+     * @param residual 64 digits long only if it is the least long
+     */
+    long code(int place, Places.Group group, int stepClass, boolean negative, int longest, long residual) {
+        placed = Contexts.mix(place, stepClass);
+        placedPriors = Priors.STEP_RESIDUAL[stepClass];
+        general = Contexts.mix(group.still ? 1 : 0, group.largest << 2 | speed(stepClass));
+        generalPriors = Priors.OBJECT_RESIDUAL[group.largest];
+        int known = length(residual);
+        int length = 0;
+        while (length < longest && bit(Math.min(length, LAST_MORE), length < known ? 1 : 0) != 0) {
+            length++;
+        }
+        group.largest = Math.max(group.largest, Math.min(length, LARGEST_CLASS));
+        valid = true;
+        if (length == 0) {
+            return 0;
+        }
+        int turned = bit(SIGN, residual < 0 != negative ? 1 : 0);
+        long magnitude = digits(length, Math.abs(residual));
+        boolean isNegative = turned != 0 != negative;
+        valid = length < Long.SIZE || isNegative && magnitude == Long.MIN_VALUE;
+        return isNegative ? -magnitude : magnitude;
+    }
+
+    /** Whether the last residual was a number of 64 bits, with its sign. */
+    boolean isValid() {
+        return valid;
+    }
+
+    private long digits(int length, long known) {
+        long digits = 1;
+        int rest = length - 1;
+        if (rest > 0) {
+            rest--;
+            int first = bit(FIRST_DIGIT + Math.min(length, FIRST_DIGIT_CLASSES), (int) (known >>> rest) & 1);
+            digits = digits << 1 | first;
+            if (rest > 0) {
+                rest--;
+                int question = SECOND_DIGIT + 2 * Math.min(length, SECOND_DIGIT_CLASSES) + first;
+                digits = digits << 1 | bit(question, (int) (known >>> rest) & 1);
+            }
+        }
+        return rest == 0 ? digits : digits << rest | coder.raw(known, rest);
+    }
+
+    /** Stood, slow, fast; or nothing is known. */
+    private static int speed(int stepClass) {
+        return stepClass == 0 ? 0 : stepClass < 5 ? 1 : stepClass < NO_STEP ? 2 : 3;
+    }
+
+    private int bit(int question, int bit) {
+        return contexts.code(coder, bit, Contexts.mix(placed, question), placedPriors[question], Contexts.mix(general, question),
+                generalPriors[question]);
+    }
+}

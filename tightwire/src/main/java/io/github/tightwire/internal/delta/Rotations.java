@@ -1,0 +1,137 @@
+package io.github.tightwire.internal.delta;
+
+import java.util.Arrays;
+
+/**
+ * Rotations as smallest three. The whole quaternion is predicted, the largest component too, which may become another one: is it the one
+ * that is predicted to be the largest, else the second one, else which of two; and the residuals of the three others.
+ */
+final class Rotations {
+    private static final int LARGEST = 103;
+    private static final int SECOND = 104;
+    private static final int IDENTITY = 3;
+
+    private final Contexts contexts;
+    private final Residuals residuals;
+    private BinaryCoder coder = new Encoder();
+    private final int[] predicted = new int[4];
+    private final int[] steps = new int[4];
+    private final int[] old = new int[4];
+
+    Rotations(Contexts contexts, Residuals residuals) {
+        this.contexts = contexts;
+        this.residuals = residuals;
+    }
+
+    void start(BinaryCoder with) {
+        coder = with;
+    }
+
+    /** Codes a code; -1 where a component is beyond the scale. */
+    long code(Places places, int bits, long code) {
+        predict(places, bits);
+        int stepClass = stepClass(places);
+        int largest = largest(places, (int) code & 3, stepClass);
+        int sign = predicted[largest] < 0 ? -1 : 1;
+        int half = half(bits);
+        long coded = largest;
+        boolean valid = true;
+        for (int i = 0, slot = 0; i < 4; i++) {
+            if (i != largest) {
+                int expected = Math.max(-half, Math.min(half, sign * predicted[i]));
+                int step = sign * steps[i];
+                int componentClass = stepClass >= Residuals.NO_STEP ? stepClass : Residuals.stepClass(step);
+                int place = Contexts.mix(places.place, slot == 0 ? 1 : 2);
+                int component = expected + (int) residuals.code(place, places.group, componentClass, step < 0, bits,
+                        component(code, slot, bits) - expected);
+                valid &= component >= -half && component <= half;
+                coded |= (component + half & (1L << bits) - 1) << 2 + slot * bits;
+                slot++;
+            }
+        }
+        return valid ? coded : -1;
+    }
+
+    /** Sets the quaternion that goes on as from the old one to the baseline's, and the steps to it. */
+    private void predict(Places places, int bits) {
+        unpack(places.matched < 0 ? identity(bits) : places.base(), bits, predicted);
+        Arrays.fill(steps, 0);
+        if (places.matched >= 0 && places.matchedBefore >= 0) {
+            unpack(places.old(), bits, old);
+            // A quaternion and its negative are the same rotation: of the two, the one nearer to the baseline's.
+            int sign = old[(int) places.base() & 3] < 0 ? -1 : 1;
+            for (int i = 0; i < 4; i++) {
+                steps[i] = predicted[i] - sign * old[i];
+                predicted[i] += steps[i];
+            }
+        }
+    }
+
+    private int stepClass(Places places) {
+        if (places.matched < 0 || places.matchedBefore < 0) {
+            return places.matched < 0 ? Residuals.NO_BASELINE : Residuals.NO_STEP;
+        }
+        int fastest = 0;
+        for (int step : steps) {
+            fastest = Math.max(fastest, Math.abs(step));
+        }
+        return Residuals.stepClass(fastest);
+    }
+
+    private int largest(Places places, int largest, int stepClass) {
+        int first = 0;
+        int second = -1;
+        for (int i = 1; i < 4; i++) {
+            if (Math.abs(predicted[i]) > Math.abs(predicted[first])) {
+                second = first;
+                first = i;
+            } else if (second < 0 || Math.abs(predicted[i]) > Math.abs(predicted[second])) {
+                second = i;
+            }
+        }
+        int margin = Residuals.length(Math.abs(predicted[first]) - Math.abs(predicted[second]));
+        int context = margin << 4 | stepClass;
+        if (is(places, LARGEST, context, Priors.LARGEST[margin], largest == first)) {
+            return first;
+        }
+        if (is(places, SECOND, context, Priors.SECOND[margin], largest == second)) {
+            return second;
+        }
+        int third = first != 0 && second != 0 ? 0 : first != 1 && second != 1 ? 1 : 2;
+        int fourth = 6 - first - second - third;
+        return coder.code(largest == fourth ? 1 : 0, BinaryCoder.ONE / 2) != 0 ? fourth : third;
+    }
+
+    private boolean is(Places places, int question, int context, int prior, boolean known) {
+        int placed = Contexts.mix(Contexts.mix(places.place, question), context);
+        int general = Contexts.mix(question, context << 4 | places.group.largest);
+        return contexts.code(coder, known ? 1 : 0, placed, prior, general, prior) != 0;
+    }
+
+    private static void unpack(long code, int bits, int[] into) {
+        long half = half(bits);
+        long rest = 2 * half * half;
+        int largest = (int) code & 3;
+        for (int i = 0, slot = 0; i < 4; i++) {
+            if (i != largest) {
+                into[i] = component(code, slot++, bits);
+                rest -= (long) into[i] * into[i];
+            }
+        }
+        // Exact, rounded down: a double has more digits than the number.
+        into[largest] = (int) Math.sqrt(Math.max(0, rest));
+    }
+
+    private static long identity(int bits) {
+        long half = half(bits);
+        return IDENTITY | (half | half << bits | half << 2 * bits) << 2;
+    }
+
+    private static int component(long code, int slot, int bits) {
+        return ((int) (code >>> 2 + slot * bits) & (1 << bits) - 1) - half(bits);
+    }
+
+    private static int half(int bits) {
+        return (1 << bits - 1) - 1;
+    }
+}
