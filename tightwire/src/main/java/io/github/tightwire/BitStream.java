@@ -44,6 +44,8 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     private static final byte[] NO_BYTES = {};
 
+    private final boolean checks;
+
     /** How many objects and values this one is within. */
     int depth;
 
@@ -55,6 +57,9 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** The context to go back to; where it is taken for a packet. */
     private @Nullable Object contextBefore;
 
+    /** Whether the call has returned that this was passed to by compiled code, which has not moved it since. */
+    private boolean closed;
+
     private Keeping keeping = Keeping.NOT_KEPT;
 
     /**
@@ -63,7 +68,8 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      */
     private enum Keeping { NOT_KEPT, KEPT, TAKEN }
 
-    BitStream() {
+    BitStream(boolean checks) {
+        this.checks = checks;
     }
 
     /**
@@ -341,6 +347,63 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     /** Goes on at another bit. */
     abstract void moveTo(int position);
+
+    // ---- What only a reader answers otherwise
+
+    @Override
+    void proceed() {
+        requireOpen();
+    }
+
+    @Override
+    Error refuse(Reason reason, int bit) {
+        throw new IllegalStateException("only a reader refuses: " + Verdict.refused(reason, bit));
+    }
+
+    @Override
+    Error refuseCheck(String name, int bit) {
+        throw new IllegalStateException("only a reader refuses: " + Verdict.checkFailed(name, bit));
+    }
+
+    @Override
+    Error invalid(String message) {
+        throw new IllegalArgumentException(message + ", at bit " + bitPosition());
+    }
+
+    @Override
+    boolean hasRemaining(long bits) {
+        return true;
+    }
+
+    @Override
+    final boolean hasChecks() {
+        return checks;
+    }
+
+    /** Ends the use of this stream, until it is moved or starts over. */
+    final void close() {
+        closed = true;
+        shut();
+    }
+
+    /** Leaves nothing for any operation, which then asks whether it is closed. */
+    void shut() {
+    }
+
+    /** Whether it was closed, which it is no more. */
+    final boolean reopen() {
+        boolean was = closed;
+        closed = false;
+        return was;
+    }
+
+    /** Before an operation that finds nothing left says so. */
+    final void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the stream is used after the call that it was passed to has returned: a serialize method or a "
+                    + "function must not keep it");
+        }
+    }
 
     /** Goes on at another bit, at a nesting depth. */
     final void standAt(int position, int objects) {

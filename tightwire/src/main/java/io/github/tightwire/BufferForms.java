@@ -1,10 +1,10 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Unpacking;
+import io.github.tightwire.internal.template.PositionedCodec;
 import java.nio.ByteBuffer;
 
 /**
@@ -38,8 +38,7 @@ final class BufferForms {
         try {
             return Bits.bytesFor(codec.measureAt(value, null, 0));
         } catch (Throwable e) {
-            FailedWrites.explain(e, value, 0, most, null, 0, 0);
-            throw e;
+            throw FailedWrites.<RuntimeException>explained(e, value, 0, most, null, 0, 0);
         }
     }
 

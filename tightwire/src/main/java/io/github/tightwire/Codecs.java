@@ -1,9 +1,13 @@
 package io.github.tightwire;
 
-import io.github.tightwire.internal.kernel.Streams;
+import io.github.tightwire.internal.template.CompilerLock;
+import io.github.tightwire.internal.template.CompilerMode;
+import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.Dispatch;
+import io.github.tightwire.internal.template.Linked;
 import io.github.tightwire.internal.template.LostResultException;
 import io.github.tightwire.internal.template.NotCompilableException;
+import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -22,13 +26,12 @@ final class Codecs {
 
     private static final CompilerLock COMPILING = new CompilerLock(MOST_MILLIS_WITHOUT_PROGRESS) {
         @Override
-        long progress() {
-            return TemplateCompiler.progress();
+        protected long progress() {
+            return Compilers.get().progress();
         }
     };
 
     static {
-        Streams.install(new StreamBridge());
         Dispatch.install(new Dispatch.Background() {
             @Override
             protected void compile(Class<?> type) {
@@ -68,6 +71,9 @@ final class Codecs {
 
     private Codec<?> get(Class<? extends BitSerializable> type, @Nullable Lookup lookup) {
         Codec<?> known = known(lookup);
+        if (known == null) {
+            known = ready(type, lookup);
+        }
         if (known != null) {
             return known;
         }
@@ -88,6 +94,12 @@ final class Codecs {
         return known == null || lookup != null && !known.isCompiled() ? null : known;
     }
 
+    /** The codec that was made when the type was built; null where there is none. Nothing of the compiler is loaded for it. */
+    private @Nullable Codec<?> ready(Class<? extends BitSerializable> type, @Nullable Lookup lookup) {
+        Linked ready = CompilerMode.current() == CompilerMode.OFF ? null : Ready.find(type);
+        return ready == null ? null : publish(CompiledCodec.of(type, ready.template(), ready.plainCalls()), lookup);
+    }
+
     /** The first codec is everybody's; only one that a lookup made possible takes its place. Returns the one that is. */
     private synchronized Codec<?> publish(Codec<?> made, @Nullable Lookup lookup) {
         Codec<?> known = codec;
@@ -101,7 +113,7 @@ final class Codecs {
     private static <T extends BitSerializable> Codec<T> make(Class<T> type, @Nullable Lookup lookup) {
         try {
             TemplateCompiler.Compiled compiled = compile(type, lookup == null ? MethodHandles.lookup() : lookup);
-            return new CompiledCodec<>(type, compiled.template(), compiled.plainCalls());
+            return CompiledCodec.of(type, compiled.template(), compiled.plainCalls());
         } catch (NotCompilableException e) {
             return new PlainCodec<>(type, String.valueOf(e.getMessage()));
         }
@@ -112,9 +124,7 @@ final class Codecs {
             throw new NotCompilableException("the compiler is turned off");
         }
         try {
-            return BitSerializable.class.isAssignableFrom(type)
-                    ? TemplateCompiler.compile(type, lookup)
-                    : TemplateCompiler.compileValue(type, lookup);
+            return Compilers.get().compile(type, lookup);
         } catch (LostResultException e) {
             throw new IllegalArgumentException(e.getMessage());
         } catch (StackOverflowError e) {
@@ -140,6 +150,10 @@ final class Codecs {
     }
 
     private static TemplateCompiler.Compiled compileValue(Class<?> type) throws NotCompilableException {
+        Linked ready = CompilerMode.current() == CompilerMode.OFF ? null : Ready.find(type);
+        if (ready != null) {
+            return new TemplateCompiler.Compiled(ready.template(), ready.plainCalls());
+        }
         boolean alone = COMPILING.acquire();
         try {
             return compile(type, MethodHandles.lookup());

@@ -1,13 +1,14 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.PositionedCodec;
+import io.github.tightwire.internal.kernel.Counting;
 import io.github.tightwire.internal.kernel.Faults;
-import io.github.tightwire.internal.kernel.Lent;
 import io.github.tightwire.internal.kernel.Outcome;
-import io.github.tightwire.internal.kernel.Streams;
+import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.kernel.Unpacking;
+import io.github.tightwire.internal.template.PositionedCodec;
+import io.github.tightwire.internal.template.ReadyCode;
 import io.github.tightwire.internal.template.Template;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -25,11 +26,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type the type
  * @param template compiled from exactly that type
+ * @param spends whether it is a {@link Template.Spending}
  * @param plainCalls what of it runs on a stream object
  * @param <T> the type
  */
-record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template, List<PlainCall> plainCalls)
+record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template, boolean spends, List<PlainCall> plainCalls)
         implements Codec<T>, PositionedCodec {
+    static {
+        // The JDK makes classes for the first word in a process: not while the first packet waits.
+        Unpacking.window(new byte[Long.BYTES], 0, Long.BYTES, (int) Packing.commit(new byte[Long.BYTES], 0, Long.BYTES, 0, 0, 0, 1));
+    }
+
+    /** The codec that runs a template. */
+    static <T extends BitSerializable> Codec<T> of(Class<T> type, Template template, List<PlainCall> plainCalls) {
+        return new CompiledCodec<>(type, template, template instanceof Template.Spending, plainCalls);
+    }
+
     @Override
     public boolean isCompiled() {
         return true;
@@ -59,17 +71,13 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         stream.finish();
         int depth = stream.depth;
         int start = stream.bitPosition();
-        boolean entered = Lent.count != 0 && Lent.enter();
         try {
             int position = template.write(value, stream.bytes, stream.start, stream.end, stream, start, depth);
             stream.standAt(position, depth);
         } catch (Throwable e) {
             Throwable first = Faults.first(e, stream.start, stream.end);
-            stream.standAt(Traces.position(first, stream.bitPosition()), depth);
-            FailedWrites.explain(first, value, stream.start, stream.end, stream, start, depth);
-            throw CompiledCodec.<RuntimeException>unchecked(first);
-        } finally {
-            leave(entered);
+            stream.standAt(Traces.position(first, Math.max(start, stream.bitPosition())), depth);
+            throw FailedWrites.<RuntimeException>explained(first, value, stream.start, stream.end, stream, start, depth);
         }
         return stream.finish();
     }
@@ -111,7 +119,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         }
         int depth = stream.depth;
         boolean running = stream.isRunning();
-        boolean entered = Lent.count != 0 && Lent.enter();
+        boolean entered = Counting.count != 0 && Counting.enter();
         try {
             long outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), depth);
             if ((int) outcome >= 0) {
@@ -119,8 +127,6 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             } else if (stream.verdict().isAccepted()) {
                 stream.stopAt(Outcome.verdict(outcome));
             }
-        } catch (Refusal refusal) {
-            // By way of somebody who kept the stream: why stands in the verdict.
         } catch (Throwable e) {
             if (stream.verdict().isAccepted()) {
                 stream.skipTo(Traces.position(e, stream.bitPosition()));
@@ -142,8 +148,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         try {
             return template.measure(value);
         } catch (Throwable e) {
-            FailedWrites.explainMeasure(e, value, new MeasureStream(), 0, 0);
-            throw e;
+            throw FailedWrites.<RuntimeException>explainedMeasure(e, value, new MeasureStream(), 0, 0);
         }
     }
 
@@ -154,15 +159,11 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         }
         int depth = stream.depth;
         int start = stream.bitPosition();
-        boolean entered = Lent.count != 0 && Lent.enter();
         try {
             stream.standAt(template.measure(value, stream, start, depth), depth);
         } catch (Throwable e) {
             stream.standAt(Traces.position(e, start), depth);
-            FailedWrites.explainMeasure(e, value, stream, start, depth);
-            throw e;
-        } finally {
-            leave(entered);
+            throw FailedWrites.<RuntimeException>explainedMeasure(e, value, stream, start, depth);
         }
         return stream.bitPosition();
     }
@@ -174,9 +175,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
                     ? template.write(value, bytes, start, end)
                     : PlainCodec.plainWrite(value, bytes, start, end, null, 0);
         } catch (Throwable e) {
-            Throwable first = Faults.first(e, start, end);
-            FailedWrites.explain(first, value, start, end, null, 0, 0);
-            throw CompiledCodec.<RuntimeException>unchecked(first);
+            throw FailedWrites.<RuntimeException>explained(Faults.first(e, start, end), value, start, end, null, 0, 0);
         }
     }
 
@@ -186,24 +185,29 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             return PlainCodec.plainWriteAt(value, bytes, start, end, origin, position);
         }
         boolean taken = origin.isTaken();
-        boolean entered = Lent.count != 0 && Lent.enter();
         try {
             return template.write(value, bytes, start, end, origin, position, 0);
         } catch (Throwable e) {
-            Throwable first = Faults.first(e, start, end);
-            FailedWrites.explain(first, value, start, end, origin, position, 0);
-            throw CompiledCodec.<RuntimeException>unchecked(first);
+            throw FailedWrites.<RuntimeException>explained(Faults.first(e, start, end), value, start, end, origin, position, 0);
         } finally {
-            leave(entered);
             origin.giveBack(taken);
         }
     }
 
     @Override
     public long readPacket(Object value, byte[] bytes, int start, int end) {
-        return isForTemplate(value, start)
-                ? template.read(value, bytes, start, end)
-                : PlainCodec.plainRead(value, bytes, start, end, null, 0);
+        return !isForTemplate(value, start) ? PlainCodec.plainRead(value, bytes, start, end, null, 0)
+                : spends ? readSpending(value, bytes, start, end)
+                : template.read(value, bytes, start, end);
+    }
+
+    private long readSpending(Object value, byte[] bytes, int start, int end) {
+        boolean entered = Counting.count != 0 && Counting.enter();
+        try {
+            return template.read(value, bytes, start, end);
+        } finally {
+            leave(entered);
+        }
     }
 
     @Override
@@ -212,20 +216,13 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             return PlainCodec.plainReadAt(value, bytes, start, end, origin, position);
         }
         boolean taken = origin.isTaken();
-        boolean entered = Lent.count != 0 && Lent.enter();
-        long outcome;
+        boolean entered = Counting.count != 0 && Counting.enter();
         try {
-            outcome = template.read(value, bytes, start, end, origin, position, 0);
-        } catch (Throwable e) {
-            try {
-                return Streams.<RuntimeException>lentRefused(e, entered);
-            } finally {
-                origin.giveBack(taken);
-            }
+            return template.read(value, bytes, start, end, origin, position, 0);
+        } finally {
+            leave(entered);
+            origin.giveBack(taken);
         }
-        leave(entered);
-        origin.giveBack(taken);
-        return outcome;
     }
 
     @Override
@@ -233,24 +230,13 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (value.getClass() != type) {
             return PlainCodec.plainMeasure(value, origin, position);
         }
-        boolean entered = Lent.count != 0 && Lent.enter();
-        try {
-            return template.measure(value, origin, position, 0);
-        } finally {
-            leave(entered);
-        }
+        return template.measure(value, origin, position, 0);
     }
 
-    /** An exception of a template, which declares none. */
-    @SuppressWarnings("unchecked")
-    private static <E extends Throwable> E unchecked(Throwable thrown) throws E {
-        throw (E) thrown;
-    }
-
-    /** Ends a packet: see {@link Lent}. */
+    /** Ends a packet: see {@link Counting}. */
     private static void leave(boolean entered) {
-        if (Lent.count != 0) {
-            Lent.leave(entered);
+        if (Counting.count != 0) {
+            Counting.leave(entered);
         }
     }
 
@@ -260,6 +246,6 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public String toString() {
-        return "Codec of " + type.getName() + ", compiled";
+        return "Codec of " + type.getName() + ", compiled" + (template instanceof ReadyCode ? " when it was built" : "");
     }
 }

@@ -25,8 +25,7 @@ final class FailedWrites {
     }
 
     /**
-     * Throws an exception of ours once more, with the path in its message. Returns where there is nothing to add: for exceptions of
-     * the user's own code, and where the second write doesn't come to the same end.
+     * Throws an exception once more: one of ours with the path in its message, unless the second write doesn't come to the same end.
      *
      * @param thrown what left the write
      * @param value what was written
@@ -35,12 +34,16 @@ final class FailedWrites {
      * @param origin the stream whose checks and context hold, or null
      * @param position where the object starts, in bits
      * @param depth how many objects it is within
+     * @param <E> what is thrown
+     * @return nothing
+     * @throws E what left the write
      */
-    static void explain(
-            Throwable thrown, Object value, int start, int end, @Nullable WriteStream origin, int position, int depth) {
+    static <E extends Throwable> RuntimeException explained(
+            Throwable thrown, Object value, int start, int end, @Nullable WriteStream origin, int position, int depth) throws E {
         if (origin == null || origin.takesTemplates()) {
             explain(thrown, value, end - start, origin, position, depth);
         }
+        throw FailedWrites.<E>unchecked(thrown);
     }
 
     /**
@@ -51,11 +54,22 @@ final class FailedWrites {
      * @param origin the stream whose checks and context hold
      * @param position where the object starts, in bits
      * @param depth how many objects it is within
+     * @param <E> what is thrown
+     * @return nothing
+     * @throws E what left the measure
      */
-    static void explainMeasure(Throwable thrown, Object value, MeasureStream origin, int position, int depth) {
+    static <E extends Throwable> RuntimeException explainedMeasure(
+            Throwable thrown, Object value, MeasureStream origin, int position, int depth) throws E {
         if (position <= MEASURED_BYTES * Byte.SIZE) {
             explain(thrown, value, MEASURED_BYTES, origin, position, depth);
         }
+        throw FailedWrites.<E>unchecked(thrown);
+    }
+
+    /** An exception of a serialize method, which declares none. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> E unchecked(Throwable thrown) {
+        return (E) thrown;
     }
 
     private static void explain(
@@ -96,7 +110,7 @@ final class FailedWrites {
         }
         return thrower.equals(WriteStream.class.getName()) || thrower.equals(MeasureStream.class.getName())
                 || thrower.equals(Faults.class.getName()) || thrower.equals(Traces.class.getName())
-                || top == 1 && thrower.equals(BitStream.class.getName());
+                || thrower.equals(BitStream.class.getName()) && (top == 1 || trace[0].getMethodName().equals("invalid"));
     }
 
     /** An operation without a field, such as a condition, is of the object that it stands in. */

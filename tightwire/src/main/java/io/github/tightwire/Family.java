@@ -1,7 +1,6 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.kernel.FamilyAccess;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Objects;
@@ -40,15 +39,11 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the base
  */
 public final class Family<B> implements ValueSerializer<B> {
-    static {
-        FamilyAccess.install(new Access());
-    }
-
     /** The highest tag that a kind may have. */
     public static final int MAX_TAG = 65_535;
 
     private final Class<B> base;
-    private final Kind[] byTag;
+    final Kind[] byTag;
     /** By class: each where the hash of the class says, or after that where others are. There are twice as many places as kinds. */
     private final Kind[] byClass;
 
@@ -76,25 +71,6 @@ public final class Family<B> implements ValueSerializer<B> {
         return byClass[place(type)];
     }
 
-    /** A kind of values has a blank, and one of objects a factory. */
-    @SuppressWarnings("NullAway")
-    private static final class Access extends FamilyAccess {
-        @Override
-        protected Object blankOf(Family<?> family, int tag) {
-            return family.byTag[tag].blank();
-        }
-
-        @Override
-        protected Supplier<?> factoryOf(Family<?> family, int tag) {
-            return family.byTag[tag].factory();
-        }
-
-        @Override
-        protected String strangerTo(Family<?> family, @Nullable Object value) {
-            return family.stranger(value);
-        }
-    }
-
     /**
      * A type of the family.
      *
@@ -104,7 +80,7 @@ public final class Family<B> implements ValueSerializer<B> {
      * @param blank to read from; null for objects
      * @param serializer describes a value; null if it describes itself
      */
-    private record Kind(int tag, Class<?> type, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object blank,
+    record Kind(int tag, Class<?> type, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object blank,
             @Nullable ValueSerializer<Object> serializer) {
     }
 
@@ -143,7 +119,7 @@ public final class Family<B> implements ValueSerializer<B> {
         return cast(serialize(kind, known == kind ? value : null, s));
     }
 
-    private String stranger(@Nullable Object value) {
+    String stranger(@Nullable Object value) {
         return (value == null ? "null" : value.getClass().getName()) + " is not in the " + this;
     }
 

@@ -1,6 +1,5 @@
 package io.github.tightwire;
 
-import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Walks;
 
@@ -13,7 +12,6 @@ import io.github.tightwire.internal.kernel.Walks;
 public final class MeasureStream extends BitStream {
     private static final int ALIGN_BITS = 7;
 
-    private final boolean checks;
     private int position;
 
     /** Measures from nothing. */
@@ -27,12 +25,12 @@ public final class MeasureStream extends BitStream {
      * @param checks whether {@link #serializeCheck} is on the wire
      */
     public MeasureStream(boolean checks) {
-        this.checks = checks;
+        super(checks);
     }
 
     /** Starts over from nothing, as a new stream would, with the same checks and context. */
     public void reset() {
-        position = 0;
+        moveTo(0);
         depth = 0;
     }
 
@@ -100,6 +98,7 @@ public final class MeasureStream extends BitStream {
 
     @Override
     public int serializeNextIndex(int previous, Subset subset) {
+        proceed();
         long outcome = Walks.measure(previous, subset, position);
         position = (int) outcome;
         return (int) (outcome >>> Integer.SIZE);
@@ -118,40 +117,18 @@ public final class MeasureStream extends BitStream {
 
     @Override
     void moveTo(int position) {
+        reopen();
         this.position = position;
     }
 
     @Override
-    void proceed() {
-    }
-
-    @Override
-    Error refuse(Reason reason, int bit) {
-        throw new IllegalStateException("a measure was refused: " + Verdict.refused(reason, bit));
-    }
-
-    @Override
-    Error refuseCheck(String name, int bit) {
-        throw new IllegalStateException("a measure was refused: " + Verdict.checkFailed(name, bit));
-    }
-
-    @Override
-    Error invalid(String message) {
-        throw new IllegalArgumentException(message + ", at bit " + position);
-    }
-
-    @Override
-    boolean hasRemaining(long bits) {
-        return true;
-    }
-
-    @Override
-    boolean hasChecks() {
-        return checks;
+    void shut() {
+        position = Integer.MAX_VALUE;
     }
 
     private void add(long bits) {
         if (bits > Bits.MAX_PACKET_BITS - position) {
+            requireOpen();
             throw invalid(bits + " more bits make it longer than any packet");
         }
         position += (int) bits;

@@ -1,8 +1,8 @@
 package io.github.tightwire;
 
-import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Streams;
+import io.github.tightwire.internal.template.PositionedCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +113,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     static int plainWrite(Object value, byte[] bytes, int start, int end, @Nullable WriteStream origin, int position) {
-        WriteStream stream = Streams.writerOfItsOwn(null, bytes, start, end, origin, position, 0);
+        WriteStream stream = Streams.writer(null, bytes, start, end, origin, position, 0);
         plainWrite((BitSerializable) value, stream);
         return stream.bitPosition();
     }
@@ -124,8 +124,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
         try {
             return stream.write(value);
         } catch (Throwable e) {
-            FailedWrites.explain(e, value, stream.start, stream.end, stream, start, depth);
-            throw e;
+            throw FailedWrites.<RuntimeException>explained(e, value, stream.start, stream.end, stream, start, depth);
         }
     }
 
@@ -136,13 +135,12 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
         try {
             return stream.measure(value);
         } catch (Throwable e) {
-            FailedWrites.explainMeasure(e, value, stream, start, depth);
-            throw e;
+            throw FailedWrites.<RuntimeException>explainedMeasure(e, value, stream, start, depth);
         }
     }
 
     static long plainRead(Object value, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {
-        ReadStream stream = Streams.readerOfItsOwn(null, bytes, start, end, origin, position, 0);
+        ReadStream stream = Streams.reader(null, bytes, start, end, origin, position, 0);
         stream.readEmbedded((BitSerializable) value);
         return stream.verdict().isAccepted() ? stream.bitPosition() : Outcome.of(stream.verdict());
     }
@@ -168,7 +166,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     }
 
     static int plainMeasure(Object value, @Nullable MeasureStream origin, int position) {
-        MeasureStream stream = Streams.measurerOfItsOwn(null, origin, position, 0);
+        MeasureStream stream = Streams.measurer(null, origin, position, 0);
         ((BitSerializable) value).serialize(stream);
         return stream.bitPosition();
     }

@@ -19,7 +19,6 @@ public non-sealed class ReadStream extends BitStream {
     int start;
     int end;
     private final BitReader reader;
-    private final boolean checks;
     private Verdict verdict = Verdict.ACCEPTED;
     private boolean running;
 
@@ -63,11 +62,11 @@ public non-sealed class ReadStream extends BitStream {
 
     /** Of this class, or of the one for traces. */
     ReadStream(BitReader reader, byte[] bytes, int offset, boolean checks) {
+        super(checks);
         this.reader = reader;
         this.bytes = bytes;
         this.start = offset;
         this.end = offset + (reader.remainingBits() >>> 3);
-        this.checks = checks;
     }
 
     /**
@@ -86,6 +85,7 @@ public non-sealed class ReadStream extends BitStream {
             throw new IllegalStateException("the stream is reading");
         }
         reader.reset(bytes, offset, length);
+        reopen();
         this.bytes = bytes;
         this.start = offset;
         this.end = offset + (reader.remainingBits() >>> 3);
@@ -251,7 +251,8 @@ public non-sealed class ReadStream extends BitStream {
         requireRemainingBytes(length);
         String text = Text.decode(reader.array(), reader.byteIndex(), length);
         if (text == null) {
-            throw refuse(Text.refusal(reader.array(), reader.byteIndex(), length), bitPosition());
+            boolean hasNul = Text.hasNul(reader.array(), reader.byteIndex(), length);
+            throw refuse(hasNul ? Reason.EMBEDDED_NUL : Reason.INVALID_UTF8, bitPosition());
         }
         reader.skipBits(length * Byte.SIZE);
         return text;
@@ -272,13 +273,21 @@ public non-sealed class ReadStream extends BitStream {
     }
 
     void skipTo(int position) {
+        if (reopen()) {
+            reader.reset(bytes, start, end - start);
+        }
         reader.moveTo(position);
     }
 
     @Override
     void moveTo(int position) {
         running = true;
-        reader.moveTo(position);
+        skipTo(position);
+    }
+
+    @Override
+    void shut() {
+        reader.close();
     }
 
     @Override
@@ -306,11 +315,6 @@ public non-sealed class ReadStream extends BitStream {
         return bits <= reader.remainingBits();
     }
 
-    @Override
-    boolean hasChecks() {
-        return checks;
-    }
-
     private void requireRemaining(long bits) {
         if (!hasRemaining(bits)) {
             throw refuse(Reason.PAST_END, bitPosition());
@@ -327,11 +331,12 @@ public non-sealed class ReadStream extends BitStream {
     /** Refuses, at the bit of the verdict; every later operation refuses too. */
     void stopAt(Verdict refusal) {
         verdict = refusal;
-        reader.moveTo(refusal.bit());
+        skipTo(refusal.bit());
         reader.close();
     }
 
     private Error refuse(Verdict reason) {
+        requireOpen();
         if (verdict.isAccepted()) {
             stopAt(reason);
         }

@@ -1,22 +1,18 @@
 package io.github.tightwire;
 
+import io.github.tightwire.internal.kernel.Access;
 import io.github.tightwire.internal.kernel.Outcome;
-import io.github.tightwire.internal.kernel.Streams;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What compiled code needs of a stream, for what could not be compiled: of this package, so that a stream need not know of it. */
-final class StreamBridge extends Streams {
-    @Override
-    protected boolean isOver(BitStream stream, byte[] bytes, int start, int end) {
-        if (stream instanceof WriteStream writer) {
-            return writer.bytes == bytes && writer.start == start && writer.end == end;
-        }
-        return stream instanceof ReadStream reader && reader.bytes == bytes && reader.start == start && reader.end == end;
-    }
-
+/** What compiled code needs of streams and families that no user sees: of this package, so that they need not know of it. */
+final class StreamBridge extends Access {
     @Override
     protected boolean take(BitStream stream, byte[] bytes, int start, int end) {
-        return stream.take(bytes, start, end);
+        boolean isOver = stream instanceof WriteStream writer
+                ? writer.bytes == bytes && writer.start == start && writer.end == end
+                : stream instanceof ReadStream reader && reader.bytes == bytes && reader.start == start && reader.end == end;
+        return isOver || stream.take(bytes, start, end);
     }
 
     @Override
@@ -37,6 +33,11 @@ final class StreamBridge extends Streams {
     @Override
     protected void move(BitStream stream, @Nullable BitStream origin, int position, int depth) {
         stream.standInFor(origin, position, depth);
+    }
+
+    @Override
+    protected void closeFor(BitStream stream) {
+        stream.close();
     }
 
     @Override
@@ -63,5 +64,22 @@ final class StreamBridge extends Streams {
     @Override
     protected boolean isSignal(Throwable thrown) {
         return thrown == Refusal.SIGNAL;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // The kind has one.
+    protected Object blankOf(Family<?> family, int tag) {
+        return family.byTag[tag].blank();
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // The kind has one.
+    protected Supplier<?> factoryOf(Family<?> family, int tag) {
+        return family.byTag[tag].factory();
+    }
+
+    @Override
+    protected String strangerTo(Family<?> family, @Nullable Object value) {
+        return family.stranger(value);
     }
 }

@@ -28,15 +28,6 @@ import java.util.function.IntPredicate;
  * must not change during a walk that writes. Not thread-safe.
  */
 public final class Subset {
-    static {
-        IndexSet.Access.install(new IndexSet.Access() {
-            @Override
-            protected IndexSet setOf(Subset subset) {
-                return subset.indices;
-            }
-        });
-    }
-
     private final int maxObjects;
     private final IndexSet indices;
 
@@ -191,5 +182,13 @@ public final class Subset {
      */
     int addedRelativeBits(int index) {
         return indices.addedRelativeBits(index);
+    }
+
+    /** Tells the kernel of the set, and nobody else. */
+    static final class Indices extends IndexSet.Access {
+        @Override
+        protected IndexSet setOf(Subset subset) {
+            return subset.indices;
+        }
     }
 }

@@ -1,66 +1,32 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.BitReader;
+import io.github.tightwire.bits.BitWriter;
+import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.trace.Recorder;
 import io.github.tightwire.internal.trace.StreamTracing;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.util.HashSet;
-import java.util.Set;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 
 /**
- * Streams that tell a {@link Recorder} of each operation. Their classes are made when the first trace is: a subclass of
- * {@link ReadStream}, one of {@link WriteStream}, and in each an override of every operation that there is, all alike:
- *
- * <pre>{@code
- * public int serializeInt(int value, int min, int max) {
- *     recorder.begin(this, "serializeInt", new Object[] {value, min, max});
- *     try {
- *         int result = super.serializeInt(value, min, max);
- *         recorder.end(this, result);
- *         return result;
- *     } catch (Throwable e) {
- *         recorder.leave(this);
- *         throw e;
- *     }
- * }
- * }</pre>
- *
- * <p>By hand that would be a hundred methods, of which one would be forgotten with the next operation.
+ * Streams that tell a {@link Recorder} of each operation. Their classes are made when the first trace is: a subclass of {@link ReadStream},
+ * one of {@link WriteStream}.
  */
 final class TracedStreams extends StreamTracing {
     private static final MethodType CONSTRUCTOR =
             MethodType.methodType(void.class, byte[].class, int.class, int.class, boolean.class, Recorder.class);
-    private static final String RECORDER = Type.getInternalName(Recorder.class);
-    private static final String RECORDER_DESCRIPTOR = Type.getDescriptor(Recorder.class);
 
-    /** What is noted besides operations: what they are made of, and objects that a program reads or writes by the stream itself. */
-    private static final Set<String> NOTED =
-            Set.of("require", "copyBytes", "copyText", "nested", "readEmbedded", "write");
-
-    private static final MethodHandle READ_STREAM = make(TracedReadStream.class);
-    private static final MethodHandle WRITE_STREAM = make(TracedWriteStream.class);
-
-    static {
-        install(new TracedStreams());
-    }
+    private static final MethodHandle READ_STREAM = make(Reading.class);
+    private static final MethodHandle WRITE_STREAM = make(Writing.class);
 
     private TracedStreams() {
     }
 
     @Override
     public Verdict read(BitSerializable object, ReadStream stream, Recorder recorder) {
-        TracedReadStream traced =
-                (TracedReadStream) make(READ_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
+        Reading traced = (Reading) make(READ_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
         traced.continueFrom(stream);
         try {
             return traced.readEmbedded(object);
@@ -72,8 +38,7 @@ final class TracedStreams extends StreamTracing {
     @Override
     public int write(BitSerializable object, WriteStream stream, Recorder recorder) {
         stream.finish();
-        TracedWriteStream traced =
-                (TracedWriteStream) make(WRITE_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
+        Writing traced = (Writing) make(WRITE_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
         traced.standInFor(stream, stream.bitPosition(), stream.depth);
         try {
             return traced.write(object);
@@ -112,126 +77,66 @@ final class TracedStreams extends StreamTracing {
     // ---- The classes
 
     private static MethodHandle make(Class<?> base) {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
-        String superclass = Type.getInternalName(base);
-        writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, superclass + "$Noted", null, superclass, null);
-        constructor(writer, superclass);
-        Set<String> seen = new HashSet<>();
-        for (Class<?> c = base; c != Object.class; c = c.getSuperclass()) {
-            for (Method method : c.getDeclaredMethods()) {
-                String signature = method.getName() + Type.getMethodDescriptor(method);
-                if (isNoted(method) && seen.add(signature)) {
-                    override(writer, superclass, method);
-                }
-            }
-        }
-        writer.visitEnd();
         try {
-            Lookup made = MethodHandles.lookup().defineHiddenClass(writer.toByteArray(), false);
+            Lookup made = MethodHandles.lookup().defineHiddenClass(Compilers.get().recording(base), false);
             return made.findConstructor(made.lookupClass(), CONSTRUCTOR);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the streams for traces can't be made", e);
         }
     }
 
-    private static boolean isNoted(Method method) {
-        boolean overridable = (method.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE | Modifier.FINAL)) == 0;
-        boolean noted = method.getName().startsWith("serialize") || NOTED.contains(method.getName());
-        return overridable && noted && !method.isBridge();
-    }
+    /** Reads as any other, and has each operation noted: what is missing is made above. */
+    abstract static class Reading extends ReadStream {
+        final Recorder recorder;
 
-    private static void constructor(ClassWriter writer, String superclass) {
-        String descriptor = CONSTRUCTOR.toMethodDescriptorString();
-        MethodVisitor code = writer.visitMethod(0, "<init>", descriptor, null, null);
-        code.visitCode();
-        code.visitVarInsn(Opcodes.ALOAD, 0);
-        loadArguments(code, Type.getArgumentTypes(descriptor));
-        code.visitMethodInsn(Opcodes.INVOKESPECIAL, superclass, "<init>", descriptor, false);
-        code.visitInsn(Opcodes.RETURN);
-        code.visitMaxs(0, 0);
-        code.visitEnd();
-    }
-
-    private static void override(ClassWriter writer, String superclass, Method method) {
-        String descriptor = Type.getMethodDescriptor(method);
-        Type[] arguments = Type.getArgumentTypes(descriptor);
-        Type result = Type.getReturnType(descriptor);
-        int access = method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED);
-        MethodVisitor code = writer.visitMethod(access, method.getName(), descriptor, null, null);
-        Label start = new Label();
-        Label end = new Label();
-        Label handler = new Label();
-        code.visitTryCatchBlock(start, end, handler, null);
-        code.visitCode();
-        recorder(code, superclass);
-        code.visitLdcInsn(method.getName());
-        boxArguments(code, arguments);
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "begin",
-                "(Lio/github/tightwire/BitStream;Ljava/lang/String;[Ljava/lang/Object;)V", true);
-        code.visitLabel(start);
-        code.visitVarInsn(Opcodes.ALOAD, 0);
-        int free = 1 + loadArguments(code, arguments);
-        code.visitMethodInsn(Opcodes.INVOKESPECIAL, superclass, method.getName(), descriptor, false);
-        code.visitLabel(end);
-        if (result != Type.VOID_TYPE) {
-            code.visitVarInsn(result.getOpcode(Opcodes.ISTORE), free);
+        Reading(byte[] bytes, int offset, int length, boolean checks, Recorder recorder) {
+            super(new BitReader(bytes, offset, length), bytes, offset, checks);
+            this.recorder = recorder;
         }
-        recorder(code, superclass);
-        if (result == Type.VOID_TYPE) {
-            code.visitInsn(Opcodes.ACONST_NULL);
-        } else {
-            box(code, result, free);
-        }
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "end", "(Lio/github/tightwire/BitStream;Ljava/lang/Object;)V", true);
-        if (result != Type.VOID_TYPE) {
-            code.visitVarInsn(result.getOpcode(Opcodes.ILOAD), free);
-        }
-        code.visitInsn(result.getOpcode(Opcodes.IRETURN));
-        code.visitLabel(handler);
-        recorder(code, superclass);
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "leave", "(Lio/github/tightwire/BitStream;)V", true);
-        code.visitInsn(Opcodes.ATHROW);
-        code.visitMaxs(0, 0);
-        code.visitEnd();
-    }
 
-    /** Pushes the recorder, and the stream. */
-    private static void recorder(MethodVisitor code, String superclass) {
-        code.visitVarInsn(Opcodes.ALOAD, 0);
-        code.visitFieldInsn(Opcodes.GETFIELD, superclass, "recorder", RECORDER_DESCRIPTOR);
-        code.visitVarInsn(Opcodes.ALOAD, 0);
-    }
-
-    /** Pushes the arguments; gives the variables that they take. */
-    private static int loadArguments(MethodVisitor code, Type[] arguments) {
-        int variables = 0;
-        for (Type argument : arguments) {
-            code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), 1 + variables);
-            variables += argument.getSize();
+        /** Goes on in the place of another stream of the same bytes. */
+        void continueFrom(ReadStream other) {
+            boolean otherRuns = other.isRunning();
+            standInFor(other, other.bitPosition(), other.depth);
+            setRunning(otherRuns);
+            takeBudget(other);
+            if (!other.verdict().isAccepted()) {
+                stopAt(other.verdict());
+            }
         }
-        return variables;
-    }
 
-    private static void boxArguments(MethodVisitor code, Type[] arguments) {
-        code.visitIntInsn(Opcodes.BIPUSH, arguments.length);
-        code.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
-        int variable = 1;
-        for (int i = 0; i < arguments.length; i++) {
-            code.visitInsn(Opcodes.DUP);
-            code.visitIntInsn(Opcodes.BIPUSH, i);
-            box(code, arguments[i], variable);
-            code.visitInsn(Opcodes.AASTORE);
-            variable += arguments[i].getSize();
+        /** Leaves the other stream as it would be, had it read what this one has. */
+        void handBack(ReadStream other) {
+            if (!verdict().isAccepted()) {
+                if (other.verdict().isAccepted()) {
+                    other.stopAt(verdict());
+                }
+            } else {
+                other.skipTo(bitPosition());
+                other.takeBudget(this);
+            }
+        }
+
+        /** Compiled code would leave nothing to note. */
+        @Override
+        boolean takesTemplates() {
+            return false;
         }
     }
 
-    /** Pushes a variable as an object. */
-    private static void box(MethodVisitor code, Type type, int variable) {
-        code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), variable);
-        if (type.getSort() < Type.ARRAY) {
-            Class<?> wrapper = MethodType.fromMethodDescriptorString("()" + type.getDescriptor(), null).wrap().returnType();
-            String name = Type.getInternalName(wrapper);
-            code.visitMethodInsn(Opcodes.INVOKESTATIC, name, "valueOf", "(" + type.getDescriptor() + ")L" + name + ";", false);
+    /** Writes as any other, and has each operation noted. */
+    abstract static class Writing extends WriteStream {
+        final Recorder recorder;
+
+        Writing(byte[] bytes, int offset, int length, boolean checks, Recorder recorder) {
+            super(new BitWriter(bytes, offset, length), bytes, offset, checks);
+            this.recorder = recorder;
+        }
+
+        /** Compiled code would leave nothing to note. */
+        @Override
+        boolean takesTemplates() {
+            return false;
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.github.tightwire;
 
-import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Messages;
@@ -19,7 +18,6 @@ public non-sealed class WriteStream extends BitStream {
     int start;
     int end;
     private final BitWriter writer;
-    private final boolean checks;
 
     /**
      * Writes into a whole array.
@@ -61,11 +59,11 @@ public non-sealed class WriteStream extends BitStream {
 
     /** Of this class, or of the one for traces. */
     WriteStream(BitWriter writer, byte[] bytes, int offset, boolean checks) {
+        super(checks);
         this.writer = writer;
         this.bytes = bytes;
         this.start = offset;
         this.end = offset + (writer.remainingBits() >>> 3);
-        this.checks = checks;
     }
 
     /**
@@ -80,6 +78,7 @@ public non-sealed class WriteStream extends BitStream {
     @Override
     public void reset(byte[] bytes, int offset, int length) {
         writer.reset(bytes, offset, length);
+        reopen();
         this.bytes = bytes;
         this.start = offset;
         this.end = offset + (writer.remainingBits() >>> 3);
@@ -181,6 +180,7 @@ public non-sealed class WriteStream extends BitStream {
 
     @Override
     public int serializeNextIndex(int previous, Subset subset) {
+        proceed();
         finish();
         int position = bitPosition();
         long outcome = Walks.write(previous, subset, bytes, start, end, position, Packing.scratch(bytes, start, position));
@@ -196,6 +196,7 @@ public non-sealed class WriteStream extends BitStream {
 
     private void requireRoom(long bits) {
         if (bits > writer.remainingBits()) {
+            requireOpen();
             throw new PacketOverflowException(bits + " bits at bit " + bitPosition() + " do not fit into a packet of "
                     + (end - start) + " bytes");
         }
@@ -213,35 +214,14 @@ public non-sealed class WriteStream extends BitStream {
 
     @Override
     void moveTo(int position) {
+        if (reopen()) {
+            writer.reset(bytes, start, end - start);
+        }
         writer.moveTo(position);
     }
 
     @Override
-    void proceed() {
-    }
-
-    @Override
-    Error refuse(Reason reason, int bit) {
-        throw new IllegalStateException("a write was refused: " + Verdict.refused(reason, bit));
-    }
-
-    @Override
-    Error refuseCheck(String name, int bit) {
-        throw new IllegalStateException("a write was refused: " + Verdict.checkFailed(name, bit));
-    }
-
-    @Override
-    Error invalid(String message) {
-        throw new IllegalArgumentException(message + ", at bit " + bitPosition());
-    }
-
-    @Override
-    boolean hasRemaining(long bits) {
-        return true;
-    }
-
-    @Override
-    boolean hasChecks() {
-        return checks;
+    void shut() {
+        writer.reset(bytes, start, 0);
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.CompressedFloat;
 import io.github.tightwire.model.Model;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
@@ -63,6 +64,51 @@ class FloatOperationsTest {
         double value = Double.longBitsToDouble(bits);
         rejects(s -> s.serializeDouble(value), value + " is not finite");
         assertEquals(64, new MeasureStream().measure(s -> s.serializeDouble(value)));
+    }
+
+    /** More floats side by side than are looked at together, at no byte. */
+    static final class SideBySide implements BitSerializable {
+        private int before;
+        private final float[] floats = new float[9];
+
+        @Override
+        public void serialize(BitStream s) {
+            before = s.serializeBits(before, 3);
+            floats[0] = s.serializeFloat(floats[0]);
+            floats[1] = s.serializeFloat(floats[1]);
+            floats[2] = s.serializeFloat(floats[2]);
+            floats[3] = s.serializeFloat(floats[3]);
+            floats[4] = s.serializeFloat(floats[4]);
+            floats[5] = s.serializeFloat(floats[5]);
+            floats[6] = s.serializeFloat(floats[6]);
+            floats[7] = s.serializeFloat(floats[7]);
+            floats[8] = s.serializeFloat(floats[8]);
+        }
+    }
+
+    @Test
+    void eachOfManyFloatsIsLookedAt() {
+        for (int wrong = 0; wrong <= 9; wrong++) {
+            BigInteger bits = BigInteger.valueOf(5);
+            for (int i = 0; i < 9; i++) {
+                long exponent = i == wrong ? 0x7F800000L : 0x7F000000L;
+                bits = bits.or(BigInteger.valueOf(exponent | 0x7FFFFFL | (i % 2 == 0 ? 0 : 0x80000000L)).shiftLeft(3 + 32 * i));
+            }
+            byte[] packet = new byte[37];
+            for (int i = 0; i < packet.length; i++) {
+                packet[i] = bits.shiftRight(8 * i).byteValue();
+            }
+            for (Path path : Path.values()) {
+                SideBySide read = new SideBySide();
+                Verdict expected = wrong == 9 ? Verdict.ACCEPTED : Verdict.refused(Reason.NOT_FINITE, 3 + 32 * wrong);
+                assertEquals(expected, path.read(read, packet), path + ", " + wrong);
+                for (int i = 0; i < 9; i++) {
+                    float most = i % 2 == 0 ? Float.MAX_VALUE : -Float.MAX_VALUE;
+                    assertEquals(i < wrong ? most : 0, read.floats[i], path + ", " + wrong + ", " + i);
+                }
+                assertEquals(5, read.before);
+            }
+        }
     }
 
     static final class Reals implements BitSerializable {

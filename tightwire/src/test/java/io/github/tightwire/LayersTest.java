@@ -1,6 +1,5 @@
 package io.github.tightwire;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,13 +10,10 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.github.tightwire.fixtures.Circles;
+import io.github.tightwire.internal.kernel.Traces;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,15 +29,23 @@ import org.junit.jupiter.api.Test;
 @Order(1)
 class LayersTest {
     private static final String ROOT = "io.github.tightwire";
-    private static final String TEMPLATE = ROOT + ".internal.template..";
-    private static final String KERNEL = ROOT + ".internal.kernel..";
+    private static final String COMPILER = ROOT + ".internal.compiler";
+
+    /** The compiler's packages, each of which knows only those after it. */
+    private static final List<String> FLOORS = List.of(COMPILER, COMPILER + ".define", COMPILER + ".emit", COMPILER + ".plan",
+            COMPILER + ".source", COMPILER + ".flat", COMPILER + ".evaluate", COMPILER + ".classfile", COMPILER + ".target",
+            COMPILER + ".schedule");
+
+    private static final int MOST_IN_A_ROOM = 25;
 
     private static final JavaClasses CLASSES = library();
 
     private static JavaClasses library() {
         // Of what is not the library's the name is enough, whatever class file version the JDK is of.
         ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
-        return new ClassFileImporter().importUrl(BitStream.class.getProtectionDomain().getCodeSource().getLocation());
+        // What was made of a class knows what that knows, and how to be found.
+        return new ClassFileImporter().withImportOption(location -> !location.contains(Traces.MARK))
+                .importUrl(BitStream.class.getProtectionDomain().getCodeSource().getLocation());
     }
 
     @Test
@@ -50,98 +54,66 @@ class LayersTest {
                 .resideInAnyPackage("java..", "org.jspecify.annotations..", ROOT + ".bits", ROOT + ".internal").check(CLASSES);
     }
 
-    /**
-     * The codec brings streams and compiled code together, and traces ask for the names of fields; no other class of the library
-     * knows that there is a compiler. The kernel is no part of it: streams walk over subsets with it, and packets write what is around
-     * the data.
-     */
+    /** What runs without the compiler knows neither it nor bytecode: it comes in by the one door. */
     @Test
-    void onlyTheCodecAndTracesKnowTheCompiler() {
-        noClasses().that().resideOutsideOfPackages(TEMPLATE, ROOT + ".internal.trace")
-                .and().doNotBelongToAnyOf(Codecs.class, CompiledCodec.class)
-                .should().dependOnClassesThat(resideInAnyPackage(TEMPLATE)).check(CLASSES);
+    void nobodyKnowsTheCompiler() {
+        noClasses().that().resideOutsideOfPackages(COMPILER + "..").should().dependOnClassesThat()
+                .resideInAnyPackage(COMPILER + "..", "org.objectweb..").check(CLASSES);
     }
 
     @Test
-    void whatCompiledCodeCallsDoesNotKnowTheCompiler() {
-        noClasses().that().resideInAPackage(KERNEL).should().dependOnClassesThat().resideInAPackage(TEMPLATE).check(CLASSES);
+    void theCompilersArrowsRunDown() {
+        for (int i = 1; i < FLOORS.size(); i++) {
+            noClasses().that().resideInAPackage(FLOORS.get(i)).should().dependOnClassesThat()
+                    .resideInAnyPackage(FLOORS.subList(0, i).toArray(new String[0])).check(CLASSES);
+        }
+    }
+
+    @Test
+    void noRoomIsTooFull() {
+        Map<String, Set<String>> rooms = new TreeMap<>();
+        for (JavaClass type : CLASSES) {
+            if (type.getPackageName().contains(".internal") && !type.getSimpleName().equals("package-info")) {
+                rooms.computeIfAbsent(type.getPackageName(), name -> new TreeSet<>()).add(topLevel(type));
+            }
+        }
+        rooms.forEach((room, types) -> {
+            assertTrue(types.size() <= MOST_IN_A_ROOM, () -> room + ": " + types);
+            boolean isOfCompiler = room.startsWith(COMPILER);
+            assertEquals(isOfCompiler, isOfCompiler && FLOORS.contains(room), room);
+        });
     }
 
     @Test
     void theCompilerDoesNotKnowTheCodec() {
-        noClasses().that().resideInAnyPackage(TEMPLATE, KERNEL)
+        noClasses().that().resideInAnyPackage(COMPILER + "..", ROOT + ".internal.template", ROOT + ".internal.kernel")
                 .should().dependOnClassesThat().belongToAnyOf(Codec.class, Codecs.class, CompiledCodec.class, PlainCodec.class)
                 .check(CLASSES);
     }
 
     @Test
     void schedulesKnowNothingOfBytecode() {
-        classes().that().resideInAPackage(ROOT + ".internal.template.schedule").should().onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "org.jspecify..", ROOT + ".bits", ROOT + ".internal.kernel",
-                        ROOT + ".internal.template.schedule")
+        classes().that().resideInAPackage(COMPILER + ".schedule").should().onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", ROOT + ".bits", ROOT + ".internal.kernel", COMPILER + ".schedule")
                 .check(CLASSES);
     }
 
     @Test
     void treesKnowNothingElse() {
-        classes().that().resideInAPackage(ROOT + ".internal.template.tree").should().onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "org.jspecify..", ROOT + ".internal.template.tree").check(CLASSES);
+        classes().that().resideInAPackage(ROOT + ".internal.tree").should().onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", ROOT + ".internal.tree").check(CLASSES);
     }
 
-    /** Each circle stands in docs/architecture.md in a row of its own, with its reason. */
     @Test
     void theCirclesAreThoseThatAreNamed() throws IOException {
-        Set<String> named = new TreeSet<>();
-        List<String> lines = Files.readAllLines(java.nio.file.Path.of("..", "docs", "architecture.md"));
-        int start = lines.indexOf("## Circles");
-        assertTrue(start >= 0, "docs/architecture.md has a table of circles");
-        for (String line : lines.subList(start, lines.size())) {
-            String[] cells = line.split("\\|");
-            if (cells.length >= 3 && cells[1].contains("`")) {
-                named.add(String.join(" ", new TreeSet<>(List.of(cells[1].replace("`", "").trim().split(",\\s*")))));
-            }
-        }
-        assertEquals(String.join("\n", named), String.join("\n", circles()));
-    }
-
-    private static Set<String> circles() {
         Map<String, Set<String>> arrows = new TreeMap<>();
         for (JavaClass from : CLASSES) {
             Set<String> targets = arrows.computeIfAbsent(topLevel(from), name -> new TreeSet<>());
             for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
-                if (dependency.getTargetClass().getPackageName().startsWith(ROOT)) {
-                    targets.add(topLevel(dependency.getTargetClass().getBaseComponentType()));
-                }
+                targets.add(topLevel(dependency.getTargetClass().getBaseComponentType()));
             }
         }
-        Set<String> circles = new TreeSet<>();
-        Map<String, Set<String>> reachable = new HashMap<>();
-        arrows.keySet().forEach(name -> reachable.put(name, reachable(name, arrows)));
-        for (String name : arrows.keySet()) {
-            Set<String> circle = new TreeSet<>();
-            for (String other : reachable.get(name)) {
-                if (reachable.getOrDefault(other, Set.of()).contains(name)) {
-                    circle.add(other.substring(other.lastIndexOf('.') + 1));
-                }
-            }
-            if (circle.size() > 1) {
-                circles.add(String.join(" ", circle));
-            }
-        }
-        return circles;
-    }
-
-    private static Set<String> reachable(String from, Map<String, Set<String>> arrows) {
-        Set<String> seen = new HashSet<>();
-        Deque<String> open = new ArrayDeque<>(List.of(from));
-        while (!open.isEmpty()) {
-            for (String next : arrows.getOrDefault(open.remove(), Set.of())) {
-                if (seen.add(next)) {
-                    open.add(next);
-                }
-            }
-        }
-        return seen;
+        Circles.assertNamed("tightwire", arrows);
     }
 
     private static String topLevel(JavaClass type) {
@@ -155,7 +127,7 @@ class LayersTest {
     void allClassesAreLookedAt() {
         List<String> names = new ArrayList<>();
         CLASSES.forEach(type -> names.add(type.getName()));
-        assertTrue(names.contains(BitStream.class.getName()) && names.contains(ROOT + ".internal.template.TemplateCompiler"),
+        assertTrue(names.contains(BitStream.class.getName()) && names.contains(COMPILER + ".BytecodeCompiler"),
                 names::toString);
     }
 }

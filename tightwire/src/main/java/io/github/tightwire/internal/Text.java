@@ -1,6 +1,5 @@
 package io.github.tightwire.internal;
 
-import io.github.tightwire.Verdict.Reason;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -138,15 +137,15 @@ public final class Text {
      * @param bytes with the others among them
      * @param offset of the first
      * @param count how many
-     * @return that there is a NUL among them, whatever the others are; else that they are not well-formed
+     * @return whether there is a NUL among them, whatever the others are; else they are not well-formed
      */
-    public static Reason refusal(byte[] bytes, int offset, int count) {
+    public static boolean hasNul(byte[] bytes, int offset, int count) {
         for (int i = offset; i < offset + count; i++) {
             if (bytes[i] == 0) {
-                return Reason.EMBEDDED_NUL;
+                return true;
             }
         }
-        return Reason.INVALID_UTF8;
+        return false;
     }
 
     private static boolean isAscii(byte[] bytes, int offset, int count) {

@@ -3,10 +3,10 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Unpacking;
+import io.github.tightwire.internal.template.PositionedCodec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -3,10 +3,10 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.PositionedCodec;
 import io.github.tightwire.internal.kernel.Measuring;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Streams;
+import io.github.tightwire.internal.template.PositionedCodec;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package io.github.tightwire.packet;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
-import io.github.tightwire.internal.PositionedCodec;
+import io.github.tightwire.internal.template.PositionedCodec;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

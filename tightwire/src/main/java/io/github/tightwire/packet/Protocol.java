@@ -3,7 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.internal.Crc32;
-import io.github.tightwire.internal.PositionedCodec;
+import io.github.tightwire.internal.template.PositionedCodec;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

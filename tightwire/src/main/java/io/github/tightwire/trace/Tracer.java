@@ -74,6 +74,18 @@ public final class Tracer {
     }
 
     /**
+     * Reads the last object of a packet after what a stream has read, as {@link ReadStream#read(BitSerializable)} does: for an object that
+     * is read without a codec.
+     *
+     * @param value what to read into
+     * @param stream to read from
+     * @return all there is to say of it; bits count from the start of the stream
+     */
+    public static Trace read(BitSerializable value, ReadStream stream) {
+        return new Recording(value.getClass().getName(), true).read(value, stream).readEnd(stream).trace();
+    }
+
+    /**
      * Reads an object that others may follow after what a stream has read, with its context and its checks, as
      * {@link Codec#readEmbedded(BitSerializable, ReadStream)} does.
      *

@@ -236,10 +236,15 @@ public final class Agreement<T extends Sample> {
     static void assertSameError(Throwable plain, Throwable compiled) {
         assertEquals(plain == null ? null : plain.getClass(), compiled == null ? null : compiled.getClass(),
                 () -> plain + " / " + compiled);
-        if (plain != null) {
+        if (plain != null && !isOfJvm(plain)) {
             assertTrue(String.valueOf(compiled.getMessage()).endsWith(String.valueOf(plain.getMessage())),
                     () -> plain + " / " + compiled);
         }
+    }
+
+    /** What the JVM says of a null in a method, it does not say of one in a hidden class. */
+    private static boolean isOfJvm(Throwable thrown) {
+        return thrown instanceof NullPointerException && String.valueOf(thrown.getMessage()).startsWith("Cannot ");
     }
 
     private void checkAtEveryBit(long seed) {

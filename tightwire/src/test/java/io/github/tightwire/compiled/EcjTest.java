@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.fixtures.Effort;
+import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.NotCompilableException;
-import io.github.tightwire.internal.template.TemplateCompiler;
-import io.github.tightwire.internal.template.tree.CallSite;
-import io.github.tightwire.internal.template.tree.Node;
-import io.github.tightwire.internal.template.tree.OperationTree;
+import io.github.tightwire.internal.tree.CallSite;
+import io.github.tightwire.internal.tree.Node;
+import io.github.tightwire.internal.tree.OperationTree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -80,7 +80,7 @@ class EcjTest {
 
     /** A tree and its call sites; the body of a lambda has no name in the source, and each compiler gives it another one. */
     private static String text(Class<?> type, boolean reading) throws NotCompilableException {
-        OperationTree tree = TemplateCompiler.tree(type, reading);
+        OperationTree tree = Compilers.get().tree(type, reading);
         StringBuilder text = new StringBuilder(tree.toString());
         sites(tree.nodes(), text);
         return text.toString().replaceAll("lambda\\$[\\w$]+", "lambda");
@@ -91,13 +91,7 @@ class EcjTest {
             if (node instanceof Node.Operation operation) {
                 site(operation.site(), List.of(), text);
             } else if (node instanceof Node.Call call) {
-                site(call.site(), List.of(), text);
-            } else if (node instanceof Node.Composite composite) {
-                site(composite.site(), composite.nodes(), text);
-            } else if (node instanceof Node.Nested nested) {
-                site(nested.site(), nested.nodes(), text);
-            } else if (node instanceof Node.Helper helper) {
-                site(helper.site(), helper.nodes(), text);
+                site(call.site(), call.nodes(), text);
             } else if (node instanceof Node.Loop loop) {
                 sites(loop.nodes(), text);
             } else {

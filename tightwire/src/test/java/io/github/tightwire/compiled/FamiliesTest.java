@@ -11,8 +11,8 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.Family;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.NotCompilableException;
-import io.github.tightwire.internal.template.TemplateCompiler;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -182,9 +182,9 @@ class FamiliesTest {
     @Test
     void aFamilyOfOneExpressionIsCompiledInPlace() throws NotCompilableException {
         for (boolean reading : new boolean[] {false, true}) {
-            assertTrue(TemplateCompiler.tree(Inline.class, reading).toString().contains(KIND));
+            assertTrue(Compilers.get().tree(Inline.class, reading).toString().contains(KIND));
             for (Class<?> other : List.of(InPieces.class, Computed.class, Chosen.class)) {
-                assertFalse(TemplateCompiler.tree(other, reading).toString().contains(KIND), other::toString);
+                assertFalse(Compilers.get().tree(other, reading).toString().contains(KIND), other::toString);
             }
         }
     }
@@ -199,7 +199,7 @@ class FamiliesTest {
             }
             Class<? extends Sample> type = owner(sources, "", kinds, 1);
             agree(type);
-            assertEquals(kinds <= 8, TemplateCompiler.tree(type, true).toString().contains("Kind2"), type::toString);
+            assertEquals(kinds <= 8, Compilers.get().tree(type, true).toString().contains("Kind2"), type::toString);
         }
     }
 
@@ -213,7 +213,7 @@ class FamiliesTest {
         }
         Class<? extends Sample> type = owner(new HashMap<>(), kinds.toString(), 8, 6);
         agree(type);
-        String tree = TemplateCompiler.tree(type, false).toString();
+        String tree = Compilers.get().tree(type, false).toString();
         int inPlace = tree.split("serializeInt\\(0, 9\\)", -1).length - 1;
         assertTrue(inPlace >= 12 && inPlace < 8 * 12 * 6, inPlace + " in place");
     }

@@ -147,7 +147,7 @@ class LinkageTest {
     private static <T extends Sample> void assertSameThrown(Class<T> type) {
         Throwable plain = Agreement.thrown(() -> new WriteStream(new byte[99]).write(Agreement.factory(type).get()));
         Throwable compiled = Agreement.thrown(() -> Codec.of(type).write(Agreement.factory(type).get(), new byte[99]));
-        assertEquals(String.valueOf(plain), String.valueOf(compiled));
+        Agreement.assertSameError(plain, compiled);
         assertEquals(plain.getStackTrace()[0], compiled.getStackTrace()[0]);
     }
 

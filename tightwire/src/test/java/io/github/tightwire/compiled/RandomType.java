@@ -46,7 +46,8 @@ public final class RandomType {
                 + "public void serialize(BitStream s) {\n" + serialize + "}\n"
                 + "public void fill(Random r) {\n" + fills + "}\n"
                 + "public int spoils() { return " + spoiled + "; }\n"
-                + "public void spoil(int field) { switch (field) {\n" + spoils + "default: } }\n"
+                // HotSpot's verifier refuses a switch of no cases at the end of a method, where the fuzzer may put it.
+                + "public void spoil(int field) { " + (spoiled == 0 ? "" : "switch (field) {\n" + spoils + "default: }") + " }\n"
                 + members + "}\n";
     }
 

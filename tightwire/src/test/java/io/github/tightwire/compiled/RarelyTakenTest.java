@@ -22,12 +22,13 @@ class RarelyTakenTest {
         List<String> templates = lines.stream().filter(line -> line.contains("$$Template")).toList();
         assertEquals(List.of(), templates.stream().filter(line -> line.contains("COMPILE SKIPPED")).toList());
         assertTrue(templates.stream().anyMatch(line -> COMPILED.matcher(line).matches()), templates::toString);
-        assertEquals("compiled, 500", lines.get(lines.size() - 1));
+        // HotSpot may print a line after it.
+        assertTrue(lines.contains("compiled, 500"), lines::toString);
     }
 
     static final class Message implements BitSerializable {
         private final int[] numbers = new int[500];
-        private final InitializersTest.Listener rare = new InitializersTest.Listener();
+        private final CompilingRunsNothingTest.Listener rare = new CompilingRunsNothingTest.Listener();
 
         @Override
         public void serialize(BitStream s) {

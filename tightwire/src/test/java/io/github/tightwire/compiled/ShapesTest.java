@@ -89,6 +89,7 @@ class ShapesTest {
                 compiled(Rows::new),
                 compiled(Swallowing::new),
                 compiled(Narrow::new),
+                compiled(Elements::new),
                 compiled(Crossing::new),
                 compiled(Behind::new),
                 compiled(Filling::new),
@@ -124,6 +125,26 @@ class ShapesTest {
             assertEquals(plain == null ? null : plain.getClass(), compiled == null ? null : compiled.getClass());
             assertEquals(outcomes[0], outcomes[1]);
             assertEquals(i > 0, plain instanceof NullPointerException, "the box is wanted within the first byte");
+        }
+    }
+
+    /** A write that stores no element back finds out all the same, where the plain one does, that there is none, or no array. */
+    @Test
+    void anElementThatIsMissingIsFoundOutInTheSamePlace() {
+        Codec<Elements> codec = Codec.of(Elements.class);
+        for (int missing = 0; missing < 3; missing++) {
+            Elements elements = new Elements();
+            elements.fill(new Random(1));
+            elements.pairs = missing == 0 ? new short[3] : missing == 1 ? new short[0] : null;
+            Throwable[] thrown = new Throwable[2];
+            WriteStream plain = new WriteStream(new byte[200]);
+            thrown[0] = Agreement.thrown(() -> plain.write(elements));
+            WriteStream compiled = new WriteStream(new byte[200]);
+            thrown[1] = Agreement.thrown(() -> codec.write(elements, compiled));
+            assertEquals(missing == 2 ? NullPointerException.class : ArrayIndexOutOfBoundsException.class, thrown[0].getClass());
+            assertEquals(thrown[0].getClass(), thrown[1].getClass());
+            assertEquals(thrown[0].getStackTrace()[0].toString(), thrown[1].getStackTrace()[0].toString());
+            assertEquals(plain.bitPosition(), compiled.bitPosition());
         }
     }
 
@@ -890,6 +911,62 @@ class ShapesTest {
                     16);
             letter = (char) s.serializeUint16(letter);
             shared = s.serializeInt(shared, 0, 49);
+        }
+    }
+
+    /** Elements that go back to where they come from, of every type, and some that only seem to. */
+    static final class Elements extends Number {
+        private byte[] octets = {};
+        private short[] pairs = {};
+        private char[] letters = {};
+        private int[] numbers = {};
+        private long[] times = {};
+        private float[] speeds = {};
+        private double[] angles = {};
+        private boolean[] flags = {};
+
+        @Override
+        public void fill(Random random) {
+            super.fill(random);
+            octets = new byte[4];
+            pairs = new short[4];
+            letters = new char[4];
+            numbers = new int[4];
+            times = new long[4];
+            speeds = new float[4];
+            angles = new double[4];
+            flags = new boolean[4];
+            for (int i = 0; i < 4; i++) {
+                octets[i] = (byte) random.nextInt(16);
+                pairs[i] = (short) random.nextInt(1 << 15);
+                letters[i] = (char) random.nextInt(1 << 16);
+                numbers[i] = random.nextInt(100);
+                times[i] = random.nextLong();
+                speeds[i] = random.nextFloat();
+                angles[i] = random.nextDouble();
+                flags[i] = random.nextBoolean();
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            byte[] held = octets;
+            for (int i = 0; i < 4; i++) {
+                held[i] = (byte) s.serializeBits(held[i], 4);
+                pairs[i] = (short) s.serializeBits(pairs[i], 15);
+                letters[i] = (char) s.serializeUint16(letters[i]);
+                numbers[i] = s.serializeInt(numbers[i], 0, 99);
+                times[i] = s.serializeUint64(times[i]);
+                speeds[i] = s.serializeFloat(speeds[i]);
+                angles[i] = s.serializeDouble(angles[i]);
+                flags[i] = s.serializeBool(flags[i]);
+            }
+            numbers[0] = s.serializeInt(numbers[1], 0, 99);
+            numbers[2] = s.serializeInt(numbers[2], 0, 99);
+            int next = 0;
+            numbers[next++] = s.serializeInt(numbers[next], 0, 99);
+            numbers[next] = s.serializeInt(numbers[next++], 0, 99);
+            held[3] = (byte) s.serializeInt(numbers[3], 0, 99);
         }
     }
 

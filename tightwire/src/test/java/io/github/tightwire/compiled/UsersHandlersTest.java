@@ -30,7 +30,7 @@ class UsersHandlersTest {
                 frames.append(' ').append(frame.getMethodName()).append(':').append(frame.getLineNumber());
             }
         }
-        LOG.add(where + " " + thrown + frames);
+        LOG.add(where + " " + (thrown instanceof NullPointerException ? thrown.getClass() : thrown) + frames);
     }
 
     static final class Handlers implements BitSerializable {

@@ -439,9 +439,8 @@ class ValuesTest {
         }
     }
 
-    /** Functions that nobody knows before they run, one that keeps its stream, and what comes after. */
+    /** Functions that nobody knows before they run, and what comes after. */
     static final class Unknown implements Sample {
-        private static BitStream kept;
         private ValueSerializer<Integer> function = (v, s) -> s.serializeBits(v, 3);
         private ElementSerializer<int[]> element = (a, i, s) -> a[i] = s.serializeBits(a[i], 4);
         private List<Integer> numbers = List.of();
@@ -451,10 +450,7 @@ class ValuesTest {
         @Override
         public void fill(Random random) {
             if (random.nextBoolean()) {
-                function = (v, s) -> {
-                    kept = s;
-                    return s.serializeInt(v, 0, 5);
-                };
+                function = (v, s) -> s.serializeInt(v, 0, 5);
             } else {
                 function = (v, s) -> s.serializeBits(v, 3);
             }
@@ -463,23 +459,12 @@ class ValuesTest {
             last = random.nextInt(100);
         }
 
-        private void useKept() {
-            if (kept != null && kept.isWriting()) {
-                kept.serializeBits(1, 1);
-            } else if (kept != null) {
-                kept.serializeBool(false);
-            }
-        }
-
         @Override
         public void serialize(BitStream s) {
-            kept = null;
             numbers = s.serializeImmutableList(numbers, 4, 0, function);
             last = s.serializeInt(last, 0, 99);
-            useKept();
             array = s.serializeElements(array, array.length, 4, 1, int[]::new, element);
             last = s.serializeInt(last, 0, 99);
-            kept = null;
         }
     }
 

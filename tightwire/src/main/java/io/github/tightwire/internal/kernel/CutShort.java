@@ -30,12 +30,7 @@ public final class CutShort {
     /**
      * The bits of a value, with zeros above them.
      *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position of the value, in bits
      * @param count its width, 0 to 64 bits
-     * @return the bits
      * @throws Signal where they are not all there
      */
     public static long value(byte[] bytes, int start, int end, int position, int count) {
@@ -48,13 +43,8 @@ public final class CutShort {
     /**
      * The same, where some patterns of the bits are no value.
      *
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position of the value, in bits
      * @param count its width, 1 to 64 bits
      * @param most the largest value, without a sign
-     * @return the bits
      * @throws Signal where they are not all there, or too large
      */
     public static long value(byte[] bytes, int start, int end, int position, int count, long most) {
@@ -96,11 +86,10 @@ public final class CutShort {
     }
 
     /**
-     * The outcome of the method.
+     * The {@link Outcome} of the method.
      *
      * @param signal that was caught
      * @param position of the value that was refused, in bits
-     * @return an {@link Outcome}
      */
     public static long refused(Signal signal, int position) {
         return Outcome.refused(signal.reason, position);

@@ -34,7 +34,6 @@ final class EarlierOverflow {
     /**
      * Notes down what was staged when an exception arose.
      *
-     * @param thrown the exception
      * @param staged the last operation that was staged
      * @param end the bit after it
      * @param trace of an exception that arises here, complete
@@ -72,9 +71,6 @@ final class EarlierOverflow {
     /**
      * The overflow that an exception out of compiled code comes after.
      *
-     * @param thrown the exception
-     * @param start of the packet, in bytes
-     * @param end of the range, in bytes
      * @return what had no room; null where all that was staged has
      */
     static @Nullable EarlierOverflow before(Throwable thrown, int start, int end) {

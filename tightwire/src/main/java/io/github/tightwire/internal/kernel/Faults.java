@@ -19,34 +19,25 @@ public final class Faults {
      * An argument that makes no sense.
      *
      * @param message what is wrong
-     * @param position in bits
-     * @return to be thrown
      */
     public static IllegalArgumentException invalid(String message, int position) {
-        return located(new IllegalArgumentException(message + ", at bit " + position), position);
+        return Traces.located(new IllegalArgumentException(message + ", at bit " + position), position);
     }
 
     /**
      * A packet that has no room for more.
      *
      * @param count how many bits do not fit
-     * @param start of the packet, in bytes
-     * @param end of the range, in bytes
-     * @param position in bits
-     * @return to be thrown
      */
     public static PacketOverflowException overflow(long count, int start, int end, int position) {
         PacketOverflowException overflow = noRoom(count, start, end, position);
-        Traces.stoppedAt(overflow, position);
-        return Traces.complete(overflow, position + (int) count);
+        return Traces.located(overflow, position, position + (int) count);
     }
 
     /**
      * The exception that ends the plain method, where compiled code has thrown one: see {@link EarlierOverflow}.
      *
      * @param thrown what left compiled code
-     * @param start of the packet, in bytes
-     * @param end of the range, in bytes
      * @return the overflow of an operation before it; where there is none, the same exception
      */
     public static Throwable first(Throwable thrown, int start, int end) {
@@ -65,37 +56,24 @@ public final class Faults {
                 count + " bits at bit " + position + " do not fit into a packet of " + (end - start) + " bytes");
     }
 
-    /**
-     * Makes sure that a receiver is there.
-     *
-     * @param object not null
-     */
+    /** Makes sure that a receiver is there. */
     public static void requirePresent(Object object) {
         if (object == null) {
-            NullPointerException thrown = new NullPointerException(Traces.absent());
+            NullPointerException thrown = new NullPointerException();
             StackTraceElement[] trace = thrown.getStackTrace();
             if (trace.length > 0) {
                 // The JVM throws its own where the user's code is, and not here.
                 thrown.setStackTrace(Arrays.copyOfRange(trace, 1, trace.length));
             }
-            throw Traces.complete(thrown);
+            throw Traces.located(thrown);
         }
     }
 
-    /**
-     * Makes sure that a nested object is there.
-     *
-     * @param object not null
-     */
+    /** Makes sure that a nested object is there. */
     public static void requireObject(Object object) {
         if (object == null) {
-            throw Traces.complete(new NullPointerException(NULL_OBJECT));
+            throw Traces.located(new NullPointerException(NULL_OBJECT));
         }
-    }
-
-    private static <T extends Throwable> T located(T thrown, int position) {
-        Traces.stoppedAt(thrown, position);
-        return Traces.complete(thrown, position);
     }
 
     /**
@@ -104,8 +82,6 @@ public final class Faults {
      * @param value the value
      * @param min least value
      * @param max largest value
-     * @param position in bits
-     * @return to be thrown
      */
     public static IllegalArgumentException outOfRange(long value, long min, long max, int position) {
         return invalid(value + " is outside [" + min + ", " + max + "]", position);
@@ -116,8 +92,6 @@ public final class Faults {
      *
      * @param value the value
      * @param bits of the field
-     * @param position in bits
-     * @return to be thrown
      */
     public static IllegalArgumentException doesNotFit(long value, int bits, int position) {
         return invalid(value + " does not fit " + bits + " bits", position);
@@ -127,8 +101,6 @@ public final class Faults {
      * A float or a double that is infinite, or not a number.
      *
      * @param value as a double
-     * @param position in bits
-     * @return to be thrown
      */
     public static IllegalArgumentException notFinite(double value, int position) {
         return invalid(Messages.notFinite(value), position);
@@ -139,20 +111,14 @@ public final class Faults {
      *
      * @param bits the width
      * @param most the largest there is
-     * @param position in bits
-     * @return to be thrown
      */
     public static IllegalArgumentException width(int bits, int most, int position) {
         return invalid("a width of " + bits + " bits is outside [1, " + most + "]", position);
     }
 
-    /**
-     * A refusal in a direction that refuses nothing.
-     *
-     * @return to be thrown
-     */
+    /** A refusal in a direction that refuses nothing. */
     public static IllegalStateException refusal() {
-        return Traces.complete(new IllegalStateException("only a reader refuses"));
+        return Traces.located(new IllegalStateException("only a reader refuses"));
     }
 
     /**
@@ -160,8 +126,6 @@ public final class Faults {
      *
      * @param min the lower
      * @param max the upper
-     * @param position in bits
-     * @return to be thrown
      */
     public static IllegalArgumentException noRange(long min, long max, int position) {
         return invalid("[" + min + ", " + max + "] is not a range", position);

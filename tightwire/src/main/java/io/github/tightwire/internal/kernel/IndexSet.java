@@ -3,6 +3,7 @@ package io.github.tightwire.internal.kernel;
 import io.github.tightwire.Subset;
 import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.Implementation;
 import java.util.Arrays;
 
 /**
@@ -44,6 +45,8 @@ public final class IndexSet {
             LADDER[step] = (char) (code << LENGTH_BITS | 2 * flags);
         }
     }
+
+    private static final Access ACCESS = Implementation.of(Access.class, "io.github.tightwire.Subset$Indices");
 
     /** How many indices there are. */
     final int maxObjects;
@@ -280,42 +283,14 @@ public final class IndexSet {
         };
     }
 
-    // ---- Of which subset
-
     /** How a subset is asked for its set. */
     public abstract static class Access {
-        /** Handed in before there is a subset. */
-        @SuppressWarnings("NullAway.Init")
-        private static Access installed;
-
-        /** For the subset alone. */
-        protected Access() {
-        }
-
-        /**
-         * Hands in the subset's part.
-         *
-         * @param access the one instance
-         */
-        public static void install(Access access) {
-            installed = access;
-        }
-
-        /**
-         * The set of a subset.
-         *
-         * @param subset to ask
-         * @return its set
-         */
+        /** The set of a subset. */
         protected abstract IndexSet setOf(Subset subset);
     }
 
-    /** The set of a subset, by way of a constant, which HotSpot sees through: a subset that exists has handed it in. */
+    /** The set of a subset, by way of a constant, which HotSpot sees through. */
     static IndexSet of(Subset subset) {
-        return Installed.ACCESS.setOf(subset);
-    }
-
-    private static final class Installed {
-        static final Access ACCESS = Access.installed;
+        return ACCESS.setOf(subset);
     }
 }

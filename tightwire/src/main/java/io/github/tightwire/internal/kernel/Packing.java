@@ -111,8 +111,8 @@ public final class Packing {
     /** The bits of a float that is finite. */
     public static long finite(float value, int position) {
         int bits = Float.floatToRawIntBits(value);
-        if ((bits & Unpacking.FLOAT_EXPONENT) == Unpacking.FLOAT_EXPONENT) {
-            throw Faults.notFinite(value, position);
+        if ((~bits & Unpacking.FLOAT_EXPONENT) == 0) {
+            throw Faults.notFinite(Float.intBitsToFloat(bits), position);
         }
         return bits & 0xFFFFFFFFL;
     }
@@ -120,8 +120,8 @@ public final class Packing {
     /** The bits of a double that is finite. */
     public static long finite(double value, int position) {
         long bits = Double.doubleToRawLongBits(value);
-        if ((bits & Unpacking.DOUBLE_EXPONENT) == Unpacking.DOUBLE_EXPONENT) {
-            throw Faults.notFinite(value, position);
+        if ((~bits & Unpacking.DOUBLE_EXPONENT) == 0) {
+            throw Faults.notFinite(Double.longBitsToDouble(bits), position);
         }
         return bits;
     }
@@ -147,11 +147,6 @@ public final class Packing {
     public static boolean hasRoom(int start, int end, int position, int count) {
         // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the unsigned shift.
         return position + count + 7 >>> 3 <= end - start;
-    }
-
-    /** Where the words of a region go that is too long for the packet, as if it started at byte 0, until its end throws. */
-    public static byte[] spare(int position, int count) {
-        return new byte[(position + count + 7 >>> 3) + Long.BYTES];
     }
 
     /** Writes a bounded integer whose bounds are known only now; gives the scratch after it. */

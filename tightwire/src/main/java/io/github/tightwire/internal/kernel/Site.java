@@ -1,6 +1,5 @@
 package io.github.tightwire.internal.kernel;
 
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param caller where the method that the place is in was spliced in; null in the outermost one
  * @param frame as a stack trace shows it
- * @param absent what the JVM says of the null that may be met there, made when it is asked for; null where none may be met, or the JVM
- *     says nothing
  * @param staged the last operation of a write that is staged there; null where none is
  */
-public record Site(@Nullable Site caller, StackTraceElement frame, @Nullable Supplier<@Nullable String> absent, @Nullable Staged staged) {
+public record Site(@Nullable Site caller, StackTraceElement frame, @Nullable Staged staged) {
     /**
      * An operation of a write whose bits are staged, and those before it: nothing has looked yet whether the packet has room for them.
      *

@@ -12,16 +12,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Exceptions out of compiled code tell where in the user's source they arose, as they do when the method runs as it is.
  *
- * <p>Compiled code is in hidden classes, whose frames the JVM leaves out of stack traces. But they stay on the stack until the
- * exception leaves them, and a {@link StackWalker} sees them there. So the trace is completed at that point: for the {@link Faults}
- * of the kernel before they are thrown, for everything else by a handler at the end of the compiled method. The hot path pays nothing.
+ * <p>Compiled code is in hidden classes, whose frames the JVM leaves out of stack traces, or in classes of a build, whose frames take
+ * their places. But they stay on the stack until the exception leaves them, and a {@link StackWalker} sees them there. So the trace is
+ * completed at that point: for the {@link Faults} of the kernel before they are thrown, for everything else by a handler at the end of
+ * the compiled method. The hot path pays nothing.
  * The innermost compiled frame completes the trace for all of them.
  */
 public final class Traces {
-    private static final ClassValue<Site[][]> SITES = new ClassValue<>() {
+    /** What the name of a compiled class that is not hidden has in it. */
+    public static final String MARK = "$$Template";
+
+    private static final ClassValue<@Nullable SiteTable[]> SITES = new ClassValue<>() {
         @Override
-        protected Site[][] computeValue(Class<?> type) {
-            return new Site[1][];
+        protected @Nullable SiteTable[] computeValue(Class<?> type) {
+            return new SiteTable[1];
         }
     };
 
@@ -40,54 +44,43 @@ public final class Traces {
      * Tells where a compiled class comes from.
      *
      * @param compiled the class
-     * @param sites by line number
+     * @param sites of its instructions
      */
-    public static void define(Class<?> compiled, Site[] sites) {
+    public static void define(Class<?> compiled, SiteTable sites) {
         SITES.get(compiled)[0] = sites;
     }
 
     /**
-     * Completes the trace of an exception on its way out of compiled code. If it is the JVM's own about a null, it
-     * names the null, as it would in the user's method: the JVM names none in hidden classes, so this takes another exception.
+     * Completes the trace of an exception on its way out of compiled code.
      *
-     * @param thrown the exception
-     * @return the exception that is to be thrown on
+     * @param <T> its class
      */
-    public static Throwable located(Throwable thrown) {
-        try {
-            return located(thrown, Walking.frames());
-        } catch (StackOverflowError e) {
-            // What is thrown is most likely another one.
-            return thrown;
-        }
-    }
-
-    private static Throwable located(Throwable thrown, List<StackFrame> frames) {
-        List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
-        if (complete == null) {
-            return thrown;
-        }
-        Throwable described = described(thrown, complete, frames);
-        described.setStackTrace(complete.toArray(new StackTraceElement[0]));
-        return described;
-    }
-
-    /** Completes the trace of an exception that the kernel throws. */
-    static <T extends Throwable> T complete(T thrown) {
+    public static <T extends Throwable> T located(T thrown) {
         try {
             complete(thrown, Walking.frames());
         } catch (StackOverflowError e) {
-            // As above.
+            // What is thrown is most likely another one.
         }
         return thrown;
     }
 
-    /** The same, of one that arose in an operation of a write, which may not be the first one: see {@link EarlierOverflow}. */
-    static <T extends Throwable> T complete(T thrown, int position) {
+    /**
+     * The same, for an exception that left a stream at a bit. In a write it may not be the first one: see {@link EarlierOverflow}.
+     *
+     * @param position of the stream, in bits
+     * @param <T> its class
+     */
+    public static <T extends Throwable> T located(T thrown, int position) {
+        return located(thrown, position, position);
+    }
+
+    /** The same, where the bits of a write that are staged end at another bit. */
+    static <T extends Throwable> T located(T thrown, int position, int staged) {
+        stoppedAt(thrown, position);
         try {
             List<StackFrame> frames = Walking.frames();
             complete(thrown, frames);
-            noteStaged(thrown, position, frames);
+            noteStaged(thrown, staged, frames);
         } catch (StackOverflowError e) {
             // As above.
         }
@@ -112,22 +105,6 @@ public final class Traces {
         }
     }
 
-    /** The exception, or one that says which null it is about, where the JVM threw it in compiled code. */
-    private static Throwable described(Throwable thrown, List<StackTraceElement> complete, List<StackFrame> frames) {
-        if (thrown.getClass() != NullPointerException.class || thrown.getMessage() != null) {
-            return thrown;
-        }
-        Site site = innermost(frames);
-        String text = site != null && complete.get(0) == site.frame() && site.absent() != null ? site.absent().get() : null;
-        return text == null ? thrown : new NullPointerException(text);
-    }
-
-    /** What the JVM would say of the null that compiled code has found where it is now; null for nothing. */
-    static @Nullable String absent() {
-        Site site = innermost(Walking.frames());
-        return site == null || site.absent() == null ? null : site.absent().get();
-    }
-
     private static @Nullable Site innermost(List<StackFrame> frames) {
         for (StackFrame frame : frames) {
             Site site = site(frame);
@@ -136,26 +113,6 @@ public final class Traces {
             }
         }
         return null;
-    }
-
-    /**
-     * The same, for an exception that left a stream at a bit.
-     *
-     * @param thrown the exception
-     * @param position of the stream, in bits
-     * @return the exception that is to be thrown on
-     */
-    public static Throwable located(Throwable thrown, int position) {
-        Throwable located = thrown;
-        try {
-            List<StackFrame> frames = Walking.frames();
-            located = located(thrown, frames);
-            noteStaged(located, position, frames);
-        } catch (StackOverflowError e) {
-            // As above.
-        }
-        stoppedAt(located, position);
-        return located;
     }
 
     /** Takes note of where a stream stands after an exception. */
@@ -168,9 +125,7 @@ public final class Traces {
     /**
      * The position of a stream after an exception out of compiled code.
      *
-     * @param thrown the exception
      * @param otherwise the position to assume where it is not known: an error of the JVM came in between
-     * @return the position in bits
      */
     public static int position(Throwable thrown, int otherwise) {
         int[] last = LAST.get();
@@ -188,16 +143,25 @@ public final class Traces {
         // From the outermost frame on: there the trace and the stack are the same.
         List<StackTraceElement> complete = new ArrayList<>();
         int rest = trace.length;
+        boolean changed = false;
         for (int i = frames.size() - 1; i >= 0; i--) {
             StackFrame frame = frames.get(i);
-            Site site = site(frame);
-            if (site != null) {
-                int outermost = complete.size();
-                for (Site s = site; s != null; s = s.caller()) {
-                    complete.add(outermost, s.frame());
-                }
-                if (rest > 0 && isOfSite(trace[rest - 1], frame.getDeclaringClass())) {
+            SiteTable table = table(frame.getDeclaringClass());
+            if (table != null) {
+                if (rest > 0 && table.has(trace[rest - 1])) {
                     return null;
+                }
+                if (rest > 0 && !frame.getDeclaringClass().isHidden()) {
+                    rest--;
+                    if (!isOf(trace[rest], frame)) {
+                        return null;
+                    }
+                    changed = true;
+                }
+                int outermost = complete.size();
+                for (Site s = table.at(frame); s != null; s = s.caller()) {
+                    complete.add(outermost, s.frame());
+                    changed = true;
                 }
             } else if (rest > 0 && isOf(trace[rest - 1], frame)) {
                 rest--;
@@ -211,29 +175,16 @@ public final class Traces {
             complete.add(trace[rest]);
         }
         Collections.reverse(complete);
-        return trace.length == 0 || complete.size() == trace.length ? null : complete;
+        return trace.length == 0 || !changed ? null : complete;
     }
 
     private static @Nullable Site site(StackFrame frame) {
-        Class<?> type = frame.getDeclaringClass();
-        Site[] sites = type.isHidden() ? SITES.get(type)[0] : null;
-        if (sites == null) {
-            return null;
-        }
-        int line = frame.getLineNumber();
-        return line >= 0 && line < sites.length ? sites[line] : null;
+        SiteTable table = table(frame.getDeclaringClass());
+        return table == null ? null : table.at(frame);
     }
 
-    /** Whether an element of a trace was put there for a compiled class: at this line or another, where it was caught and thrown on. */
-    private static boolean isOfSite(StackTraceElement element, Class<?> compiled) {
-        for (Site site : SITES.get(compiled)[0]) {
-            for (Site s = site; s != null; s = s.caller()) {
-                if (s.frame() == element) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    private static @Nullable SiteTable table(Class<?> type) {
+        return type.isHidden() || type.getName().contains(MARK) ? SITES.get(type)[0] : null;
     }
 
     private static boolean isOf(StackTraceElement element, StackFrame frame) {

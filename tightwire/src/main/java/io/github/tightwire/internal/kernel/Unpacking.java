@@ -32,6 +32,11 @@ public final class Unpacking {
     /** The exponent of a float: all ones in an infinity and in what is not a number. */
     public static final int FLOAT_EXPONENT = 0x7F800000;
 
+    /** The most floats of one {@linkplain #areFinite check}. */
+    public static final int FLOATS = 8;
+
+    private static final int FLOAT_EXPONENT_SHIFT = 23;
+
     /** The exponent of a double: all ones in an infinity and in what is not a number. */
     public static final long DOUBLE_EXPONENT = 0x7FF0000000000000L;
 
@@ -63,6 +68,33 @@ public final class Unpacking {
     /** The word at a byte of a packet that is known to be there. */
     public static long load(byte[] bytes, int start, int index) {
         return Words.load(bytes, start + index);
+    }
+
+    /** The float in the word at a byte of a packet that is known to be there, from a bit of the word on. */
+    public static float real(byte[] bytes, int start, int index, int shift) {
+        return Float.intBitsToFloat((int) (Words.load(bytes, start + index) >>> shift));
+    }
+
+    /**
+     * Whether floats side by side are finite, 2 to {@value #FLOATS} of them that are all there. It looks at two at a time, in a word that
+     * starts with the first byte after the position: one more in an exponent of all ones carries into the sign.
+     */
+    public static boolean areFinite(byte[] bytes, int start, int position, int count) {
+        int index = start + (position + 7 >>> 3);
+        int shift = FLOAT_EXPONENT_SHIFT - (-position & 7);
+        long one = 0x1_00000001L << shift;
+        long exponents = (one << Byte.SIZE) - one;
+        long carries = (Words.load(bytes, index + (count - 2) * Float.BYTES) & exponents) + one;
+        if (count > 2) {
+            carries |= (Words.load(bytes, index) & exponents) + one;
+        }
+        if (count > 4) {
+            carries |= (Words.load(bytes, index + Long.BYTES) & exponents) + one;
+        }
+        if (count > 6) {
+            carries |= (Words.load(bytes, index + 2 * Long.BYTES) & exponents) + one;
+        }
+        return (carries & one << Byte.SIZE) == 0;
     }
 
     /** The 64 bits from a position on that is not at a byte, all of the nine bytes being there that they are in. */
@@ -154,6 +186,7 @@ public final class Unpacking {
 
     /** The refusal of bytes that are no {@linkplain #text text}. */
     public static long noText(int count, byte[] bytes, int start, int position) {
-        return Outcome.refused(Text.refusal(bytes, start + (position >>> 3), count), position);
+        boolean hasNul = Text.hasNul(bytes, start + (position >>> 3), count);
+        return Outcome.refused(hasNul ? Reason.EMBEDDED_NUL : Reason.INVALID_UTF8, position);
     }
 }

@@ -12,6 +12,9 @@ import io.github.tightwire.Verdict.Reason;
  * half.
  */
 public final class Walks {
+    /** The most bits before the first index: the code of the encoding, where it is chosen, and the count, where it has one. */
+    private static final int HEAD_BITS = 40;
+
     private Walks() {
     }
 
@@ -20,10 +23,6 @@ public final class Walks {
      *
      * @param previous the index before, -1 at the start
      * @param subset what to send
-     * @param bytes where the packet goes
-     * @param start of the packet, in bytes
-     * @param end of the range, in bytes
-     * @param position in bits
      * @param scratch the bits of the byte at the position that are written, as with {@link Packing}
      * @return the position after it, and the index
      */
@@ -33,7 +32,10 @@ public final class Walks {
         int at = position;
         long before = scratch;
         if (previous < 0) {
-            at = begin(set, bytes, start, end, position, scratch);
+            long head = begin(set);
+            int count = (int) (head >>> HEAD_BITS);
+            Packing.commit(bytes, start, end, position, scratch, head & (1L << HEAD_BITS) - 1, count);
+            at = position + count;
             before = Packing.scratch(bytes, start, at);
         }
         return write(previous, set, bytes, start, end, at, before);
@@ -92,8 +94,8 @@ public final class Walks {
         return at;
     }
 
-    /** What stands before the first index: the code of the encoding, where it is chosen, and the count, where it has one. */
-    private static int begin(IndexSet set, byte[] bytes, int start, int end, int position, long scratch) {
+    /** Starts a walk; gives what stands before the first index, its width above {@value #HEAD_BITS} bits. */
+    private static long begin(IndexSet set) {
         long bits = 0;
         int count = 0;
         SubsetEncoding encoding = set.encoding();
@@ -106,10 +108,9 @@ public final class Walks {
             bits |= (long) set.count() << count;
             count += set.boundBits;
         }
-        Packing.commit(bytes, start, end, position, scratch, bits, count);
         set.walkCode = encoding.ordinal();
         set.walkRemaining = set.count();
-        return position + count;
+        return (long) count << HEAD_BITS | bits;
     }
 
     /**
@@ -117,10 +118,6 @@ public final class Walks {
      *
      * @param previous the index before, -1 at the start
      * @param subset to receive into; emptied at the start
-     * @param bytes where the packet is
-     * @param start of the packet, in bytes
-     * @param end of the packet, in bytes
-     * @param position in bits
      * @return the position after it, and the index; or a refusal
      */
     public static long read(int previous, Subset subset, byte[] bytes, int start, int end, int position) {
@@ -269,13 +266,12 @@ public final class Walks {
      *
      * @param previous the index before, -1 at the start
      * @param subset what to send
-     * @param position measured before, in bits
      * @return the position after it, and the index
      */
     public static long measure(int previous, Subset subset, int position) {
         IndexSet set = IndexSet.of(subset);
         requireWithin(previous, set, position);
-        int at = previous < 0 ? begin(set, position) : position;
+        int at = previous < 0 ? Measuring.add(position, begin(set) >>> HEAD_BITS) : position;
         int next = set.next(previous);
         int count = switch (set.walkCode) {
             case IndexSet.BIT_PER_OBJECT -> Math.min(next, set.maxObjects - 1) - previous;
@@ -288,21 +284,6 @@ public final class Walks {
             set.walkRemaining--;
         }
         return outcome(next, Measuring.add(at, count));
-    }
-
-    private static int begin(IndexSet set, int position) {
-        int at = position;
-        SubsetEncoding encoding = set.encoding();
-        if (encoding == SubsetEncoding.SMALLEST) {
-            encoding = set.smallest();
-            at = Measuring.add(at, IndexSet.CODE_BITS);
-        }
-        if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
-            at = Measuring.add(at, set.boundBits);
-        }
-        set.walkCode = encoding.ordinal();
-        set.walkRemaining = set.count();
-        return at;
     }
 
     private static void requireWithin(int previous, IndexSet set, int position) {

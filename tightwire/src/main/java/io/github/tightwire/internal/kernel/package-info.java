@@ -2,6 +2,10 @@
  * What compiled codecs call: packing and unpacking at an explicit position, outcomes as numbers, and the stream objects for
  * what could not be compiled. Public, because the code that calls it lives in the users' packages; exported to their modules
  * alone, when a codec is compiled there.
+ *
+ * <p>Whatever method takes them: a packet is the {@code bytes} of an array from {@code start} to {@code end}, both in bytes; a
+ * {@code position} counts bits from the start; the {@code origin} is the stream whose checks and context hold, null for checks and no
+ * context; {@code depth} is how many objects the place is within. An exception that is returned is there to be thrown.
  */
 @NullMarked
 package io.github.tightwire.internal.kernel;

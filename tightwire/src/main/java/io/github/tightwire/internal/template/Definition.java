@@ -1,7 +1,6 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.ClassPrefixes;
-import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
@@ -15,8 +14,10 @@ import java.net.URLConnection;
 import java.nio.file.NoSuchFileException;
 import java.security.CodeSource;
 import java.util.jar.JarFile;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a class was defined, and the class file there: not the one that its class loader offers first, which may be another's.
@@ -26,21 +27,77 @@ import java.util.zip.ZipFile;
  * may vouch for it, by the system property {@value #TRUST}, a list of prefixes of class names, such as
  * {@code com.game.,org.mods.}.
  */
-final class Definition {
+public final class Definition {
     static final String TRUST = "tightwire.compiler.trust";
 
     private Definition() {
     }
 
+    /** What is wanted of a class file. */
+    private interface Form<R> {
+        R of(InputStream in) throws IOException;
+
+        /** The same of an archive, which may know it without looking. */
+        R of(JarFile jar, ZipEntry entry) throws IOException;
+    }
+
+    private static final Form<byte[]> BYTES = new Form<>() {
+        @Override
+        public byte[] of(InputStream in) throws IOException {
+            return in.readAllBytes();
+        }
+
+        @Override
+        public byte[] of(JarFile jar, ZipEntry entry) throws IOException {
+            try (InputStream in = jar.getInputStream(entry)) {
+                return of(in);
+            }
+        }
+    };
+
+    private static final Form<Long> DIGEST = new Form<>() {
+        @Override
+        public Long of(InputStream in) throws IOException {
+            return digest(in.readAllBytes());
+        }
+
+        @Override
+        public Long of(JarFile jar, ZipEntry entry) throws IOException {
+            boolean isKnown = entry.getCrc() != -1 && entry.getSize() != -1;
+            return isKnown ? digest(entry.getCrc(), entry.getSize()) : digest(BYTES.of(jar, entry));
+        }
+    };
+
     /** The class file that a class was defined from. */
-    static byte[] bytes(Class<?> type) throws NotCompilableException {
+    public static byte[] bytes(Class<?> type) throws NotCompilableException {
+        return read(type, BYTES);
+    }
+
+    /** The {@linkplain #digest(byte[]) digest} of the class file that a class was defined from. An archive has it without unpacking. */
+    static long digest(Class<?> type) throws NotCompilableException {
+        return read(type, DIGEST);
+    }
+
+    /** The CRC-32 of a class file, and its length: what changed without anybody's intent to hide it has another one. */
+    public static long digest(byte[] classFile) {
+        CRC32 crc = new CRC32();
+        crc.update(classFile);
+        return digest(crc.getValue(), classFile.length);
+    }
+
+    private static long digest(long crc, long length) {
+        return crc << Integer.SIZE | length;
+    }
+
+    private static <R> R read(Class<?> type, Form<R> form) throws NotCompilableException {
         String name = type.getName();
         if (type.isHidden() || type.isArray()) {
             throw new NotCompilableException("there is no class file of " + name);
         }
-        try (InputStream in = open(type)) {
-            if (in != null) {
-                return in.readAllBytes();
+        try {
+            R read = find(type, form);
+            if (read != null) {
+                return read;
             }
         } catch (FileNotFoundException | NoSuchFileException e) {
             // Said below.
@@ -50,7 +107,7 @@ final class Definition {
         throw new NotCompilableException("there is no class file of " + name + " where it was defined");
     }
 
-    private static InputStream open(Class<?> type) throws IOException, URISyntaxException, NotCompilableException {
+    private static <R> @Nullable R find(Class<?> type, Form<R> form) throws IOException, URISyntaxException, NotCompilableException {
         ClassLoader loader = type.getClassLoader();
         String name = type.getName();
         CodeSource source = type.getProtectionDomain().getCodeSource();
@@ -59,8 +116,8 @@ final class Definition {
         if (loader == null || isOfJdk(loader) && !(loader instanceof URLClassLoader)) {
             // Each of them has one place for a class. It would ask the JDK's own modules first, which takes longer than to read it.
             return type.getModule().isNamed() || location == null
-                    ? type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")
-                    : open(location, path);
+                    ? read(type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class"), form)
+                    : read(location, path, form);
         }
         boolean trusted = ClassPrefixes.name(TRUST, name);
         if (!trusted && !definesWhatItFinds(loader)) {
@@ -68,9 +125,9 @@ final class Definition {
                     + " as it is in its class file: vouch for it with -D" + TRUST + "=" + type.getPackageName() + ".");
         }
         if (location == null) {
-            return trusted ? loader.getResourceAsStream(path) : null;
+            return trusted ? read(loader.getResourceAsStream(path), form) : null;
         }
-        return open(location, path);
+        return read(location, path, form);
     }
 
     private static boolean isOfJdk(ClassLoader loader) {
@@ -93,23 +150,29 @@ final class Definition {
         return true;
     }
 
-    private static InputStream open(URL location, String path) throws IOException, URISyntaxException {
+    private static <R> @Nullable R read(URL location, String path, Form<R> form) throws IOException, URISyntaxException {
         boolean isFile = location.getProtocol().equals("file");
         boolean isFolder = location.getPath().endsWith("/");
         if (!isFile) {
-            return read(isFolder ? new URL(location, path) : new URL("jar:" + location + "!/" + path));
+            return read(open(isFolder ? new URL(location, path) : new URL("jar:" + location + "!/" + path)), form);
         } else if (isFolder) {
-            return new FileInputStream(new File(new File(location.toURI()), path));
+            return read(new FileInputStream(new File(new File(location.toURI()), path)), form);
         }
         // As a class loader opens it: with the files of a multi-release archive that are for this JDK.
         JarFile jar = new JarFile(new File(location.toURI()), false, ZipFile.OPEN_READ, JarFile.runtimeVersion());
         try (jar) {
             ZipEntry entry = jar.getEntry(path);
-            return entry == null ? null : new ByteArrayInputStream(jar.getInputStream(entry).readAllBytes());
+            return entry == null ? null : form.of(jar, entry);
         }
     }
 
-    private static InputStream read(URL url) throws IOException {
+    private static <R> @Nullable R read(@Nullable InputStream in, Form<R> form) throws IOException {
+        try (in) {
+            return in == null ? null : form.of(in);
+        }
+    }
+
+    private static InputStream open(URL url) throws IOException {
         URLConnection connection = url.openConnection();
         // What is kept could be of an archive that was replaced since.
         connection.setUseCaches(false);

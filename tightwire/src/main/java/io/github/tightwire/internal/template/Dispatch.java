@@ -1,7 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.BitStream;
-import io.github.tightwire.internal.kernel.Lent;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -11,8 +9,7 @@ import java.util.concurrent.TimeUnit;
  * How compiled code comes by the template of an object whose class is known only when it runs: it hangs on the class.
  *
  * <p>Kinds that were known when their owner was compiled have one by then. A class that is met later runs as it is, until a thread in the
- * background has compiled it: whoever reads a packet never compiles what the packet asks for. A class that is not proven not to keep the
- * stream is {@linkplain Lent lent} it.
+ * background has compiled it: whoever reads a packet never compiles what the packet asks for.
  */
 public final class Dispatch {
     private static final ClassValue<Dispatch> OF_CLASS = new ClassValue<>() {
@@ -26,8 +23,6 @@ public final class Dispatch {
 
     /** Null where objects of the class run as they are, for now or for good. */
     private volatile Linked linked;
-    /** Whether it is proven not to keep the stream. */
-    private volatile boolean harmless;
     private volatile boolean asked;
 
     private Dispatch() {
@@ -47,7 +42,7 @@ public final class Dispatch {
         });
 
         /** For the codecs alone. */
-        protected Background() {
+        public Background() {
         }
 
         /**
@@ -73,39 +68,28 @@ public final class Dispatch {
     }
 
     /**
-     * Before an object runs as it is: has its class compiled, and lends it the stream where it may keep it.
+     * Has the class of an object compiled that runs as it is, unless that was tried before.
      *
      * @param object not null
-     * @param stream that it gets
      */
-    public static void lend(Object object, BitStream stream) {
-        Dispatch dispatch = OF_CLASS.get(object.getClass());
+    public static void meet(Object object) {
+        Class<?> type = object.getClass();
+        Dispatch dispatch = OF_CLASS.get(type);
         if (!dispatch.asked) {
             dispatch.asked = true;
-            Class<?> type = object.getClass();
             background.thread.execute(() -> background.compile(type));
-        }
-        if (!dispatch.harmless) {
-            Lent.lend(stream);
         }
     }
 
     /** Takes what was compiled of a class. */
-    static void complete(Class<?> type, Linked compiled) {
+    public static void complete(Class<?> type, Linked compiled) {
         Dispatch dispatch = OF_CLASS.get(type);
         dispatch.asked = true;
         dispatch.linked = compiled;
     }
 
-    /** Takes note that a class runs as it is, and does not keep the stream. */
-    static void harmless(Class<?> type) {
-        Dispatch dispatch = OF_CLASS.get(type);
-        dispatch.asked = true;
-        dispatch.harmless = true;
-    }
-
     /** Whether it is known what becomes of a class. */
-    static boolean isKnown(Class<?> type) {
+    public static boolean isKnown(Class<?> type) {
         return OF_CLASS.get(type).asked;
     }
 }

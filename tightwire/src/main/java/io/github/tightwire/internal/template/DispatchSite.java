@@ -13,10 +13,6 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.util.HashSet;
 import java.util.Set;
-import org.objectweb.asm.Handle;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
 /**
  * A place in compiled code that nests objects whose classes are known only when it runs: a polymorphic inline cache.
@@ -30,10 +26,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
  */
 public final class DispatchSite extends MutableCallSite {
     /** The classes that are compared, at most. */
-    private static final int MOST = 8;
-
-    private static final Handle BOOTSTRAP = new Handle(Opcodes.H_INVOKESTATIC, Type.getInternalName(DispatchSite.class), "of",
-            MethodType.methodType(CallSite.class, Lookup.class, String.class, MethodType.class).toMethodDescriptorString(), false);
+    public static final int MOST = 8;
 
     private static final MethodHandle IS_OF;
 
@@ -61,8 +54,8 @@ public final class DispatchSite extends MutableCallSite {
     private MethodHandle uncached(MethodType type) throws ReflectiveOperationException {
         boolean leavesObject = type.parameterType(1) == Received.class;
         MethodType own = leavesObject ? type.dropParameterTypes(1, 2) : type;
-        int parameters = 1 + Type.getArgumentTypes("(" + direction.parameters + ")V").length;
         int all = own.parameterCount();
+        int parameters = direction == Direction.WRITE ? all - 1 : all;
         MethodHandle method = MethodHandles.lookup().bind(this, direction.method(), own.dropParameterTypes(parameters, all));
         MethodHandle padded = MethodHandles.dropArguments(method, parameters, own.parameterList().subList(parameters, all));
         return leavesObject ? MethodHandles.dropArguments(padded, 1, Received.class) : padded;
@@ -79,16 +72,6 @@ public final class DispatchSite extends MutableCallSite {
      */
     public static CallSite of(Lookup caller, String direction, MethodType type) throws ReflectiveOperationException {
         return new DispatchSite(caller, direction, type);
-    }
-
-    /**
-     * The call: takes the object and the state, and leaves an outcome.
-     *
-     * @param leavesObject whether the object, which is a value, has a result; it takes where to leave that, too
-     */
-    static InvokeDynamicInsnNode call(Direction direction, boolean leavesObject) {
-        return new InvokeDynamicInsnNode(direction.name(), "(Ljava/lang/Object;"
-                + (leavesObject ? Value.RECEIVED.getDescriptor() : "") + direction.state + ")J", BOOTSTRAP);
     }
 
     static boolean isOf(Class<?> type, Object object) {

@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
 import io.github.tightwire.PlainCall;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A method that is compiled on its own, once in a process: it hangs on the class that it is compiled for, and goes with it. Code
@@ -22,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Linked {
     /** The static method of a template that makes one. */
-    static final String FACTORY = "template";
+    public static final String FACTORY = "template";
 
     private static final ClassValue<Map<Key, Linked>> OF_CLASS = new ClassValue<>() {
         @Override
@@ -43,17 +46,34 @@ public final class Linked {
     private Set<PlainCall> plainCalls = Set.of();
     private List<Linked> called = List.of();
 
-    Linked(Link link) {
+    /**
+     * A method that is to be compiled.
+     *
+     * @param descriptors of the compiled methods, by direction
+     */
+    public Linked(String[] descriptors) {
         for (Direction direction : Direction.values()) {
-            entries[direction.ordinal()] = new Entry(this, direction.anywhere(), link.descriptor(direction));
+            entries[direction.ordinal()] = new Entry(this, direction.anywhere(), descriptors[direction.ordinal()]);
         }
     }
 
-    /** A method by what it is found again by; a class that is known exactly says itself where the map hangs. */
-    private record Key(Class<?> owner, String name, String descriptor, boolean exact, long streams, boolean value) {
-        static Key of(Link link) {
-            return new Key(link.method().owner(), link.method().code().name, link.method().code().desc, link.exact() != null,
-                    link.streams(), link.value());
+    /** What is made of a {@link ReadyCode}, once that may be used. */
+    Linked() {
+    }
+
+    /**
+     * What a method is found again by.
+     *
+     * @param owner the class that declares it
+     * @param name of it
+     * @param descriptor of it
+     * @param exact the class that the receiver is exactly of, which it then hangs on; null where it may be a subclass, or there is none
+     * @param streams which operands are the stream: a bit each
+     * @param value whether it describes a nested value
+     */
+    public record Key(Class<?> owner, String name, String descriptor, @Nullable Class<?> exact, long streams, boolean value) {
+        private Map<Key, Linked> map() {
+            return OF_CLASS.get(exact == null ? owner : exact);
         }
 
         // Those of a record take a cold JVM twenty milliseconds to link.
@@ -71,7 +91,7 @@ public final class Linked {
     }
 
     /** The compiled method for one direction. */
-    static final class Entry {
+    public static final class Entry {
         private final Linked linked;
         private final String name;
         private final String descriptor;
@@ -83,26 +103,22 @@ public final class Linked {
         }
     }
 
-    private static Map<Key, Linked> map(Link link) {
-        return OF_CLASS.get(link.exact() == null ? link.method().owner() : link.exact());
-    }
-
     /** What was compiled before; null where nothing was. */
-    static Linked find(Link link) {
-        return map(link).get(Key.of(link));
+    public static @Nullable Linked find(Key key) {
+        return key.map().get(key);
     }
 
     /** Lets others find this, whose class is defined; another thread may have been first. */
-    void publish(Link link) {
-        map(link).putIfAbsent(Key.of(link), this);
+    public void publish(Key key) {
+        key.map().putIfAbsent(key, this);
     }
 
-    Entry entry(Direction direction) {
+    public Entry entry(Direction direction) {
         return entries[direction.ordinal()];
     }
 
     /** Takes the class, with all privileges. */
-    void complete(Lookup defined, Set<PlainCall> runsPlain, List<Linked> calls) throws NotCompilableException {
+    public void complete(Lookup defined, Set<PlainCall> runsPlain, List<Linked> calls) throws NotCompilableException {
         compiled = defined;
         plainCalls = runsPlain;
         called = calls;
@@ -111,13 +127,38 @@ public final class Linked {
         }
     }
 
+    /** Whether the compiled class is there; what is only to be compiled is found by those that are compiled with it. */
+    public boolean isComplete() {
+        return compiled != null;
+    }
+
+    /**
+     * Takes ready code, and lets others find it if it is a template.
+     *
+     * @param exact the class that it is the template of; null where it is none
+     */
+    void complete(ReadyCode code, Set<PlainCall> runsPlain, List<Linked> calls, Class<?> owner, @Nullable Class<?> exact) {
+        compiled = code.lookup();
+        plainCalls = runsPlain;
+        called = calls;
+        if (exact != null && code instanceof Template made) {
+            template = made;
+            boolean value = BitValue.class.isAssignableFrom(exact);
+            for (Direction direction : Direction.values()) {
+                entries[direction.ordinal()] = new Entry(this, direction.anywhere(), direction.descriptor(owner, value));
+            }
+            publish(new Key(owner, "serialize", "(" + BitStream.class.descriptorString() + ")"
+                    + (value ? BitValue.class.descriptorString() : "V"), exact, 1L << 1, value));
+        }
+    }
+
     /** What a codec runs, of a type's own serialize method. */
-    Template template() {
+    public Template template() {
         return template;
     }
 
     /** What runs on a stream object, in it and in all that it calls. */
-    List<PlainCall> plainCalls() {
+    public List<PlainCall> plainCalls() {
         Set<PlainCall> all = new LinkedHashSet<>();
         Set<Linked> seen = new HashSet<>(Set.of(this));
         Deque<Linked> open = new ArrayDeque<>();

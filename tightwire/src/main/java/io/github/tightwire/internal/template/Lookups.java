@@ -5,27 +5,31 @@ import io.github.tightwire.internal.kernel.Packing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 
-/** What lets compiled code live beside the user's, in his module. */
-final class Lookups {
+/** What lets compiled code live beside the user's, in his module. Only a class of the library's own module may grant it. */
+public final class Lookups {
     private Lookups() {
     }
 
-    /** A lookup that may define a class beside a host. */
-    static Lookup in(Class<?> host, Lookup lookup) throws NotCompilableException {
-        try {
-            Lookups.class.getModule().addReads(host.getModule());
-            // The library itself is as closed to a user's module as that is to the library.
-            Lookup from = host.getModule() == Lookups.class.getModule() ? MethodHandles.lookup() : lookup;
-            Lookup found = MethodHandles.privateLookupIn(host, from);
-            return found.hasFullPrivilegeAccess() ? found : MethodHandles.privateLookupIn(host, Envoy.lookup(found));
-        } catch (IllegalAccessException e) {
-            throw new NotCompilableException(host.getName() + " is closed to the compiler: open its package to "
-                    + "io.github.tightwire, or give Codec.of a MethodHandles.Lookup");
-        }
+    /**
+     * A lookup of a class.
+     *
+     * @param host beside which a class will be defined
+     * @param lookup that may look into it
+     * @return the lookup; without full privileges where the host's module only opens its package
+     * @throws IllegalAccessException if the host is closed to it
+     */
+    public static Lookup in(Class<?> host, Lookup lookup) throws IllegalAccessException {
+        Lookups.class.getModule().addReads(host.getModule());
+        // The library itself is as closed to a user's module as that is to the library.
+        return MethodHandles.privateLookupIn(host, host.getModule() == Lookups.class.getModule() ? MethodHandles.lookup() : lookup);
     }
 
-    /** Lets compiled code in a module call the kernel. */
-    static void export(Module module) {
+    /**
+     * Lets compiled code in a module call the kernel.
+     *
+     * @param module of the user
+     */
+    public static void export(Module module) {
         Module ours = Lookups.class.getModule();
         for (Class<?> c : new Class<?>[] {Words.class, Packing.class, Template.class}) {
             ours.addExports(c.getPackageName(), module);

@@ -4,7 +4,7 @@ package io.github.tightwire.internal.template;
 public final class LostResultException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    LostResultException(String message) {
+    public LostResultException(String message) {
         super(message, null, false, false);
     }
 }

@@ -1,8 +1,8 @@
 package io.github.tightwire.internal.trace;
 
 import io.github.tightwire.BitStream;
-import io.github.tightwire.internal.template.SourceCalls;
-import io.github.tightwire.internal.template.tree.SourceCall;
+import io.github.tightwire.internal.template.Compilers;
+import io.github.tightwire.internal.tree.SourceCall;
 import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
@@ -46,6 +46,7 @@ final class Callers {
     private static @Nullable SourceCall call(StackFrame frame, Class<?> type) {
         // The JDK's methods call no operations by names of their own.
         boolean isJdk = type.getClassLoader() == null || frame.isNativeMethod();
-        return isJdk ? null : SourceCalls.at(type, frame.getMethodName(), frame.getDescriptor(), frame.getByteCodeIndex());
+        return isJdk ? null : Compilers.get().callAt(
+                type, frame.getMethodName(), frame.getDescriptor(), frame.getByteCodeIndex());
     }
 }

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.trace;
 
-import io.github.tightwire.internal.template.tree.SourceCall;
+import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.trace.Trace.Operation;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -7,7 +7,7 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.BitReader;
-import io.github.tightwire.internal.template.tree.SourceCall;
+import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
 import java.math.BigInteger;

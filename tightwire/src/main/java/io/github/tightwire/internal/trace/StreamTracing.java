@@ -5,28 +5,19 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.BitReader;
-import org.jspecify.annotations.Nullable;
+import io.github.tightwire.internal.Implementation;
 
 /**
  * Serialize methods as they are, on streams that tell a {@link Recorder} of each operation. The streams' own package hands in how,
  * when the first trace is made: until then nothing of it is loaded.
  */
 public abstract class StreamTracing {
-    private static final String IMPLEMENTATION = "io.github.tightwire.TracedStreams";
-
-    private static volatile @Nullable StreamTracing instance;
-
     /** For the streams alone. */
-    protected StreamTracing() {
+    public StreamTracing() {
     }
 
-    /**
-     * Hands in the streams' part.
-     *
-     * @param streams the one instance
-     */
-    public static void install(StreamTracing streams) {
-        instance = streams;
+    private static final class Found {
+        static final StreamTracing INSTANCE = Implementation.of(StreamTracing.class, "io.github.tightwire.TracedStreams");
     }
 
     /**
@@ -35,19 +26,7 @@ public abstract class StreamTracing {
      * @return the one instance
      */
     public static StreamTracing get() {
-        StreamTracing known = instance;
-        if (known == null) {
-            try {
-                Class.forName(IMPLEMENTATION);
-            } catch (ClassNotFoundException e) {
-                throw new IllegalStateException(e);
-            }
-            known = instance;
-        }
-        if (known == null) {
-            throw new IllegalStateException(IMPLEMENTATION + " did not install itself");
-        }
-        return known;
+        return Found.INSTANCE;
     }
 
     /**

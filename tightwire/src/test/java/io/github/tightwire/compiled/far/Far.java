@@ -36,7 +36,7 @@ public final class Far implements BitSerializable {
 
     /** Nobody outside of the package overrides its helper. */
     public static class Base implements BitSerializable {
-        protected int number;
+        public int number;
 
         void part(BitStream s) {
             number = s.serializeInt(number, 0, 9);

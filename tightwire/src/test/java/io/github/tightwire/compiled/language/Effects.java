@@ -2,8 +2,10 @@ package io.github.tightwire.compiled.language;
 
 import io.github.tightwire.Subset;
 import io.github.tightwire.compiled.Deep;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The effects of generated programs, in order. They call it wherever one may be lost, doubled or moved. */
@@ -14,6 +16,13 @@ public final class Effects {
     private static final StringBuilder LOG = new StringBuilder();
     /** The subsets that were read, and what was walked over. */
     private static final Map<Subset, BitSet> WALKS = new IdentityHashMap<>();
+    /** For each exception that was caught, how many frames of the program the JVM showed who caught it. */
+    private static final List<Integer> SHOWN = new ArrayList<>();
+    /** The exceptions that were caught where the JVM hides callers from a compiled run, and how many. */
+    private static final Map<Throwable, Integer> HIDDEN = new IdentityHashMap<>();
+
+    /** {@link #SHOWN} of the compiled run that the next ones are compared with. */
+    private static List<Integer> shownCompiled = List.of();
 
     private Effects() {
     }
@@ -61,6 +70,12 @@ public final class Effects {
 
     /** Notes an exception as the program that caught it sees it. */
     public static void caught(Throwable thrown) {
+        int shown = Thrown.programFrames(new Throwable());
+        int compiled = SHOWN.size() < shownCompiled.size() ? shownCompiled.get(SHOWN.size()) : 0;
+        SHOWN.add(shown);
+        if (compiled > 0 && compiled < shown) {
+            HIDDEN.put(thrown, shown - compiled);
+        }
         LOG.append(Thrown.text(thrown)).append(' ');
     }
 
@@ -94,9 +109,29 @@ public final class Effects {
         return null;
     }
 
+    /** Before a compiled run: nothing is left out. */
+    static void expectAll() {
+        shownCompiled = List.of();
+    }
+
+    /**
+     * After a compiled run, before plain ones. Code that isn't compiled, and catches an exception itself, has compiled callers that the
+     * JVM hides from it: the plain runs leave just those frames out, which compiled code then need not have.
+     */
+    static void expectWhatWasShown() {
+        shownCompiled = List.copyOf(SHOWN);
+    }
+
+    /** How many of the program's outermost frames need not be in the trace of an exception. */
+    static int hidden(Throwable thrown) {
+        return HIDDEN.getOrDefault(thrown, 0);
+    }
+
     static void clear() {
         LOG.setLength(0);
         WALKS.clear();
+        SHOWN.clear();
+        HIDDEN.clear();
     }
 
     static String text() {

@@ -28,7 +28,8 @@ final class JavaProgram implements Operations.Types {
     }
 
     /** The program of a seed. */
-    static Program of(long seed, Toolchain toolchain) {
+    static Program of(long seed) {
+        JavaToolchain toolchain = JavaToolchain.random(new Random(seed));
         JavaProgram program = new JavaProgram(seed, new Random(seed * 0x9E3779B97F4A7C15L), toolchain.level());
         program.write();
         return new Program(seed, toolchain, program.units, program.game + ".Player", program.game);

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Generates programs, compiles them, and compares what their types do plainly and compiled. The same seed, the same program.
@@ -23,12 +26,30 @@ public final class LanguageFuzzer {
             "-XX:CompileCommand=CompileThresholdScaling,generated*::*,0.02", "-XX:+UseSerialGC");
 
     private static final int MOST_SHRUNK = 3;
+    /** The method that fills what may nest as deep as it likes, in either language. */
+    private static final Pattern NESTING = Pattern.compile("random\\((r: )?Random");
+
+    /** An exception in the reason why a type is not compiled: the JVM's, or a fault of ours. */
+    private static final Pattern THROWN = Pattern.compile("\\w+(Error|Exception)\\b");
+
+    private final LongFunction<Program> programs;
 
     /** Why types were not compiled, and how many. */
     private final Map<String, Integer> reasons = new TreeMap<>();
     private int compiled;
 
-    private LanguageFuzzer() {
+    /** Of the programs of seeds. */
+    public LanguageFuzzer(LongFunction<Program> programs) {
+        this.programs = programs;
+    }
+
+    /**
+     * Runs programs in Java.
+     *
+     * @param arguments the first seed, and how many from there on
+     */
+    public static void main(String... arguments) {
+        new LanguageFuzzer(JavaProgram::of).run(arguments);
     }
 
     /**
@@ -36,39 +57,36 @@ public final class LanguageFuzzer {
      *
      * @param arguments the first seed, and how many from there on
      */
-    public static void main(String... arguments) {
-        LanguageFuzzer fuzzer = new LanguageFuzzer();
+    public void run(String... arguments) {
         long first = Long.parseLong(arguments[0]);
-        int programs = Integer.parseInt(arguments[1]);
+        int count = Integer.parseInt(arguments[1]);
         long start = System.nanoTime();
         int failed = 0;
-        for (long seed = first; seed < first + programs; seed++) {
-            String failure = fuzzer.failure(seed, failed < MOST_SHRUNK);
+        for (long seed = first; seed < first + count; seed++) {
+            String failure = failure(seed, failed < MOST_SHRUNK);
             if (failure != null) {
                 failed++;
                 System.out.printf("program %d (%s, %d s) does not agree: %s%n%n", seed, seed - first + 1,
                         (System.nanoTime() - start) / 1_000_000_000L, failure);
             }
         }
-        fuzzer.reasons.forEach((reason, count) -> System.out.println(count + " plain: " + reason));
-        System.out.println(programs - failed + " programs agree, " + fuzzer.compiled + " of " + programs + " compiled");
+        reasons.forEach((reason, types) -> System.out.println(types + " plain: " + reason));
+        System.out.println(count - failed + " programs agree, " + compiled + " of " + count + " compiled");
     }
 
     /** Runs the program of a seed; what is wrong with it, shrunk, or null. */
     private String failure(long seed, boolean shrunk) {
-        Random random = new Random(seed);
-        Toolchain toolchain = Toolchain.random(random);
-        Program program = JavaProgram.of(seed, toolchain);
+        Program program = programs.apply(seed);
         Fault fault = check(program, true);
         if (fault == null) {
             return null;
         }
-        String text = !shrunk ? program.text() : new Shrinking(program.text()).shrink(source -> {
+        String text = !shrunk || fault.kind.equals("source") ? program.text() : new Shrinking(program.text()).shrink(source -> {
             Program smaller = program.withText(source);
             Fault other = smaller == null ? null : check(smaller, false);
             return other != null && other.kind.equals(fault.kind);
         });
-        return toolchain + ", " + fault.kind + ", " + fault.description + "\nof:\n" + text;
+        return program.toolchain() + ", " + fault.kind + ", " + fault.description + "\nof:\n" + text;
     }
 
     /**
@@ -106,6 +124,7 @@ public final class LanguageFuzzer {
     }
 
     private <T extends Sample> Fault compare(Class<T> type, Program program, boolean counted) {
+        Thrown.ofProgram(type.getClassLoader());
         Supplier<T> factory = Agreement.factory(type);
         factory.get().fill(new Random(1));
         Codec<T> codec;
@@ -122,11 +141,12 @@ public final class LanguageFuzzer {
             if (counted) {
                 reasons.merge(reason.replaceAll("generated\\.p\\w+|\\d+", "#"), 1, Integer::sum);
             }
-            if (reason.matches("(?s)of [\\w.]+(Error|Exception).*")) {
-                return new Fault("reason" + reason.replaceAll("(?s)[:\\n].*", ""), reason);
+            Matcher thrown = THROWN.matcher(reason);
+            if (thrown.find()) {
+                return new Fault("reason " + thrown.group(), reason);
             }
         }
-        boolean deep = program.text().contains("random(Random");
+        boolean deep = NESTING.matcher(program.text()).find();
         new Comparison<>(type, codec, factory).check(program.seed(), deep);
         return null;
     }

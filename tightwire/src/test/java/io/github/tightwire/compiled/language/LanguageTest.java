@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.compiled.Jvm;
 import io.github.tightwire.fixtures.Effort;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,15 +25,22 @@ class LanguageTest {
 
     @Test
     void programsAgree() throws IOException, InterruptedException {
+        assertAgree(LanguageFuzzer.class, PROGRAMS);
+    }
+
+    /** Requires that a main class's programs agree, and that most of them are compiled. */
+    static void assertAgree(Class<?> main, int programs, String... options) throws IOException, InterruptedException {
         String property = System.getProperty("tightwire.seed", "1");
         long seed = property.equals("fresh") ? System.nanoTime() / 1000 : Long.parseLong(property);
-        List<String> output = Jvm.run(LanguageFuzzer.OPTIONS, LanguageFuzzer.class, String.valueOf(seed), String.valueOf(PROGRAMS));
+        List<String> all = new ArrayList<>(LanguageFuzzer.OPTIONS);
+        all.addAll(List.of(options));
+        List<String> output = Jvm.run(all, main, String.valueOf(seed), String.valueOf(programs));
         String last = output.get(output.size() - 1);
         System.out.println(last);
         Matcher counts = Pattern.compile("(\\d+) programs agree, (\\d+) of \\d+ compiled").matcher(last);
         assertTrue(counts.matches(), () -> String.join("\n", output));
-        assertEquals(PROGRAMS, Integer.parseInt(counts.group(1)), () -> String.join("\n", output));
+        assertEquals(programs, Integer.parseInt(counts.group(1)), () -> String.join("\n", output));
         // Where most are plain, nothing was tried.
-        assertTrue(Integer.parseInt(counts.group(2)) >= PROGRAMS / 2, () -> String.join("\n", output));
+        assertTrue(Integer.parseInt(counts.group(2)) >= programs / 2, () -> String.join("\n", output));
     }
 }

@@ -300,8 +300,13 @@ final class Operations {
         String name = t.fresh("Part");
         ClassText part = new ClassText(name, t.names());
         int kind = random.nextInt(4);
+        if (kind == 1 && t.isInner && level < 16) {
+            // No class within it is static, either.
+            kind = 0;
+        }
         // An inner class sees what its owner does; Java has no name for it from a static one.
         if (kind == 0) {
+            part.isInner = true;
             t.places.stream().filter(place -> place.matches("\\w+")).forEach(place -> part.places.add(t.name + ".this." + place));
         }
         String own = part.fresh("n");
@@ -473,7 +478,9 @@ final class Operations {
                 t.declare("private final Map<Integer, Cell> " + f + " = new LinkedHashMap<>()",
                         f + ".clear();\nfor (int i = r.nextInt(3); i > 0; i--) " + f + ".put(r.nextInt(9), Cell.random(r))");
                 t.spoil(f + ".put(9, Cell.BLANK)");
-                return s + ".serializeMap(" + f + ", 3, 0, (v, q) -> q.serializeInt(v, 0, 8), Cell.BLANK, Cell::serialize);\n";
+                String v = t.fresh("v");
+                return s + ".serializeMap(" + f + ", 3, 0, (" + v + ", q" + v + ") -> q" + v + ".serializeInt(" + v
+                        + ", 0, 8), Cell.BLANK, Cell::serialize);\n";
             }
             default: {
                 String spot = t.fresh("Spot");

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param main name of the class whose codec is compared
  * @param game the package that the inner one of two class loaders defines
  */
-record Program(long seed, Toolchain toolchain, Map<String, String> units, String main, String game) {
+public record Program(long seed, Toolchain toolchain, Map<String, String> units, String main, String game) {
     private static final String UNIT = "//// ";
 
     /** All units in one text. */

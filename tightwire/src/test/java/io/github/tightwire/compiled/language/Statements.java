@@ -216,9 +216,12 @@ final class Statements {
                 return "Optional.of(" + some(t) + ").ifPresent(this::" + method + ");\n";
             case 3:
                 return list + ".forEach(k -> {\n" + simple(t) + "Effects.log(k);\n});\n";
-            case 4:
-                t.member("private static boolean " + method + "(Integer v) {\nreturn Effects.log(v) > 3;\n}\n");
-                return "Effects.log(" + list + ".stream().filter(" + t.name + "::" + method + ").count());\n";
+            case 4: {
+                boolean isStatic = !t.isInner || level >= 16;
+                t.member((isStatic ? "private static" : "private") + " boolean " + method + "(Integer v) {\n"
+                        + "return Effects.log(v) > 3;\n}\n");
+                return "Effects.log(" + list + ".stream().filter(" + (isStatic ? t.name : "this") + "::" + method + ").count());\n";
+            }
             default:
                 t.member("private Integer " + method + "(Integer v) {\n" + failing(t) + "return v + 1;\n}\n");
                 return list + ".replaceAll(this::" + method + ");\n";

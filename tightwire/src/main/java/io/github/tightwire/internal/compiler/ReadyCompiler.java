@@ -1,0 +1,260 @@
+package io.github.tightwire.internal.compiler;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.Family;
+import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.Link;
+import io.github.tightwire.internal.compiler.define.ReadyOutput;
+import io.github.tightwire.internal.kernel.Packing;
+import io.github.tightwire.internal.kernel.Traces;
+import io.github.tightwire.internal.template.Definition;
+import io.github.tightwire.internal.template.NotCompilableException;
+import io.github.tightwire.internal.template.Ready;
+import io.github.tightwire.internal.template.ReadyCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Modifier;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Compiles the types of a folder of classes, when they are built: puts a class beside each, which {@link
+ * io.github.tightwire.internal.template.Ready} finds.
+ *
+ * <p>It loads the classes of the folder, and runs none of their code. Files that are as they should be are not written again.
+ */
+public final class ReadyCompiler {
+    private static final String CLASS = ".class";
+
+    private final Path folder;
+    private final boolean trusted;
+    private final ClassLoader loader;
+    /** Whether it is this library that is compiled. */
+    private final boolean isLibrary;
+
+    /**
+     * A type that describes itself.
+     *
+     * @param name of its class
+     * @param reason why there is no ready codec; empty where there is one
+     * @param plainCalls what of it runs on a stream object
+     * @param bytes of the class file that was added
+     */
+    public record Type(String name, String reason, List<PlainCall> plainCalls, long bytes) {
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param types in the order of their names
+     * @param written how many files were written
+     * @param bytes of all class files that were added
+     */
+    public record Report(List<Type> types, int written, long bytes) {
+    }
+
+    private ReadyCompiler(Path folder, boolean trusted, ClassLoader loader, boolean isLibrary) {
+        this.isLibrary = isLibrary;
+        this.folder = folder;
+        this.trusted = trusted;
+        this.loader = loader;
+    }
+
+    /**
+     * Compiles the types of a folder.
+     *
+     * @param folder of class files, in the folders of their packages
+     * @param classPath what else the classes need, but for the library
+     * @param trusted whether the codecs are used without a look at class files
+     * @return what came of it
+     * @throws IOException if a file can't be read or written
+     */
+    public static Report compile(Path folder, List<Path> classPath, boolean trusted) throws IOException {
+        List<URL> urls = new ArrayList<>(List.of(url(folder)));
+        for (Path each : classPath) {
+            urls.add(url(each));
+        }
+        try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), new Library())) {
+            requireThisLibrary(loader);
+            return new ReadyCompiler(folder, trusted, loader, false).compile();
+        } catch (NotCompilableException e) {
+            throw new IOException(e.getMessage());
+        }
+    }
+
+    /**
+     * Compiles what types call of the library itself, when that is built.
+     *
+     * @param arguments the folder of the library's classes, from which this runs
+     * @throws IOException if a file can't be read or written
+     * @throws NotCompilableException if it can't be compiled
+     */
+    public static void main(String[] arguments) throws IOException, NotCompilableException {
+        new ReadyCompiler(Path.of(arguments[0]), false, ReadyCompiler.class.getClassLoader(), true).compile();
+    }
+
+    /** Ready codecs for another library would never be used. */
+    private static void requireThisLibrary(URLClassLoader loader) throws IOException, NotCompilableException {
+        for (Class<?> type : new Class<?>[] {BitStream.class, Packing.class, Ready.class}) {
+            URL found = loader.findResource(type.getName().replace('.', '/') + CLASS);
+            if (found != null) {
+                try (InputStream in = found.openStream()) {
+                    if (!Arrays.equals(in.readAllBytes(), Definition.bytes(type))) {
+                        throw new IOException("the class path has another version of Tightwire than this program: " + found);
+                    }
+                }
+            }
+        }
+    }
+
+    private static URL url(Path path) throws MalformedURLException {
+        return path.toUri().toURL();
+    }
+
+    /** The loader above the user's: this library, as it is here, and the JDK, but nothing else that is on this program's class path. */
+    private static final class Library extends ClassLoader {
+        Library() {
+            super(getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith("io.github.tightwire.")) {
+                Class<?> found = Class.forName(name, false, ReadyCompiler.class.getClassLoader());
+                if (found.getProtectionDomain() == ReadyCompiler.class.getProtectionDomain()) {
+                    return found;
+                }
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+
+    private Report compile() throws IOException, NotCompilableException {
+        List<String> names = names();
+        ClassFiles files = new ClassFiles(loader).noting();
+        ReadyOutput output = new ReadyOutput(files, names, trusted);
+        Compilation compilation = new Compilation(files, output);
+        Map<String, String> reasons = new TreeMap<>();
+        Map<String, Link> links = new LinkedHashMap<>();
+        for (String name : names) {
+            try {
+                Link link = isLibrary ? ofLibrary(name, files) : ofType(name, files);
+                if (link != null) {
+                    links.put(name, link);
+                    compilation.add(link);
+                }
+            } catch (NotCompilableException e) {
+                reasons.put(name, e.getMessage());
+            }
+        }
+        compilation.finish();
+        int written = write(output.classFiles());
+        return report(compilation, output, links, reasons, written);
+    }
+
+    /** The classes of the folder, but for ready code. */
+    private List<String> names() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (Path file : classFiles()) {
+            String path = folder.relativize(file).toString().replace(folder.getFileSystem().getSeparator(), "/");
+            boolean isVersion = path.startsWith("META-INF/");
+            if (!isVersion && !path.contains("module-info") && !path.contains("package-info") && !isReady(file)) {
+                names.add(path.substring(0, path.length() - CLASS.length()).replace('/', '.'));
+            }
+        }
+        return names;
+    }
+
+    private List<Path> classFiles() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(CLASS)).sorted().toList();
+        }
+    }
+
+    private static boolean isReady(Path file) throws IOException {
+        return file.getFileName().toString().contains(Traces.MARK) && new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+                .contains(ReadyCode.class.getName().replace('.', '/'));
+    }
+
+    /** The class of a name, if there are objects of it that describe themselves; else null. */
+    private Class<?> described(String name) {
+        try {
+            Class<?> type = Class.forName(name, false, loader);
+            boolean describes = BitSerializable.class.isAssignableFrom(type) || BitValue.class.isAssignableFrom(type);
+            return describes && !type.isInterface() && !Modifier.isAbstract(type.getModifiers()) ? type : null;
+        } catch (ClassNotFoundException | LinkageError e) {
+            // It names what is not there: nobody can make an object of it.
+            return null;
+        }
+    }
+
+    /** The method that describes a type; null where a class is none that describes itself. */
+    private Link ofType(String name, ClassFiles files) throws NotCompilableException {
+        Class<?> type = described(name);
+        Link link = type == null ? null : Link.ofKind(type, files);
+        if (type != null && link == null) {
+            throw new NotCompilableException("there is not exactly one serialize method");
+        }
+        return link;
+    }
+
+    /** What the library has that every user's types may call, compiled on its own: the method of any family. */
+    private static Link ofLibrary(String name, ClassFiles files) throws NotCompilableException {
+        return name.equals(Family.class.getName())
+                ? new Link(files.declared(Family.class, Link.SERIALIZE, Link.FUNCTION_DESCRIPTOR), Family.class, 1L << 2, true)
+                : null;
+    }
+
+    private int write(Map<String, byte[]> classFiles) throws IOException {
+        int written = 0;
+        Set<Path> kept = new TreeSet<>();
+        for (Map.Entry<String, byte[]> file : classFiles.entrySet()) {
+            Path path = folder.resolve(file.getKey() + CLASS);
+            kept.add(path);
+            if (!Files.exists(path) || !Arrays.equals(Files.readAllBytes(path), file.getValue())) {
+                Files.write(path, file.getValue());
+                written++;
+            }
+        }
+        for (Path file : classFiles()) {
+            if (!kept.contains(file) && isReady(file)) {
+                Files.delete(file);
+                written++;
+            }
+        }
+        return written;
+    }
+
+    private Report report(Compilation compilation, ReadyOutput output, Map<String, Link> links, Map<String, String> reasons, int written)
+            throws NotCompilableException {
+        Map<String, Type> types = new TreeMap<>();
+        reasons.forEach((name, reason) -> types.put(name, new Type(name, reason, List.of(), 0)));
+        long all = 0;
+        for (Map.Entry<String, byte[]> file : output.classFiles().entrySet()) {
+            all += file.getKey().contains(Traces.MARK) ? file.getValue().length : 0;
+        }
+        for (Map.Entry<String, Link> link : links.entrySet()) {
+            String reason = compilation.reason(link.getValue());
+            byte[] made = output.classFiles().get(output.name(link.getValue()));
+            types.put(link.getKey(), new Type(link.getKey(), reason == null ? "" : reason,
+                    reason == null ? compilation.plainCalls(link.getValue()) : List.of(), made == null ? 0 : made.length));
+        }
+        return new Report(List.copyOf(types.values()), written, all);
+    }
+}

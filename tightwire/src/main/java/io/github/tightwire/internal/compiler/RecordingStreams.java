@@ -1,0 +1,164 @@
+package io.github.tightwire.internal.compiler;
+
+import io.github.tightwire.internal.trace.Recorder;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * The class file of a stream that tells a {@link Recorder} of each operation: a subclass with an override of every operation that there
+ * is, all alike:
+ *
+ * <pre>{@code
+ * public int serializeInt(int value, int min, int max) {
+ *     recorder.begin(this, "serializeInt", new Object[] {value, min, max});
+ *     try {
+ *         int result = super.serializeInt(value, min, max);
+ *         recorder.end(this, result);
+ *         return result;
+ *     } catch (Throwable e) {
+ *         recorder.leave(this);
+ *         throw e;
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>By hand that would be a hundred methods, of which one would be forgotten with the next operation.
+ */
+final class RecordingStreams {
+    private static final String RECORDER = Type.getInternalName(Recorder.class);
+    private static final String RECORDER_DESCRIPTOR = Type.getDescriptor(Recorder.class);
+
+    /** What is noted besides operations: what they are made of, and objects that a program reads or writes by the stream itself. */
+    private static final Set<String> NOTED =
+            Set.of("require", "copyBytes", "copyText", "nested", "readEmbedded", "write");
+
+    private RecordingStreams() {
+    }
+
+    static byte[] classFile(Class<?> base) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        String superclass = Type.getInternalName(base);
+        writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, superclass + "$Noted", null, superclass, null);
+        constructor(writer, base);
+        Set<String> seen = new HashSet<>();
+        for (Class<?> c = base; c != Object.class; c = c.getSuperclass()) {
+            for (Method method : c.getDeclaredMethods()) {
+                String signature = method.getName() + Type.getMethodDescriptor(method);
+                if (isNoted(method) && seen.add(signature)) {
+                    override(writer, superclass, method);
+                }
+            }
+        }
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static boolean isNoted(Method method) {
+        boolean overridable = (method.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE | Modifier.FINAL)) == 0;
+        boolean noted = method.getName().startsWith("serialize") || NOTED.contains(method.getName());
+        return overridable && noted && !method.isBridge();
+    }
+
+    private static void constructor(ClassWriter writer, Class<?> base) {
+        String descriptor = Type.getConstructorDescriptor(base.getDeclaredConstructors()[0]);
+        MethodVisitor code = writer.visitMethod(0, "<init>", descriptor, null, null);
+        code.visitCode();
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        loadArguments(code, Type.getArgumentTypes(descriptor));
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, Type.getInternalName(base), "<init>", descriptor, false);
+        code.visitInsn(Opcodes.RETURN);
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+    }
+
+    private static void override(ClassWriter writer, String superclass, Method method) {
+        String descriptor = Type.getMethodDescriptor(method);
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        Type result = Type.getReturnType(descriptor);
+        int access = method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED);
+        MethodVisitor code = writer.visitMethod(access, method.getName(), descriptor, null, null);
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        code.visitTryCatchBlock(start, end, handler, null);
+        code.visitCode();
+        recorder(code, superclass);
+        code.visitLdcInsn(method.getName());
+        boxArguments(code, arguments);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "begin",
+                "(Lio/github/tightwire/BitStream;Ljava/lang/String;[Ljava/lang/Object;)V", true);
+        code.visitLabel(start);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        int free = 1 + loadArguments(code, arguments);
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, superclass, method.getName(), descriptor, false);
+        code.visitLabel(end);
+        if (result != Type.VOID_TYPE) {
+            code.visitVarInsn(result.getOpcode(Opcodes.ISTORE), free);
+        }
+        recorder(code, superclass);
+        if (result == Type.VOID_TYPE) {
+            code.visitInsn(Opcodes.ACONST_NULL);
+        } else {
+            box(code, result, free);
+        }
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "end", "(Lio/github/tightwire/BitStream;Ljava/lang/Object;)V", true);
+        if (result != Type.VOID_TYPE) {
+            code.visitVarInsn(result.getOpcode(Opcodes.ILOAD), free);
+        }
+        code.visitInsn(result.getOpcode(Opcodes.IRETURN));
+        code.visitLabel(handler);
+        recorder(code, superclass);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "leave", "(Lio/github/tightwire/BitStream;)V", true);
+        code.visitInsn(Opcodes.ATHROW);
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+    }
+
+    /** Pushes the recorder, and the stream. */
+    private static void recorder(MethodVisitor code, String superclass) {
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitFieldInsn(Opcodes.GETFIELD, superclass, "recorder", RECORDER_DESCRIPTOR);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+    }
+
+    /** Pushes the arguments; gives the variables that they take. */
+    private static int loadArguments(MethodVisitor code, Type[] arguments) {
+        int variables = 0;
+        for (Type argument : arguments) {
+            code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), 1 + variables);
+            variables += argument.getSize();
+        }
+        return variables;
+    }
+
+    private static void boxArguments(MethodVisitor code, Type[] arguments) {
+        code.visitIntInsn(Opcodes.BIPUSH, arguments.length);
+        code.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+        int variable = 1;
+        for (int i = 0; i < arguments.length; i++) {
+            code.visitInsn(Opcodes.DUP);
+            code.visitIntInsn(Opcodes.BIPUSH, i);
+            box(code, arguments[i], variable);
+            code.visitInsn(Opcodes.AASTORE);
+            variable += arguments[i].getSize();
+        }
+    }
+
+    /** Pushes a variable as an object. */
+    private static void box(MethodVisitor code, Type type, int variable) {
+        code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), variable);
+        if (type.getSort() < Type.ARRAY) {
+            Class<?> wrapper = MethodType.fromMethodDescriptorString("()" + type.getDescriptor(), null).wrap().returnType();
+            String name = Type.getInternalName(wrapper);
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, name, "valueOf", "(" + type.getDescriptor() + ")L" + name + ";", false);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.github.tightwire.internal.compiler.define;
+
+import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.Link;
+import io.github.tightwire.internal.kernel.Traces;
+import io.github.tightwire.internal.template.Definition;
+import io.github.tightwire.internal.template.NotCompilableException;
+import io.github.tightwire.internal.template.Ready;
+import io.github.tightwire.internal.template.ReadyFacts;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
+
+/**
+ * Class files beside those of a build: ready codecs. What a method is called by stands in the class that calls it, so all of a build is
+ * one compilation. The classes of other builds are called as they are.
+ */
+public final class ReadyOutput implements Output {
+    /** The tag of a class in a constant pool. */
+    private static final int CONSTANT_CLASS = 7;
+
+    private final ClassFiles files;
+    private final Set<String> built;
+    private final boolean trusted;
+    /** By internal name. */
+    private final Map<String, byte[]> classFiles = new TreeMap<>();
+    private final Map<Class<?>, Set<String>> nests = new LinkedHashMap<>();
+
+    /**
+     * The output of a build.
+     *
+     * @param files of the compilation, which {@linkplain ClassFiles#noting note} what is looked at
+     * @param built the names of the classes of the build
+     * @param trusted whether codecs are used without a look at class files
+     */
+    public ReadyOutput(ClassFiles files, Collection<String> built, boolean trusted) {
+        this.files = files;
+        this.built = new LinkedHashSet<>(built);
+        this.trusted = trusted;
+    }
+
+    /** The class files that were made, and those of nest hosts that are other ones now, by internal name. */
+    public Map<String, byte[]> classFiles() {
+        return classFiles;
+    }
+
+    /** The internal name of what was made of a method. */
+    public String name(Link link) throws NotCompilableException {
+        return ReadyUnit.name(link, files);
+    }
+
+    @Override
+    public boolean has(Link link) {
+        Class<?> owner = link.method().owner();
+        try {
+            return !built.contains(owner.getName()) && Ready.isUsable(ReadyUnit.name(link, files).replace('/', '.'), owner);
+        } catch (NotCompilableException | LinkageError e) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean isKnown(Class<?> kind) {
+        return !built.contains(kind.getName());
+    }
+
+    @Override
+    public boolean goesOn() {
+        return true;
+    }
+
+    @Override
+    public Unit start(Link link, ClassFiles own) throws NotCompilableException {
+        Class<?> owner = link.method().owner();
+        if (!built.contains(owner.getName()) || !built.contains(owner.getNestHost().getName())) {
+            throw new NotCompilableException(owner.getName() + " is not of this build");
+        } else if ((new ClassReader(Definition.bytes(owner.getNestHost())).readShort(6) & 0xFFFF) < NestMembers.FIRST_VERSION) {
+            throw new NotCompilableException("the class file of " + owner.getName() + " is older than Java 11, and has no nest");
+        }
+        return new ReadyUnit(link, own);
+    }
+
+    @Override
+    public void finish(List<Made> made) throws NotCompilableException {
+        for (Class<?> host : hosts()) {
+            nests.put(host, new TreeSet<>());
+        }
+        for (Made each : made) {
+            nests.get(each.unit().link().method().owner().getNestHost()).add(each.unit().className());
+        }
+        for (Map.Entry<Class<?>, Set<String>> nest : nests.entrySet()) {
+            byte[] before = Definition.bytes(nest.getKey());
+            classFiles.put(Type.getInternalName(nest.getKey()), NestMembers.with(before, nest.getValue()));
+        }
+        for (Made each : made) {
+            ReadyUnit unit = (ReadyUnit) each.unit();
+            classFiles.put(unit.className(), unit.classFile(facts(each)));
+        }
+    }
+
+    /** The classes of the build that others may be in the nest of. */
+    private Set<Class<?>> hosts() throws NotCompilableException {
+        Set<Class<?>> hosts = new LinkedHashSet<>();
+        for (String name : built) {
+            try {
+                Class<?> type = files.load(name.replace('.', '/'));
+                if (type.getNestHost() == type) {
+                    hosts.add(type);
+                }
+            } catch (NotCompilableException e) {
+                // It names what is not there, so nobody can use it.
+            }
+        }
+        return hosts;
+    }
+
+    private ReadyFacts facts(Made made) throws NotCompilableException {
+        ReadyUnit unit = (ReadyUnit) made.unit();
+        Link link = unit.link();
+        List<ReadyFacts.Origin> origins = new ArrayList<>();
+        Map<String, Class<?>> sorted = new TreeMap<>();
+        for (Class<?> type : origins(made)) {
+            sorted.put(type.getName(), type);
+        }
+        for (Class<?> type : sorted.values()) {
+            byte[] own = classFiles.get(Type.getInternalName(type));
+            origins.add(new ReadyFacts.Origin(type.getName(), Definition.digest(own == null ? Definition.bytes(type) : own),
+                    Ready.countsMembers(type) ? Ready.members(type) : 0));
+        }
+        Set<String> links = new TreeSet<>();
+        for (Link call : made.calls()) {
+            links.add(ReadyUnit.name(call, files).replace('/', '.'));
+        }
+        links.remove(unit.className().replace('/', '.'));
+        Set<String> kinds = new TreeSet<>();
+        for (Class<?> kind : made.kinds()) {
+            kinds.add(kind.getName());
+        }
+        String exact = link.isTemplate(files) ? link.exact().getName() : "";
+        return new ReadyFacts(trusted, exact, origins, List.copyOf(links), List.copyOf(kinds), List.copyOf(made.plainCalls()));
+    }
+
+    /** What was looked at, what is above it, and what its code names; but for the JDK's. */
+    private Set<Class<?>> origins(Made made) throws NotCompilableException {
+        Set<Class<?>> origins = new LinkedHashSet<>();
+        for (Class<?> type : made.consulted()) {
+            addWithAbove(type, origins);
+        }
+        addWithAbove(made.unit().link().method().owner().getNestHost(), origins);
+        ClassReader code = new ClassReader(((ReadyUnit) made.unit()).code());
+        char[] buffer = new char[code.getMaxStringLength()];
+        for (int i = 1; i < code.getItemCount(); i++) {
+            int at = code.getItem(i);
+            if (at > 0 && code.readByte(at - 1) == CONSTANT_CLASS) {
+                String name = code.readUTF8(at, buffer);
+                if (!name.contains(Traces.MARK)) {
+                    addWithAbove(files.load(name), origins);
+                }
+            }
+        }
+        return origins;
+    }
+
+    private static void addWithAbove(Class<?> named, Set<Class<?>> origins) {
+        Class<?> type = named;
+        while (type.isArray()) {
+            type = type.getComponentType();
+        }
+        ClassLoader loader = type.getClassLoader();
+        if (loader == null || loader == ClassLoader.getPlatformClassLoader() || !origins.add(type)) {
+            return;
+        }
+        for (Class<?> above : type.getInterfaces()) {
+            addWithAbove(above, origins);
+        }
+        if (type.getSuperclass() != null) {
+            addWithAbove(type.getSuperclass(), origins);
+        }
+    }
+}

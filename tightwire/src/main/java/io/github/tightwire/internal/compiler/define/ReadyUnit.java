@@ -1,0 +1,177 @@
+package io.github.tightwire.internal.compiler.define;
+
+import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.Link;
+import io.github.tightwire.internal.compiler.emit.Instance;
+import io.github.tightwire.internal.kernel.Site;
+import io.github.tightwire.internal.kernel.SiteText;
+import io.github.tightwire.internal.template.Direction;
+import io.github.tightwire.internal.template.NotCompilableException;
+import io.github.tightwire.internal.template.Ready;
+import io.github.tightwire.internal.template.ReadyCode;
+import io.github.tightwire.internal.template.ReadyFacts;
+import io.github.tightwire.internal.template.Template;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * An ordinary class beside the one that has the method, in its nest: it has a name of its own, and others call it directly. Its line
+ * numbers are those of the source, for traces that nobody completes; which sites its instructions were made of it has as a text.
+ */
+final class ReadyUnit extends Unit {
+    private static final String CODE = Type.getInternalName(ReadyCode.class);
+    private static final String LOOKUP = Type.getDescriptor(Lookup.class);
+
+    /** The most bytes that a constant of a class file can have, if each char takes three. */
+    private static final int MOST_CHARS = 0xFFFF / 3;
+
+    ReadyUnit(Link link, ClassFiles files) throws NotCompilableException {
+        super(link, files, new TemplateClass(name(link, files), Opcodes.ACC_PUBLIC, files));
+        made.implement(ReadyCode.class);
+        made.add(TemplateClass.constructor());
+    }
+
+    /** The internal name of the class of a method: the same in each build. */
+    static String name(Link link, ClassFiles files) throws NotCompilableException {
+        String owner = link.method().owner().getName();
+        String exact = link.exact() == null ? "" : link.exact().getName();
+        String key = link.isTemplate(files)
+                ? exact
+                : link.method().code().name + link.method().code().desc + exact + " " + link.streams() + " " + link.value();
+        return Ready.name(owner, key).replace('.', '/');
+    }
+
+    @Override
+    public void add(MethodNode method) {
+        for (Direction direction : Direction.values()) {
+            if (method.name.equals(direction.anywhere())) {
+                method.access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+            }
+        }
+        super.add(method);
+    }
+
+    @Override
+    Instance other(Link called, Direction direction) {
+        try {
+            return new Instance(name(called, files), direction.anywhere(), called.descriptor(direction), Instance.OWN);
+        } catch (NotCompilableException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public InvokeDynamicInsnNode borrow(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
+        throw new NotCompilableException(from.getName() + " does what only the class itself may, and a ready codec does not");
+    }
+
+    @Override
+    public void template(Class<? extends Template> kind) {
+        made.implement(kind);
+    }
+
+    /** The whole class file. */
+    byte[] classFile(ReadyFacts facts) {
+        ClassWriter writer = new ClassWriter(0);
+        Lines lines = new Lines(writer);
+        new ClassReader(made.classFile()).accept(lines, 0);
+        lines.complete(facts);
+        return writer.toByteArray();
+    }
+
+    /** What a class is referred to in its code. */
+    byte[] code() {
+        return made.classFile();
+    }
+
+    /** Puts the lines of the source in the place of the indices of sites, and adds what the class says of itself. */
+    private final class Lines extends ClassVisitor {
+        private final Site[] sites = made.sites().toArray();
+        private final Map<String, Map<Label, Integer>> labels = new HashMap<>();
+
+        Lines(ClassVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+            super.visit(version, access, name, signature, superName, interfaces);
+            super.visitSource(link().method().file().sourceFile, null);
+            super.visitNestHost(Type.getInternalName(link().method().owner().getNestHost()));
+        }
+
+        @Override
+        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+            return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
+                @Override
+                public void visitLineNumber(int index, Label start) {
+                    labels.computeIfAbsent(name, any -> new HashMap<>()).put(start, index);
+                    int line = line(sites[index]);
+                    if (line > 0) {
+                        super.visitLineNumber(line, start);
+                    }
+                }
+            };
+        }
+
+        /** In the file of the class: that of the call by which anything else was inlined. */
+        private static int line(Site site) {
+            Site outermost = site;
+            while (outermost != null && outermost.caller() != null) {
+                outermost = outermost.caller();
+            }
+            return outermost == null ? 0 : outermost.frame().getLineNumber();
+        }
+
+        private String sites() {
+            Map<String, TreeMap<Integer, Integer>> methods = new TreeMap<>();
+            labels.forEach((method, lines) -> {
+                TreeMap<Integer, Integer> offsets = new TreeMap<>();
+                lines.forEach((label, index) -> offsets.put(label.getOffset(), index));
+                methods.put(method, offsets);
+            });
+            return SiteText.encode(sites, methods);
+        }
+
+        void complete(ReadyFacts facts) {
+            text("facts", facts.encode());
+            text("sites", sites());
+            MethodVisitor lookup = super.visitMethod(Opcodes.ACC_PUBLIC, "lookup", "()" + LOOKUP, null, null);
+            lookup.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(MethodHandles.class), "lookup", "()" + LOOKUP, false);
+            lookup.visitInsn(Opcodes.ARETURN);
+            lookup.visitMaxs(1, 1);
+            MethodVisitor initialiser = super.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
+            initialiser.visitTypeInsn(Opcodes.NEW, className());
+            initialiser.visitInsn(Opcodes.DUP);
+            initialiser.visitMethodInsn(Opcodes.INVOKESPECIAL, className(), "<init>", "()V", false);
+            initialiser.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(Ready.class), "register", "(L" + CODE + ";)V", false);
+            initialiser.visitInsn(Opcodes.RETURN);
+            initialiser.visitMaxs(2, 0);
+        }
+
+        private void text(String name, String text) {
+            MethodVisitor method = super.visitMethod(Opcodes.ACC_PUBLIC, name, "()Ljava/lang/String;", null, null);
+            method.visitLdcInsn(text.substring(0, Math.min(text.length(), MOST_CHARS)));
+            for (int start = MOST_CHARS; start < text.length(); start += MOST_CHARS) {
+                method.visitLdcInsn(text.substring(start, Math.min(text.length(), start + MOST_CHARS)));
+                method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/String", "concat",
+                        "(Ljava/lang/String;)Ljava/lang/String;", false);
+            }
+            method.visitInsn(Opcodes.ARETURN);
+            method.visitMaxs(2, 1);
+        }
+    }
+}

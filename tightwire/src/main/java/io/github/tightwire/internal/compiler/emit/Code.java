@@ -1,0 +1,171 @@
+package io.github.tightwire.internal.compiler.emit;
+
+import io.github.tightwire.internal.compiler.evaluate.Origin;
+import io.github.tightwire.internal.compiler.plan.Staging;
+import io.github.tightwire.internal.compiler.target.Kernel;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** Instructions as they are written. A push whose value is not needed is taken back. */
+public final class Code {
+    private final InsnList list = new InsnList();
+    private final List<Call> calls = new ArrayList<>();
+    private Origin origin;
+    private Staging staged;
+
+    /**
+     * A call, and where it comes from.
+     *
+     * @param staged what a write has staged there; null where nothing is
+     */
+    record Call(AbstractInsnNode insn, Origin origin, Staging staged) {
+    }
+
+    public InsnList list() {
+        return list;
+    }
+
+    /** Where that comes from which is added from now on; null where nobody knows. */
+    Code at(Origin from) {
+        return at(from, null);
+    }
+
+    /** Where that comes from, and what a write has staged there, or null. */
+    Code at(Origin from, Staging stagedThere) {
+        origin = from;
+        staged = stagedThere;
+        return this;
+    }
+
+    /** What a write has staged from here on. */
+    void staged(Staging stagedHere) {
+        staged = stagedHere;
+    }
+
+    Staging staged() {
+        return staged;
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    /** The calls, in the order of the code. */
+    List<Call> calls() {
+        return calls;
+    }
+
+    public Code add(AbstractInsnNode insn) {
+        list.add(insn);
+        if (insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode) {
+            calls.add(new Call(insn, origin, staged));
+        }
+        return this;
+    }
+
+    public Code op(int opcode) {
+        return add(new InsnNode(opcode));
+    }
+
+    public Code jump(int opcode, LabelNode target) {
+        return add(new JumpInsnNode(opcode, target));
+    }
+
+    public Code load(Type type, int slot) {
+        return add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), slot));
+    }
+
+    /** Pushes variables that follow one another. */
+    Code loadAll(List<Type> types, int first) {
+        int slot = first;
+        for (Type type : types) {
+            load(type, slot);
+            slot += type.getSize();
+        }
+        return this;
+    }
+
+    public Code store(Type type, int slot) {
+        return add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot));
+    }
+
+    public Code call(Kernel callee) {
+        return add(new MethodInsnNode(Opcodes.INVOKESTATIC, callee.owner, callee.method, callee.descriptor, false));
+    }
+
+    public Code push(int value) {
+        if (value >= -1 && value <= 5) {
+            return op(Opcodes.ICONST_0 + value);
+        } else if (value == (byte) value) {
+            return add(new IntInsnNode(Opcodes.BIPUSH, value));
+        } else if (value == (short) value) {
+            return add(new IntInsnNode(Opcodes.SIPUSH, value));
+        }
+        return add(new LdcInsnNode(value));
+    }
+
+    public Code push(long value) {
+        if (value == 0 || value == 1) {
+            return op(Opcodes.LCONST_0 + (int) value);
+        }
+        return add(new LdcInsnNode(value));
+    }
+
+    /** Pushes any constant; null too. */
+    Code pushConstant(Object constant) {
+        if (constant == null) {
+            return op(Opcodes.ACONST_NULL);
+        } else if (constant instanceof Integer value) {
+            return push((int) value);
+        } else if (constant instanceof Long value) {
+            return push((long) value);
+        }
+        return add(new LdcInsnNode(constant));
+    }
+
+    /**
+     * Stores a reference into a field where another one is. {@code target = s.serializeOptional(target, Ship::new)} leaves the field as
+     * it is, when writing always, and to store a reference costs more than to look: a collector wants to know of it.
+     */
+    Code storeUnlessThere(AbstractInsnNode load, AbstractInsnNode store) {
+        LabelNode there = new LabelNode();
+        LabelNode end = new LabelNode();
+        return op(Opcodes.DUP2).op(Opcodes.SWAP).add(load)
+                .jump(Opcodes.IF_ACMPEQ, there)
+                .add(store).jump(Opcodes.GOTO, end)
+                .add(there).op(Opcodes.POP2)
+                .add(end);
+    }
+
+    AbstractInsnNode last() {
+        return list.getLast();
+    }
+
+    /** Drops a value of one or two slots, with the instruction that pushed it, where that does nothing else. */
+    Code pop(int size) {
+        AbstractInsnNode last = list.getLast();
+        if (last != null && isPush(last)) {
+            list.remove(last);
+            return this;
+        }
+        return op(size == 1 ? Opcodes.POP : Opcodes.POP2);
+    }
+
+    private static boolean isPush(AbstractInsnNode insn) {
+        // Calls of constants were never written; of loads and constants nothing depends on their being there.
+        int opcode = insn.getOpcode();
+        return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ALOAD;
+    }
+}

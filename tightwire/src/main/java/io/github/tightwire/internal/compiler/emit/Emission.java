@@ -1,0 +1,336 @@
+package io.github.tightwire.internal.compiler.emit;
+
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.emit.ColdCode.CutShort;
+import io.github.tightwire.internal.compiler.emit.ColdCode.Exit;
+import io.github.tightwire.internal.compiler.emit.ColdCode.Refusal;
+import io.github.tightwire.internal.compiler.emit.StreamState.Part;
+import io.github.tightwire.internal.compiler.evaluate.Calls;
+import io.github.tightwire.internal.compiler.plan.Plan;
+import io.github.tightwire.internal.compiler.plan.Schedules;
+import io.github.tightwire.internal.compiler.schedule.Anchor;
+import io.github.tightwire.internal.compiler.target.CodeSize;
+import io.github.tightwire.internal.compiler.target.Region;
+import io.github.tightwire.internal.compiler.target.StreamClasses;
+import io.github.tightwire.internal.template.Direction;
+import io.github.tightwire.internal.template.NotCompilableException;
+import io.github.tightwire.internal.template.Template;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Emits a method without a stream. The buffer, the position and the scratch are parameters and then local variables, operations are a
+ * few instructions on them, and the result is an {@link io.github.tightwire.internal.kernel.Outcome}: nothing is allocated, nothing
+ * depends on what HotSpot inlines or finds not to escape.
+ *
+ * <p>A method that would grow too large is cut: where no value is on the stack and no branch crosses, the rest becomes a method
+ * of its own, called last, with the variables that live on. A region of a packet that ends within it is a method of its own,
+ * too, since it is cold: large, never inlined, and it never comes back. Each of these methods is one instance of this class, which
+ * makes the next one where it ends.
+ */
+public final class Emission {
+    private static final String CUT_SHORT = "CutShort";
+
+    private final Linker linker;
+    private final Plan plan;
+    private final String name;
+    private final boolean isOwnPacket;
+    private final Map<Region, Emission> cutShort;
+    private final Code code = new Code();
+    private final ColdCode cold = new ColdCode(code);
+    private final List<TryCatchBlockNode> handlers = new ArrayList<>();
+    private final List<TryCatchBlockNode> users = new ArrayList<>();
+    private final Map<LabelNode, LabelNode> labels = new HashMap<>();
+    private Type[] parameters;
+    private int[] variables;
+    private StreamState state;
+    private Operations operations;
+    private Guards guards;
+    /** Where the method leaves whose objects are nested too deep for it; null where they can't be. */
+    private LabelNode tooDeep;
+
+    /**
+     * Starts a method.
+     *
+     * @param isOwnPacket whether it is for packets that start with this method alone, or is a later piece of one that is: every
+     *     position up to the first one that depends on the packet is then a constant
+     * @param cutShort by region, the methods that read it in a packet that ends within it: those of all versions of a method
+     */
+    public Emission(Linker linker, Plan plan, String name, boolean isOwnPacket, Map<Region, Emission> cutShort) {
+        this.linker = linker;
+        this.plan = plan;
+        this.name = name;
+        this.isOwnPacket = isOwnPacket;
+        this.cutShort = cutShort;
+    }
+
+    /** Emits the whole method, in as many pieces as it needs. */
+    public void emit() throws NotCompilableException {
+        List<Type> types = new ArrayList<>();
+        List<Integer> locals = new ArrayList<>();
+        int local = 0;
+        for (Type type : Type.getArgumentTypes(plan.flat.code().desc)) {
+            if (!StreamClasses.contains(type.getInternalName())) {
+                types.add(type);
+                locals.add(local);
+            }
+            local += type.getSize();
+        }
+        if (plan.flat.isReceivedPassed()) {
+            types.add(Value.RECEIVED);
+            locals.add(plan.flat.received());
+        }
+        emitPiece(0, isOwnPacket ? new Anchor.Known(0) : Anchor.ANYWHERE, types, locals);
+    }
+
+    private void emitPiece(int start, Anchor anchor, List<Type> types, List<Integer> locals) throws NotCompilableException {
+        layOut(List.of(), types, locals);
+        int end = plan.endOfPiece(start);
+        Schedules schedules = Schedules.of(plan, anchor, start, end);
+        if (start == 0 && !isOwnPacket && linker.mayBeTooDeep()) {
+            requireDepth();
+        }
+        StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker, received());
+        Instructions instructions =
+                new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels);
+        instructions.emit(start, end);
+        emitHandlers(instructions, start, end);
+        if (end < plan.insns.length) {
+            List<Integer> live = plan.liveAt(end);
+            Emission rest = new Emission(linker, plan, linker.freshName(name), isOwnPacket, cutShort);
+            List<Type> passed = typesAt(end, live);
+            rest.emitPiece(end, schedules.end(), passed, live);
+            leaveTo(rest, passed, live);
+        }
+        finish(calls);
+    }
+
+    /** Leaves where objects are nested so deep that the method must run as it is. */
+    private void requireDepth() {
+        tooDeep = new LabelNode();
+        int most = plan.flat.dispatches() ? TooDeep.MOST_DISPATCHING : TooDeep.MOST;
+        state.load(Part.DEPTH).push(most).jump(Opcodes.IF_ICMPGT, tooDeep);
+    }
+
+    private void leaveWhereTooDeep() {
+        code.at(null).add(tooDeep).loadAll(List.of(parameters), 0)
+                .add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), TooDeep.name(plan.direction),
+                        Type.getMethodDescriptor(Type.LONG_TYPE, parameters), false))
+                .op(Opcodes.LRETURN);
+    }
+
+    /**
+     * Emits a region alone, from the operands of its first operation on, as a method that never gets to its end.
+     *
+     * @param stack the types of what is on the stack there; the first parameters
+     */
+    private void emitRegion(Region region, List<Type> stack, List<Type> types, List<Integer> locals) throws NotCompilableException {
+        layOut(stack, types, locals);
+        code.loadAll(stack, 0);
+        emitCutShort(region);
+        if (plan.direction == Direction.READ) {
+            fill(CodeSize.NEVER_INLINED);
+        }
+        guards.finish(handlers, users, labels);
+        add();
+    }
+
+    /** Prints a region of a packet that ends within it. */
+    private void emitCutShort(Region region) throws NotCompilableException {
+        if (plan.direction == Direction.WRITE) {
+            emitAgain(region, new NoRoomOperations(code, state, cold));
+            neverReached();
+        } else {
+            CutShortOperations piecewise = new CutShortOperations(code, state, cold);
+            emitAgain(region, piecewise);
+            handlers.add(piecewise.finish());
+        }
+    }
+
+    private void emitAgain(Region region, Operations piecewise) throws NotCompilableException {
+        StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker, received());
+        new Instructions(plan, code, state, variables, piecewise, calls, guards, Schedules.cutShort(region), new HashMap<>(labels))
+                .emitAgain(region);
+    }
+
+    private Operations operations() {
+        switch (plan.direction) {
+            case WRITE:
+                return new WriteOperations(code, state, cold);
+            case READ:
+                return new ReadOperations(code, state, cold);
+            default:
+                return new MeasureOperations(code, state);
+        }
+    }
+
+    private void neverReached() {
+        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
+    }
+
+    /** So many bytes and some more that are never reached, in one instruction. */
+    private void fill(int bytes) {
+        LabelNode nowhere = new LabelNode();
+        LabelNode[] targets = new LabelNode[bytes / Integer.BYTES];
+        Arrays.fill(targets, nowhere);
+        code.push(0).add(new TableSwitchInsnNode(0, targets.length - 1, nowhere, targets)).add(nowhere);
+        neverReached();
+    }
+
+    private void finish(StandingCalls calls) throws NotCompilableException {
+        for (Exit exit = cold.next(); exit != null; exit = cold.next()) {
+            code.at(exit.origin()).add(exit.at());
+            if (exit instanceof Refusal refusal) {
+                operations.refuse(refusal.reason(), refusal.place());
+            } else {
+                leaveTo((CutShort) exit);
+            }
+        }
+        if (tooDeep != null) {
+            leaveWhereTooDeep();
+        }
+        calls.finish();
+        guards.finish(handlers, users, labels);
+        add();
+    }
+
+    private void add() {
+        MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name,
+                Type.getMethodDescriptor(Type.LONG_TYPE, parameters), null, null);
+        method.instructions = code.list();
+        method.tryCatchBlocks = handlers;
+        linker.add(method);
+    }
+
+    private void emitHandlers(Instructions instructions, int start, int end) {
+        for (TryCatchBlockNode block : plan.flat.code().tryCatchBlocks) {
+            int at = plan.flat.index(block.start);
+            if (at >= start && at < end) {
+                // Of what stood in the block nothing may be left, and no block may be empty.
+                code.list().insert(instructions.label(block.start), new InsnNode(Opcodes.NOP));
+                users.add(new TryCatchBlockNode(instructions.label(block.start), instructions.label(block.end),
+                        instructions.label(block.handler), block.type));
+            }
+        }
+    }
+
+    // ---- Variables
+
+    /** Gives every variable its slot: the parameters first, which are what is on the stack, variables, and the state. */
+    private void layOut(List<Type> stack, List<Type> types, List<Integer> locals) {
+        parameters = parameters(stack, types);
+        int first = stack.size() + types.size();
+        int[] slots = new int[parameters.length];
+        int slot = 0;
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = slot;
+            slot += parameters[i].getSize();
+        }
+        variables = new int[plan.flat.code().maxLocals];
+        for (int i = 0; i < variables.length; i++) {
+            variables[i] = slot + i;
+        }
+        state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, first, slots.length),
+                slot + variables.length);
+        operations = operations();
+        guards = new Guards(code, plan.direction, state, linker.sites(), isOwnPacket,
+                plan.flat.code().tryCatchBlocks);
+        if (plan.direction != Direction.MEASURE) {
+            // It is no larger; but now HotSpot knows.
+            state.load(Part.START).push(Template.LAST_START).op(Opcodes.IAND);
+            state.store(Part.START);
+        }
+        for (int i = 0; i < types.size(); i++) {
+            int parameter = slots[stack.size() + i];
+            int local = locals.get(i);
+            if (types.get(i).getSize() == 1 && plan.isWide(local)) {
+                // Later on it holds two slots: the parameter's neighbour is another one.
+                code.load(types.get(i), parameter).store(types.get(i), variables[local]);
+            } else {
+                variables[local] = parameter;
+            }
+        }
+    }
+
+    private int received() {
+        return plan.flat.received() < 0 ? -1 : variables[plan.flat.received()];
+    }
+
+    private Type[] parameters(List<Type> stack, List<Type> types) {
+        List<Type> all = new ArrayList<>(stack);
+        all.addAll(types);
+        all.addAll(List.of(plan.stateTypes));
+        return all.toArray(new Type[0]);
+    }
+
+    private List<Type> typesAt(int at, List<Integer> locals) {
+        List<Type> types = new ArrayList<>();
+        for (int local : locals) {
+            types.add(plan.flat.frames()[at].getLocal(local).type);
+        }
+        return types;
+    }
+
+    // ---- Ways to other methods
+
+    /** Calls another method with the variables that live on, and returns what it comes to. */
+    private void leaveTo(Emission other, List<Type> types, List<Integer> live) {
+        for (int i = 0; i < types.size(); i++) {
+            code.load(types.get(i), variables[live.get(i)]);
+        }
+        // The other method is the same one of the user's, and says itself where in it an exception arose.
+        state.loadAll().at(null)
+                .add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), other.name,
+                        Type.getMethodDescriptor(Type.LONG_TYPE, other.parameters), false))
+                .op(Opcodes.LRETURN);
+    }
+
+    /**
+     * Goes on for a packet that ends within a region: in a method of its own, with what is on the stack below the operands of its first
+     * operation; or here, where that can't be passed on.
+     */
+    private void leaveTo(CutShort exit) throws NotCompilableException {
+        Region region = exit.region();
+        int first = region.start();
+        // A value that is written is on the stack already.
+        int operands = plan.direction == Direction.WRITE
+                ? plan.streamCalls.primitive(first).role.bounds
+                : Calls.operandCount(region.first());
+        if (!plan.isPassable(first, operands)) {
+            emitCutShort(region);
+            return;
+        }
+        Frame<Value> frame = plan.flat.frames()[first];
+        // What is below the stream of an operation in place is left out of a write with the store.
+        int below = frame.getStackSize() - Calls.operandCount(region.first());
+        int present = below - plan.inPlace.leftOutBelow(first);
+        List<Type> stack = new ArrayList<>();
+        for (int i = 0; i < frame.getStackSize() - operands; i++) {
+            Value value = frame.getStack(i);
+            if (!value.isStream() && (i < present || i >= below)) {
+                stack.add(value.type);
+            }
+        }
+        List<Integer> live = plan.liveAt(first);
+        List<Type> types = typesAt(first, live);
+        Emission other = cutShort.get(region);
+        if (other == null) {
+            other = new Emission(linker, plan, linker.freshName(plan.direction.method().concat(CUT_SHORT)), false, cutShort);
+            cutShort.put(region, other);
+            other.emitRegion(region, stack, types, live);
+        }
+        leaveTo(other, types, live);
+    }
+}

@@ -1,0 +1,327 @@
+package io.github.tightwire.internal.compiler.emit;
+
+import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.emit.StreamState.Part;
+import io.github.tightwire.internal.compiler.evaluate.Calls;
+import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.plan.Plan;
+import io.github.tightwire.internal.compiler.plan.Schedules;
+import io.github.tightwire.internal.compiler.plan.Staging;
+import io.github.tightwire.internal.compiler.schedule.Scalar;
+import io.github.tightwire.internal.compiler.target.Kernel;
+import io.github.tightwire.internal.compiler.target.Place;
+import io.github.tightwire.internal.compiler.target.Primitive;
+import io.github.tightwire.internal.compiler.target.Region;
+import io.github.tightwire.internal.template.NotCompilableException;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Prints the instructions of a flat method, one by one, without the stream: what loads, moves or drops it has nothing to do. What
+ * has a constant result is the constant, primitives are what the {@link Operations} of the direction print, and calls that were
+ * left are {@link StandingCalls}. All other instructions are copied, with other variables and labels.
+ */
+final class Instructions {
+    private final Plan plan;
+    private final Flat flat;
+    private final Code code;
+    private final StreamState state;
+    private final int[] variables;
+    private final Operations operations;
+    private final StandingCalls calls;
+    private final Guards guards;
+    private final Schedules schedules;
+    private final Map<LabelNode, LabelNode> labels;
+
+    /**
+     * Starts to print.
+     *
+     * @param variables by the variables of the flat method, their slots
+     * @param labels by the labels of the flat method, those that are printed
+     */
+    Instructions(Plan plan, Code code, StreamState state, int[] variables, Operations operations, StandingCalls calls,
+            Guards guards, Schedules schedules, Map<LabelNode, LabelNode> labels) {
+        this.plan = plan;
+        this.flat = plan.flat;
+        this.code = code;
+        this.state = state;
+        this.variables = variables;
+        this.operations = operations;
+        this.calls = calls;
+        this.guards = guards;
+        this.schedules = schedules;
+        this.labels = labels;
+    }
+
+    /** Prints the instructions of a range. */
+    void emit(int start, int end) throws NotCompilableException {
+        for (int i = start; i < end; i++) {
+            Frame<Value> frame = flat.frames()[i];
+            if (plan.insns[i] instanceof LabelNode label) {
+                code.add(label(label));
+                guards.meet(label);
+            } else if (frame != null && plan.insns[i].getOpcode() >= 0) {
+                emit(i, frame);
+            }
+        }
+    }
+
+    /** Prints a region once more, from the operands of its first operation on. Its labels are others than the first time. */
+    void emitAgain(Region region) throws NotCompilableException {
+        for (int i = region.start(); i <= region.end(); i++) {
+            if (plan.insns[i] instanceof LabelNode label) {
+                labels.put(label, new LabelNode());
+            }
+        }
+        code.at(flat.origin(region.first()));
+        member(region.start(), plan.member(region.start()));
+        emit(region.start() + 1, region.end() + 1);
+    }
+
+    LabelNode label(LabelNode label) {
+        LabelNode printed = labels.get(label);
+        if (printed == null) {
+            printed = new LabelNode();
+            labels.put(label, printed);
+        }
+        return printed;
+    }
+
+    private void emit(int index, Frame<Value> frame) throws NotCompilableException {
+        AbstractInsnNode insn = plan.insns[index];
+        Place place = schedules.place(index);
+        Staging staged = plan.staged(index);
+        code.at(flat.origins()[index], staged);
+        if (plan.inPlace.isLeftOut(index) || emitConstant(index, frame)) {
+            return;
+        }
+        if (plan.streamCalls.contains(index)) {
+            MethodInsnNode call = (MethodInsnNode) insn;
+            Primitive primitive = plan.streamCalls.primitive(index);
+            if (primitive != null && primitive.isScalar()) {
+                scalar(index, call, frame, primitive);
+            } else if (primitive != null && primitive.isEmitted()) {
+                primitive(primitive, place, call, frame);
+            } else {
+                calls.emit(call, frame, place);
+            }
+            return;
+        }
+        if (staged != null && plan.hasEffect(index)) {
+            operations.requireStaged(place);
+        }
+        int opcode = insn.getOpcode();
+        if (opcode == Opcodes.CHECKCAST && plan.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
+            return;
+        }
+        if (insn instanceof VarInsnNode variable) {
+            variable(variable, frame);
+        } else if (insn instanceof IincInsnNode increment) {
+            code.add(new IincInsnNode(variables[increment.var], increment.incr));
+        } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            result(opcode, place);
+        } else if (opcode == Opcodes.POP || opcode == Opcodes.DUP) {
+            if (opcode == Opcodes.POP && !Value.fromTop(frame, 1).isStream()) {
+                code.pop(1);
+            } else if (!Value.fromTop(frame, 1).isStream()) {
+                code.op(Opcodes.DUP);
+            }
+        } else if (opcode == Opcodes.POP2 && Value.fromTop(frame, 1).getSize() == 2) {
+            code.pop(2);
+        } else {
+            if (flat.borrowed().get(index)) {
+                requireReceiver(insn, frame, place);
+            }
+            if (opcode == Opcodes.PUTFIELD && mayBeThere((FieldInsnNode) insn, frame)) {
+                FieldInsnNode store = (FieldInsnNode) insn;
+                FieldInsnNode load = new FieldInsnNode(Opcodes.GETFIELD, store.owner, store.name, store.desc);
+                code.storeUnlessThere(calls.own(index, load), calls.own(index, store.clone(null)));
+            } else {
+                code.add(calls.own(index, insn.clone(labelsOf(insn))));
+                guards.cover(insn, frame, place);
+            }
+        }
+    }
+
+    /** Makes sure that the receiver of a borrowed instruction is there: the handle would say so in the words of the JDK. */
+    private void requireReceiver(AbstractInsnNode insn, Frame<Value> frame, Place place) {
+        Type[] above = operandsAboveReceiver(insn);
+        if (above == null || Guards.isReceiver(Value.fromTop(frame, above.length + 1), frame, code.origin())) {
+            return;
+        }
+        int[] slots = new int[above.length];
+        for (int i = above.length - 1; i >= 0; i--) {
+            slots[i] = state.temporary(above[i].getSize());
+            code.store(above[i], slots[i]);
+        }
+        code.op(Opcodes.DUP).call(Kernel.REQUIRE_PRESENT);
+        guards.coverKernel(place);
+        for (int i = 0; i < above.length; i++) {
+            code.load(above[i], slots[i]);
+        }
+    }
+
+    /** The types of what is on the stack above a receiver; null where there is none. */
+    private static Type[] operandsAboveReceiver(AbstractInsnNode insn) {
+        switch (insn.getOpcode()) {
+            case Opcodes.GETFIELD:
+                return new Type[0];
+            case Opcodes.PUTFIELD:
+                return new Type[] {Type.getType(((FieldInsnNode) insn).desc)};
+            case Opcodes.INVOKEVIRTUAL:
+            case Opcodes.INVOKESPECIAL:
+                return Type.getArgumentTypes(((MethodInsnNode) insn).desc);
+            default:
+                return null;
+        }
+    }
+
+    /** Whether a reference is stored that may be in the field already, and to look there throws nothing. */
+    private boolean mayBeThere(FieldInsnNode store, Frame<Value> frame) {
+        return Type.getType(store.desc).getSort() >= Type.ARRAY && !Value.fromTop(frame, 1).exact
+                && !guards.mayThrow(store, frame) && !plan.isVolatile(store);
+    }
+
+    private Map<LabelNode, LabelNode> labelsOf(AbstractInsnNode insn) {
+        for (LabelNode target : Body.labels(insn)) {
+            label(target);
+        }
+        return labels;
+    }
+
+    // ---- Constants and variables
+
+    /** Replaces an instruction with a constant result by the constant. */
+    private boolean emitConstant(int index, Frame<Value> frame) {
+        Object constant = flat.constants()[index];
+        if (constant == null) {
+            return false;
+        }
+        for (int i = 1; i <= Calls.pureOperands(plan.insns[index]); i++) {
+            Value operand = Value.fromTop(frame, i);
+            if (!operand.isStream()) {
+                code.pop(operand.getSize());
+            }
+        }
+        code.pushConstant(constant);
+        return true;
+    }
+
+    private void variable(VarInsnNode variable, Frame<Value> frame) {
+        int opcode = variable.getOpcode();
+        boolean load = opcode <= Opcodes.ALOAD;
+        Value value = load ? frame.getLocal(variable.var) : Value.fromTop(frame, 1);
+        if (value.isStream()) {
+            return;
+        }
+        if (!load && !plan.isLoaded(variable.var)) {
+            code.pop(value.getSize());
+        } else {
+            code.add(new VarInsnNode(opcode, variables[variable.var]));
+        }
+    }
+
+    /** Packs the result of the method, if it has one, with the position. */
+    private void result(int opcode, Place place) {
+        if (opcode == Opcodes.RETURN) {
+            state.position(place).op(Opcodes.I2L).op(Opcodes.LRETURN);
+            return;
+        }
+        if (opcode == Opcodes.FRETURN) {
+            code.call(Kernel.FLOAT_TO_RAW_INT_BITS);
+        }
+        code.op(Opcodes.I2L).push(Integer.SIZE).op(Opcodes.LSHL);
+        state.position(place).op(Opcodes.I2L).op(Opcodes.LOR).op(Opcodes.LRETURN);
+    }
+
+    // ---- Primitives
+
+    private void primitive(Primitive primitive, Place place, MethodInsnNode call, Frame<Value> frame) {
+        switch (primitive) {
+            case ALIGN -> operations.align(place);
+            case BYTES -> operations.copyBytes(place);
+            case NEXT_OF_SUBSET -> {
+                operations.callWalk(place);
+                guards.coverKernel(place);
+                calls.takeOutcome(Type.INT_TYPE);
+            }
+            case TEXT -> operations.copyText(place);
+            case BIT_POSITION -> state.position(place);
+            case HAS_CHECKS -> state.load(Part.ORIGIN).call(Kernel.HAS_CHECKS);
+            case CONTEXT -> {
+                state.load(Part.ORIGIN).op(Opcodes.SWAP).call(Kernel.CONTEXT);
+                guards.cover(call, frame, place);
+            }
+            case HAS_REMAINING -> operations.hasRemaining(place);
+            case SPEND -> operations.spend(place);
+            case REFUSE -> operations.refuse(Kernel.REFUSED);
+            case REFUSE_CHECK -> operations.refuse(Kernel.CHECK_FAILED);
+            case INVALID -> operations.invalid(place);
+            case IS_READING, IS_WRITING -> throw new IllegalStateException(primitive + " is a constant");
+            case PROCEED -> {
+                // A refusal has returned.
+            }
+            default -> throw new IllegalStateException(primitive + " has a row and no case here (docs/compiler.md, To add a primitive)");
+        }
+    }
+
+    private void scalar(int index, MethodInsnNode call, Frame<Value> frame, Primitive primitive) {
+        Region.Member member = plan.member(index);
+        if (member == null) {
+            dynamicScalar(Calls.scalar(call, frame));
+            return;
+        }
+        for (int i = 1; i <= primitive.role.bounds; i++) {
+            code.pop(Value.fromTop(frame, i).getSize());
+        }
+        if (!plan.inPlace.contains(index)) {
+            operations.dropIgnored(member.scalar());
+        }
+        if (member.isFirst()) {
+            operations.enter(member.region(), schedules.of(member.region()), schedules.place(index));
+        }
+        member(index, member);
+    }
+
+    private void member(int index, Region.Member member) {
+        operations.scalar(member, schedules.place(index), plan.inPlace.contains(index));
+        if (member.isLast()) {
+            code.staged(plan.stagedBy(index));
+            operations.leave();
+        }
+    }
+
+    private void dynamicScalar(Scalar scalar) {
+        int value = state.temporary(2);
+        int first = state.temporary(2);
+        int second = state.temporary(2);
+        if (scalar.bounded()) {
+            storeLong(scalar, second);
+            storeLong(scalar, first);
+        } else {
+            code.store(Type.INT_TYPE, first);
+        }
+        storeLong(scalar, value);
+        operations.dynamicScalar(scalar, value, first, second);
+        if (scalar.isInt()) {
+            code.op(Opcodes.L2I);
+        }
+    }
+
+    private void storeLong(Scalar scalar, int slot) {
+        if (scalar.isInt()) {
+            code.op(Opcodes.I2L);
+        }
+        code.store(Type.LONG_TYPE, slot);
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.tightwire.internal.compiler.emit;
+
+import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
+import io.github.tightwire.internal.compiler.evaluate.Origin;
+import io.github.tightwire.internal.compiler.plan.Staging;
+import io.github.tightwire.internal.kernel.Site;
+import io.github.tightwire.internal.kernel.Site.Staged;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The places in the user's source that the methods of one hidden class come from; its line numbers are their indices. */
+public final class Sites {
+    /** As a stack trace has it, where the class file has none. */
+    private static final int UNKNOWN_LINE = -1;
+
+    /** The most that a line number can be. */
+    private static final int MOST = 0xFFFF;
+
+    private final List<Site> all = new ArrayList<>();
+    private final Map<Origin, List<Line>> lines = new IdentityHashMap<>();
+    private final Map<Origin, Site> sites = new IdentityHashMap<>();
+    private final Map<Staging, Staged> staged = new IdentityHashMap<>();
+
+    /** A line number, and what has it, of one origin. */
+    private record Line(Staging staged, int number) {
+    }
+
+    public Sites() {
+        // No class file has a line 0.
+        all.add(null);
+    }
+
+    /**
+     * The line number of an origin; 0 where there is none left for it.
+     *
+     * @param staging what a write has staged there; null where nothing is
+     */
+    int line(Origin origin, Staging staging) {
+        List<Line> ofOrigin = lines.computeIfAbsent(origin, o -> new ArrayList<>(1));
+        for (Line line : ofOrigin) {
+            if (line.staged == staging) {
+                return line.number;
+            }
+        }
+        int number = all.size() > MOST ? 0 : all.size();
+        ofOrigin.add(new Line(staging, number));
+        if (number > 0) {
+            Site site = site(origin);
+            all.add(staging == null ? site : new Site(site.caller(), site.frame(), staged(staging)));
+        }
+        return number;
+    }
+
+    private Staged staged(Staging staging) {
+        if (staging == null) {
+            return null;
+        }
+        Staged known = staged.get(staging);
+        if (known == null) {
+            known = new Staged(staged(staging.before()), staging.bits(), site(staging.origin()));
+            staged.put(staging, known);
+        }
+        return known;
+    }
+
+    private Site site(Origin origin) {
+        Site known = sites.get(origin);
+        if (known == null) {
+            Method method = origin.method();
+            Site caller = origin.caller() == null ? null : site(origin.caller());
+            // Where an exception arose within an operation of the stream is of no interest: it is the user who called it.
+            known = method.isBetween() && caller != null ? caller : new Site(caller, new StackTraceElement(
+                    method.owner().getName(), method.code().name, method.file().sourceFile, line(origin)), null);
+            sites.put(origin, known);
+        }
+        return known;
+    }
+
+    private static int line(Origin origin) {
+        return origin.line() == 0 ? UNKNOWN_LINE : origin.line();
+    }
+
+    public Site[] toArray() {
+        return all.toArray(new Site[0]);
+    }
+}

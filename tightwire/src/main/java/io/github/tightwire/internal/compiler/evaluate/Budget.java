@@ -1,0 +1,56 @@
+package io.github.tightwire.internal.compiler.evaluate;
+
+import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.ClassFile;
+
+/**
+ * How much a {@link Walk} may inline. What is beyond it stays a call. Nothing of it depends on anything but the classes: a method is
+ * compiled the same way each time.
+ */
+public final class Budget {
+    /**
+     * How large a method may grow by inlining methods of the user's, in bytes of emitted code, roughly. HotSpot does not compile
+     * what is above 8000, and inlines less the more there is.
+     */
+    private static final int MAX_WEIGHT = 6000;
+
+    /** How many instructions operations of the stream may be inlined to; the rest are calls. */
+    private static final int MAX_INSTRUCTIONS = 20_000;
+
+    /** How many objects in each other are inlined. */
+    public static final int MAX_OBJECTS = 8;
+
+    /** How many calls in each other are inlined. */
+    private static final int MAX_CALLS = 64;
+
+    /** How many values the frames of a method may hold in all: some thirty megabytes. */
+    private static final int MAX_VALUES = 4_000_000;
+
+    private int weight;
+    private int instructions;
+    private long values;
+
+    Budget(Body root) {
+        this.weight = root.weight;
+    }
+
+    /** Takes note that an instruction is reached for the first time. */
+    void reach(Context context, int index) {
+        instructions++;
+        if (context.caller != null) {
+            weight += context.body.weight(index);
+        }
+        values += context.base() + context.body.maxLocals + context.body.maxStack;
+        if (values > MAX_VALUES) {
+            throw Obstacle.within("is where the method gets too large to be compiled: its frames hold more than " + MAX_VALUES
+                    + " values");
+        }
+    }
+
+    /** Whether a method may be inlined by a call. What leads to another function gets one object deeper, which that may not be. */
+    boolean allows(Context context, ClassFile.Method method, Body body, boolean nested) {
+        int most = method.isAdapter() ? MAX_OBJECTS + 1 : MAX_OBJECTS;
+        return (method.isOfUser() ? weight + body.weight <= MAX_WEIGHT : instructions + body.size() <= MAX_INSTRUCTIONS)
+                && context.origin.depth() + (nested ? 1 : 0) <= most && context.calls() < MAX_CALLS;
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.tightwire.internal.compiler.evaluate;
+
+import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import java.util.BitSet;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * The ways through a method: which instructions follow one, and what is known there.
+ *
+ * <p>Where ways join, the frames are merged, value by value, and what follows is pending again if less is known than before. Since a
+ * merge can only forget, and there is little to forget of a value, that ends. A loop would be looked at twice for each variable that
+ * it counts, and loops in each other four and eight times; so what a loop assigns is forgotten when it is first entered. Of a branch
+ * or switch on constants only the way that is taken is followed, and the decision is noted.
+ */
+final class Flow {
+    private final Evaluator evaluator;
+    private final Budget budget;
+
+    Flow(Evaluator evaluator, Budget budget) {
+        this.evaluator = evaluator;
+        this.budget = budget;
+    }
+
+    /** Comes to an instruction with a frame, which is the context's from then on. */
+    void to(Context context, int target, Frame<Value> frame) throws AnalyzerException {
+        Frame<Value> known = context.frames[target];
+        if (known == null) {
+            BitSet assigned = context.body.assignedInLoop(target);
+            if (assigned != null) {
+                for (int i = assigned.nextSetBit(0); i >= 0; i = assigned.nextSetBit(i + 1)) {
+                    frame.setLocal(i, frame.getLocal(i).forgotten());
+                }
+            }
+            context.frames[target] = frame;
+            budget.reach(context, target);
+        } else if (!known.merge(frame, evaluator)) {
+            return;
+        }
+        Frame<Value> merged = context.frames[target];
+        for (int i = 0; i < merged.getStackSize(); i++) {
+            if (merged.getStack(i) == Value.MIXED) {
+                throw Obstacle.keeping("chooses between the stream and something else");
+            }
+        }
+        context.pending.set(target);
+    }
+
+    /** Comes to the exception handlers of an instruction. */
+    void caught(Context context, int index) throws AnalyzerException {
+        for (Body.Handler handler : context.body.handlers) {
+            if (handler.covers(index)) {
+                Frame<Value> caught = new Frame<>(context.frames[index]);
+                caught.clearStack();
+                caught.push(Value.of(Type.getObjectType(handler.type() == null ? "java/lang/Throwable" : handler.type())));
+                to(context, handler.target(), caught);
+            }
+        }
+    }
+
+    void branch(Context context, int index, JumpInsnNode jump) throws AnalyzerException {
+        Frame<Value> frame = context.frames[index];
+        int target = context.body.targets(index)[0];
+        int opcode = jump.getOpcode();
+        if (opcode == Opcodes.GOTO) {
+            to(context, target, new Frame<>(frame));
+            return;
+        } else if (opcode == Opcodes.JSR) {
+            throw Obstacle.within("calls a subroutine, which only old class files have");
+        }
+        Boolean taken = Branches.isTaken(opcode, frame);
+        if (taken == null) {
+            context.decisions[index] = null;
+            Frame<Value> next = new Frame<>(frame);
+            next.execute(jump, evaluator);
+            to(context, target, new Frame<>(next));
+            to(context, index + 1, next);
+            return;
+        }
+        context.decisions[index] = taken ? new Decision.Jumps(target) : Decision.FALLS;
+        Frame<Value> next = new Frame<>(frame);
+        for (int i = Branches.operands(opcode); i > 0; i--) {
+            next.pop();
+        }
+        to(context, taken ? target : index + 1, next);
+    }
+
+    void choose(Context context, int index, AbstractInsnNode insn) throws AnalyzerException {
+        Frame<Value> next = new Frame<>(context.frames[index]);
+        Value key = next.pop();
+        int[] targets = context.body.targets(index);
+        if (key.constant instanceof Integer constant) {
+            int target = targets[Branches.choice(insn, constant, targets.length - 1)];
+            context.decisions[index] = new Decision.Jumps(target);
+            to(context, target, next);
+            return;
+        }
+        context.decisions[index] = null;
+        for (int target : targets) {
+            to(context, target, new Frame<>(next));
+        }
+    }
+}

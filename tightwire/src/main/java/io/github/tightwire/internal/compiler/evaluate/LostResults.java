@@ -1,0 +1,111 @@
+package io.github.tightwire.internal.compiler.evaluate;
+
+import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.Link;
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import io.github.tightwire.internal.compiler.target.StreamClasses;
+import io.github.tightwire.internal.template.LostResultException;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Finds the most frequent mistake in a serialize method, which no test that only writes would find: {@code s.serializeInt(health, 0,
+ * 100);} without {@code health = }. It writes, and reads into nowhere.
+ *
+ * <p>Only what is called when reading counts, and only where the value comes straight from a field or an element of an array. What is
+ * computed, a constant or a local variable may be sent and thrown away. A result that is assigned to a local variable which nobody reads
+ * looks like one that is thrown away, since some compilers leave the variable out (ecj does; javac keeps it, so a record, which has no
+ * field to assign to, is looked at for that too).
+ */
+public final class LostResults {
+    private final Context context;
+    private final Body body;
+
+    private LostResults(Context context) {
+        this.context = context;
+        this.body = context.body;
+    }
+
+    /**
+     * Looks at a method and at what is inlined into it.
+     *
+     * @throws LostResultException if it throws a result away
+     */
+    public static void check(Walk reading) {
+        check(reading.root());
+    }
+
+    /** The recursion goes into methods that were inlined, of which the walk has set a limit. */
+    private static void check(Context context) {
+        if (StreamClasses.contains(context.method.file().name)) {
+            return;
+        }
+        LostResults results = new LostResults(context);
+        for (int i = 0; i < context.frames.length; i++) {
+            if (context.frames[i] == null) {
+                continue;
+            }
+            if (context.decisions[i] instanceof Decision.Inlined inlined) {
+                check(inlined.callee());
+            }
+            if (context.body.insns[i] instanceof MethodInsnNode call && results.isLost(i, call)) {
+                throw new LostResultException(results.message(i, call));
+            }
+        }
+    }
+
+    private boolean isLost(int index, MethodInsnNode call) {
+        Frame<Value> frame = context.frames[index];
+        return call.name.startsWith(Link.SERIALIZE) && Type.getReturnType(call.desc) != Type.VOID_TYPE
+                && Calls.isOnStream(call, frame) && source(index, call) != null && goesNowhere(index + 1);
+    }
+
+    private boolean goesNowhere(int next) {
+        int opcode = body.insns[next].getOpcode();
+        return opcode == Opcodes.POP || opcode == Opcodes.POP2
+                || isRecord() && body.insns[next] instanceof VarInsnNode store && opcode >= Opcodes.ISTORE && !isLoaded(store.var);
+    }
+
+    private boolean isLoaded(int variable) {
+        for (AbstractInsnNode insn : body.insns) {
+            if (insn instanceof VarInsnNode load && load.getOpcode() < Opcodes.ISTORE && load.var == variable) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isRecord() {
+        return context.method.owner().isRecord() && context.method.code().name.equals(Link.SERIALIZE);
+    }
+
+    private String message(int index, MethodInsnNode call) {
+        String lost = context.place(index) + " throws away what " + call.name + " returns, so that nothing is read. ";
+        if (isRecord()) {
+            return lost + context.method.owner().getSimpleName() + " is a record, which can't be read into: let it implement BitValue,"
+                    + " and return a new one";
+        }
+        String source = source(index, call);
+        return lost + "Assign it: " + source + " = s." + call.name + "(" + source + ", ...). Where it is of no interest, pass a local"
+                + " variable instead";
+    }
+
+    /** The field, or element of an array, that the value is read from; null where it comes from elsewhere. */
+    private String source(int index, MethodInsnNode call) {
+        int height = context.frames[index].getStackSize() - Calls.operandCount(call) + 2;
+        for (int i = index - 1; i >= 0 && context.frames[i] != null && context.frames[i + 1] != null; i--) {
+            if (context.frames[i + 1].getStackSize() == height) {
+                int opcode = body.insns[i].getOpcode();
+                return body.insns[i] instanceof FieldInsnNode field ? field.name
+                        : opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD ? "array[i]" : null;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,9 @@
+package io.github.tightwire.internal.compiler.evaluate;
+
+import io.github.tightwire.internal.compiler.classfile.Link;
+
+/** What is known of the methods that another one calls, while it is compiled. */
+public interface Nodes {
+    /** Why a method stays as it is, and can only be called with a stream object; null where that is not known of it. */
+    String reason(Link link);
+}

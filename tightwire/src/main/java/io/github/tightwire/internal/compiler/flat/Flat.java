@@ -1,0 +1,61 @@
+package io.github.tightwire.internal.compiler.flat;
+
+import io.github.tightwire.internal.compiler.classfile.Borrowing;
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import io.github.tightwire.internal.compiler.evaluate.Origin;
+import io.github.tightwire.internal.compiler.target.StreamClasses;
+import java.util.BitSet;
+import java.util.Map;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * A method for one direction, with all that is inlined into it. Its stream parameter remains as a marker: no emitted instruction
+ * uses it. The arrays go by the index of an instruction.
+ *
+ * @param code the instructions; static, the receiver its first parameter
+ * @param frames what is known before each instruction; null where it can't be reached, and for labels
+ * @param origins where each instruction comes from; null for labels
+ * @param constants the constant that each instruction leaves, having taken nothing but constants; null for any other
+ * @param calls those that stay calls, of methods that are compiled on their own
+ * @param borrowed those that can't be copied to the class that is made: see {@link Borrowing}
+ * @param received the variable of where results are left that are objects; used by those calls without an instruction that says so
+ * @param isReceivedPassed whether that is a parameter of the method that is printed, after those of this one
+ */
+public record Flat(
+        MethodNode code,
+        Frame<Value>[] frames,
+        Origin[] origins,
+        Object[] constants,
+        Map<MethodInsnNode, Decision.Standing> calls,
+        BitSet borrowed,
+        int received,
+        boolean isReceivedPassed) {
+
+    /** Whether it calls what was compiled of an object whose class is known only when it runs. */
+    public boolean dispatches() {
+        for (Decision.Standing call : calls.values()) {
+            if (call.isDispatched()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a call may count elements without bits: any but one of the stream's own methods that gets no object. */
+    public boolean maySpend(MethodInsnNode insn) {
+        Decision.Standing call = calls.get(insn);
+        return call == null || call.link() == null || !StreamClasses.contains(call.link().method().owner()) || call.link().takesObjects();
+    }
+
+    public int index(AbstractInsnNode insn) {
+        return code.instructions.indexOf(insn);
+    }
+
+    public Origin origin(AbstractInsnNode insn) {
+        return origins[index(insn)];
+    }
+}

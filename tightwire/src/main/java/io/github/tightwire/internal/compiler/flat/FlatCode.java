@@ -1,0 +1,314 @@
+package io.github.tightwire.internal.compiler.flat;
+
+import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.Initialisation;
+import io.github.tightwire.internal.compiler.classfile.Link;
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.classfile.Value.Lambda;
+import io.github.tightwire.internal.compiler.evaluate.Binding;
+import io.github.tightwire.internal.compiler.evaluate.Branches;
+import io.github.tightwire.internal.compiler.evaluate.Calls;
+import io.github.tightwire.internal.compiler.evaluate.Context;
+import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import io.github.tightwire.internal.compiler.evaluate.Walk;
+import io.github.tightwire.internal.compiler.target.Kernel;
+import io.github.tightwire.internal.template.NotCompilableException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Writes the tree of a {@link Walk} down as one method: what is reached, in the order of the sources, each inlined method where
+ * it is called. Its variables lie above those of its caller, where those of an earlier callee were: with each its own, frames
+ * would grow without end.
+ *
+ * <p>What becomes of each instruction was decided by the walk; here is said what stands in its place. An inlined call becomes stores
+ * of its operands into the callee's parameters, then the callee's own instructions, then, for each of its returns, a jump to its end
+ * with the result alone on the stack. Of a functional object that is never made no instruction remains: what it captured is in
+ * variables from the place on where it would be made. {@link FlatBuilder} keeps the account of it all.
+ */
+public final class FlatCode {
+    private final FlatBuilder flat;
+    private final Spills spills;
+    private final Deque<Cursor> cursors = new ArrayDeque<>();
+    /** Whether the result is an object, and is wanted. */
+    private final boolean leavesResult;
+
+    private FlatCode(FlatBuilder flat, Spills spills, boolean leavesResult) {
+        this.flat = flat;
+        this.spills = spills;
+        this.leavesResult = leavesResult;
+    }
+
+    /** The method that a walk has found. */
+    public static Flat of(Walk walk, Link link, ClassFiles files, boolean reading) throws NotCompilableException {
+        Spills spills = new Spills(walk.root());
+        // What is written before a callee may take two more.
+        FlatBuilder flat = new FlatBuilder(link, files, reading, spills.locals(), spills.stack() + 2, spills.slots());
+        try {
+            new FlatCode(flat, spills, link.leavesObject(reading)).write(walk.root(), link);
+        } catch (AnalyzerException e) {
+            throw new IllegalStateException("it was walked before", e);
+        }
+        return flat.finish();
+    }
+
+    // ---- Contexts
+
+    private void write(Context root, Link link) throws AnalyzerException {
+        Cursor top = new Cursor(root, flat.nothing(), null);
+        cursors.push(top);
+        Value receiver = link.method().isStatic() ? Value.NONE : root.frames[0].getLocal(0);
+        String owner = Type.getInternalName(link.method().owner());
+        if (receiver.exact && !receiver.type.getInternalName().equals(owner)) {
+            // The parameter is of the class that declares the method: from here on the JVM knows as much as we do.
+            Frame<Value> frame = top.flat(root.frames[0]);
+            flat.add(new VarInsnNode(Opcodes.ALOAD, 0), frame, top, 0);
+            flat.add(new TypeInsnNode(Opcodes.CHECKCAST, receiver.type.getInternalName()), frame, top, 0);
+            flat.add(new VarInsnNode(Opcodes.ASTORE, 0), frame, top, 0);
+        }
+        initialise(top, root.initialisation, top.flat(root.frames[0]));
+        while (!cursors.isEmpty()) {
+            Cursor cursor = cursors.peek();
+            if (cursor.next == cursor.context.body.size()) {
+                cursors.pop();
+                close(cursor);
+            } else {
+                int index = cursor.next++;
+                if (cursor.context.body.isLabelled(index)) {
+                    flat.add(cursor.label(index));
+                }
+                if (cursor.context.frames[index] != null) {
+                    write(cursor, index);
+                }
+            }
+        }
+    }
+
+    private void close(Cursor cursor) throws AnalyzerException {
+        int size = cursor.context.body.size();
+        if (cursor.context.body.isLabelled(size)) {
+            flat.add(cursor.label(size));
+        }
+        // The handlers of a callee come before those of its caller, and after those of its own callees.
+        for (Body.Handler handler : cursor.context.body.handlers) {
+            if (isReached(cursor.context, handler)) {
+                flat.add(new TryCatchBlockNode(cursor.label(handler.start()), cursor.label(handler.end()),
+                        cursor.label(handler.target()), handler.type()));
+            }
+        }
+        if (cursor.context.caller != null) {
+            flat.add(cursor.end);
+        }
+        if (cursor.spilled != null) {
+            Value result = cursor.context.returns ? cursor.context.result : null;
+            flat.bringBack(cursor, result == null || result.isNeverMade() ? null : result, cursors.peek());
+        }
+    }
+
+    private static boolean isReached(Context context, Body.Handler handler) {
+        for (int i = handler.start(); i < handler.end(); i++) {
+            if (context.frames[i] != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- Instructions
+
+    private void write(Cursor cursor, int index) throws AnalyzerException {
+        Context context = cursor.context;
+        AbstractInsnNode insn = context.body.insns[index];
+        Frame<Value> frame = cursor.flat(context.frames[index]);
+        Decision decision = context.decisions[index];
+        if (decision == Decision.DROPPED) {
+            if (insn instanceof MethodInsnNode call) {
+                drop(Calls.operandCount(call) - 1, frame, cursor, index);
+            }
+        } else if (decision instanceof Decision.Creation creation) {
+            create(cursor, index, creation.site(), frame);
+        } else if (movesNeverMade(context, index)) {
+            return;
+        } else if (decision == Decision.FALLS || decision instanceof Decision.Jumps) {
+            drop(Branches.operands(insn.getOpcode()), frame, cursor, index);
+            if (decision instanceof Decision.Jumps jumps && jumps.target() != index + 1) {
+                flat.add(new JumpInsnNode(Opcodes.GOTO, cursor.label(jumps.target())), frame, cursor, index);
+            }
+        } else if (decision instanceof Decision.Inlined inlined) {
+            inline(cursor, index, inlined, frame);
+        } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && context.caller != null) {
+            giveBack(cursor, index, frame);
+        } else if (insn.getOpcode() == Opcodes.ARETURN) {
+            leave(cursor, index, frame);
+        } else {
+            flat.keep(cursor.copy(index), frame, cursor, index);
+            if (decision instanceof Decision.Standing call) {
+                flat.callStays(call);
+            }
+        }
+    }
+
+    /** Whether an instruction does nothing but to move a functional object that is never made. */
+    private static boolean movesNeverMade(Context context, int index) {
+        Frame<Value> frame = context.frames[index];
+        switch (context.body.insns[index].getOpcode()) {
+            case Opcodes.ALOAD:
+                return frame.getLocal(((VarInsnNode) context.body.insns[index]).var).isNeverMade();
+            case Opcodes.ASTORE:
+            case Opcodes.DUP:
+            case Opcodes.POP:
+                return Value.fromTop(frame, 1).isNeverMade();
+            default:
+                return false;
+        }
+    }
+
+    /** Puts what a functional object captures into variables, and makes it, if anybody needs it. */
+    private void create(Cursor cursor, int index, Lambda.Site site, Frame<Value> frame) throws AnalyzerException {
+        InvokeDynamicInsnNode creation = (InvokeDynamicInsnNode) cursor.context.body.insns[index];
+        Type[] types = Type.getArgumentTypes(creation.desc);
+        int variable = site.variable;
+        for (Type type : types) {
+            variable += type.getSize();
+        }
+        for (int i = types.length - 1; i >= 0; i--) {
+            variable -= types[i].getSize();
+            flat.add(new VarInsnNode(types[i].getOpcode(Opcodes.ISTORE), variable), frame, cursor, index);
+        }
+        if (site.isObject()) {
+            for (Type type : types) {
+                flat.load(type, variable, frame, cursor, index);
+                variable += type.getSize();
+            }
+            flat.add(creation.clone(null), frame, cursor, index);
+        }
+    }
+
+    /** Drops operands of an instruction from the stack. */
+    private void drop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        Frame<Value> own = cursor.context.frames[index];
+        int dropped = 0;
+        for (int i = 1; i <= count; i++) {
+            dropped += Value.fromTop(own, i).isNeverMade() ? 0 : 1;
+        }
+        flat.drop(dropped, frame, cursor, index);
+    }
+
+    private void initialise(Cursor cursor, Initialisation initialisation, Frame<Value> frame) throws AnalyzerException {
+        if (initialisation != null) {
+            for (AbstractInsnNode insn : initialisation.instructions()) {
+                flat.add(insn, frame, cursor, Math.max(cursor.next - 1, 0));
+            }
+        }
+    }
+
+    /** Puts the operands of a call where the callee has its parameters, and goes on there. */
+    private void inline(Cursor cursor, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
+        Context callee = inlined.callee();
+        Binding binding = inlined.binding();
+        List<Type> types = callee.method.operands();
+        int[] slots = new int[types.size()];
+        int slot = callee.base();
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = slot;
+            slot += types.get(i).getSize();
+        }
+        for (int operand = Calls.operandCount((MethodInsnNode) cursor.context.body.insns[index]) - 1; operand >= 0; operand--) {
+            int parameter = 0;
+            while (parameter < slots.length && binding.source(parameter) != operand) {
+                parameter++;
+            }
+            if (parameter == slots.length) {
+                dropFunction(binding.lambda().site(), frame, cursor, index);
+                continue;
+            }
+            if (parameter == 0 && !callee.method.isStatic()) {
+                requireReceiver(types.get(0), inlined.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, frame, cursor, index);
+            }
+            pass(types.get(parameter), slots[parameter], binding.operands().get(parameter), frame, cursor, index);
+        }
+        for (int i = 0; i < slots.length; i++) {
+            if (binding.source(i) == Binding.CAPTURED) {
+                flat.load(types.get(i), binding.lambda().variable(i), frame, cursor, index);
+                pass(types.get(i), slots[i], Value.NONE, frame, cursor, index);
+            }
+        }
+        Frame<Value> spilled = spills.isLooping(callee) && frame.getStackSize() > 0 ? new Frame<>(frame) : null;
+        if (spilled != null) {
+            flat.putAway(frame, cursor, index);
+        }
+        initialise(cursor, callee.initialisation, new Frame<>(frame));
+        cursors.push(new Cursor(callee, frame, spilled));
+    }
+
+    private void pass(Type type, int slot, Value value, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        if (!value.isNeverMade()) {
+            flat.add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot), frame, cursor, index);
+        }
+    }
+
+    /** Drops the functional object whose method is inlined. */
+    private void dropFunction(Lambda.Site site, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        if (site.isField) {
+            flat.add(Kernel.REQUIRE_PRESENT.call(), frame, cursor, index);
+        } else if (site.isObject()) {
+            flat.drop(1, frame, cursor, index);
+        }
+    }
+
+    private void requireReceiver(Type owner, Kernel check, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+        Value receiver = Value.fromTop(frame, 1);
+        if (receiver.isStream() || receiver.exact) {
+            return;
+        }
+        flat.add(new InsnNode(Opcodes.DUP), frame, cursor, index);
+        flat.add(check.call(), frame, cursor, index);
+        if (!receiver.type.equals(owner)) {
+            flat.add(new TypeInsnNode(Opcodes.CHECKCAST, owner.getInternalName()), frame, cursor, index);
+        }
+    }
+
+    /** Goes to the end of an inlined method, with its result alone on the stack. */
+    private void giveBack(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
+        Context context = cursor.context;
+        int opcode = context.body.insns[index].getOpcode();
+        int results = opcode == Opcodes.RETURN || Value.fromTop(context.frames[index], 1).isNeverMade() ? 0 : 1;
+        int more = frame.getStackSize() - cursor.below.getStackSize() - results;
+        if (more > 0 && results > 0) {
+            int toStore = Opcodes.ISTORE - Opcodes.IRETURN;
+            int spare = flat.spare();
+            flat.add(new VarInsnNode(opcode + toStore, spare), frame, cursor, index);
+            flat.drop(more, frame, cursor, index);
+            flat.add(new VarInsnNode(opcode + Opcodes.ILOAD - Opcodes.IRETURN, spare), frame, cursor, index);
+        } else if (more > 0) {
+            flat.drop(more, frame, cursor, index);
+        }
+        if (index < context.body.size() - 1) {
+            flat.add(new JumpInsnNode(Opcodes.GOTO, cursor.end), frame, cursor, index);
+        }
+    }
+
+    /** Leaves the result of the whole method, an object, where its caller takes it; if it is wanted. */
+    private void leave(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
+        if (leavesResult) {
+            flat.leaveResult(frame, cursor, index);
+        } else {
+            flat.drop(1, frame, cursor, index);
+        }
+        flat.add(new InsnNode(Opcodes.RETURN), frame, cursor, index);
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.tightwire.internal.compiler.flat;
+
+import io.github.tightwire.internal.compiler.evaluate.Context;
+import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Saves the callers' operand stack to variables around each inlined method with a loop.
+ *
+ * <p>{@code scores = s.serializeMap(scores, ...)} has {@code this} on the stack while the map is serialized, and inlined, the loop
+ * over the map's entries runs on top of it. No Java compiler emits such a loop, and HotSpot gives up on it for good: on-stack
+ * replacement needs an empty operand stack, C1 rejects the whole method otherwise, and the tier-2 code from before stays, four times
+ * slower than what C2 would have made.
+ *
+ * <p>Also how large the method becomes, of which these variables are a part.
+ */
+final class Spills {
+    private final Set<Context> looping = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int locals;
+    private int stack;
+    private int slots;
+
+    /** Looks at a root and all that is inlined into it. */
+    Spills(Context root) {
+        List<Context> contexts = new ArrayList<>();
+        Deque<Context> found = new ArrayDeque<>();
+        found.add(root);
+        while (!found.isEmpty()) {
+            Context context = found.pop();
+            contexts.add(context);
+            locals = Math.max(locals, context.base() + context.body.maxLocals);
+            stack = Math.max(stack, context.stackBelow() + context.body.maxStack);
+            for (int i = 0; i < context.body.size(); i++) {
+                if (context.frames[i] != null && context.decisions[i] instanceof Decision.Inlined inlined) {
+                    found.push(inlined.callee());
+                }
+            }
+        }
+        for (int i = contexts.size() - 1; i >= 0; i--) {
+            Context context = contexts.get(i);
+            if (hasLoop(context)) {
+                looping.add(context);
+            }
+            if (looping.contains(context) && context.caller != null) {
+                looping.add(context.caller);
+                slots = Math.max(slots, 2 * context.stackBelow());
+            }
+        }
+    }
+
+    private static boolean hasLoop(Context context) {
+        for (int i = 0; i < context.body.size(); i++) {
+            int[] targets = context.frames[i] == null || context.decisions[i] == Decision.FALLS ? null : context.body.targets(i);
+            for (int target = 0; targets != null && target < targets.length; target++) {
+                if (targets[target] <= i) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether a loop is in a method that is inlined, or in what is inlined there. */
+    boolean isLooping(Context context) {
+        return looping.contains(context);
+    }
+
+    /** How many variables there are, without those of the spills. */
+    int locals() {
+        return locals;
+    }
+
+    /** How many variables those of the spills are at most. */
+    int slots() {
+        return slots;
+    }
+
+    /** How high the stack may be. */
+    int stack() {
+        return stack;
+    }
+}

@@ -1,0 +1,238 @@
+package io.github.tightwire.internal.compiler.plan;
+
+import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.evaluate.Origin;
+import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.target.Region;
+import io.github.tightwire.internal.template.Direction;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * The most frequent statement of all, {@code x = stream.serializeInt(x, 0, 100)}: one direction does not need what it loads, the
+ * others need not store what they loaded. HotSpot would see that too, but decides by the size of a method what to inline.
+ *
+ * <p>A null is still detected, and at the same point: a load is only dropped if it is from the method's own receiver.
+ *
+ * <p>An element of an array is the same, {@code a[i] = stream.serializeBits(a[i], 4)}, but that a read needs its load, which finds out
+ * whether there is such an element. What is not stored back by a write, two threads can write at once.
+ */
+public final class InPlace {
+    /** By the index of an instruction. */
+    private final boolean[] leftOut;
+    /** By the index of a call, how many values below its operands are left out with the store, and one: the result goes to its place. */
+    private final byte[] calls;
+    private final Flat flat;
+    private final Direction direction;
+    private final ClassFiles files;
+    private final Region.Member[] members;
+    private final boolean[] branchedTo;
+
+    /**
+     * Finds them.
+     *
+     * @param members the operations of constant width, by instruction
+     */
+    InPlace(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps, Region.Member[] members, Direction direction,
+            ClassFiles files) {
+        this.flat = flat;
+        this.direction = direction;
+        this.files = files;
+        this.members = members;
+        this.leftOut = new boolean[insns.length];
+        this.calls = new byte[insns.length];
+        this.branchedTo = new boolean[insns.length];
+        for (Jump jump : jumps) {
+            branchedTo[jump.to()] = true;
+        }
+        for (int i = 0; i < insns.length; i++) {
+            if (insns[i].getOpcode() == Opcodes.ALOAD && flat.frames()[i] != null) {
+                findField((VarInsnNode) insns[i], flat.frames()[i]);
+                if (direction != Direction.READ) {
+                    findElement((VarInsnNode) insns[i], flat.frames()[i]);
+                }
+            }
+        }
+    }
+
+    /** Whether an operation's result goes to the field or the element that its value comes from. */
+    public boolean contains(int call) {
+        return calls[call] > 0;
+    }
+
+    /** How many of the values below an operation's operands are left out: the object of the field, or the array and the index. */
+    public int leftOutBelow(int call) {
+        return direction == Direction.READ ? 0 : Math.max(0, calls[call] - 1);
+    }
+
+    /** Whether an instruction has nothing to do. */
+    public boolean isLeftOut(int index) {
+        return leftOut[index];
+    }
+
+    private void findField(VarInsnNode target, Frame<Value> frame) {
+        if (frame.getLocal(target.var).isStream()
+                || direction == Direction.READ && !isReceiver(target)) {
+            return;
+        }
+        AbstractInsnNode next = nextButStream(target, frame);
+        if (!(next instanceof VarInsnNode source) || source.getOpcode() != Opcodes.ALOAD || source.var != target.var
+                || !(next(source) instanceof FieldInsnNode load) || load.getOpcode() != Opcodes.GETFIELD) {
+            return;
+        }
+        MethodInsnNode call = operation(load);
+        if (call == null) {
+            return;
+        }
+        next = next(call);
+        AbstractInsnNode cast = null;
+        if (next != null && next.getOpcode() == castTo(Type.getType(load.desc).getOpcode(Opcodes.IALOAD))) {
+            cast = next;
+            next = next(next);
+        }
+        if (next instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && store.name.equals(load.name)
+                && store.owner.equals(load.owner) && store.desc.equals(load.desc) && !files.isVolatile(load)) {
+            boolean isUnread = direction != Direction.WRITE && isReceiver(target);
+            // A value that is neither read nor stored is dropped altogether.
+            calls[flat.index(call)] = (byte) (direction != Direction.MEASURE || !isUnread ? 2 : 0);
+            if (isUnread) {
+                leaveOut(source);
+                leaveOut(load);
+            }
+            if (direction != Direction.READ) {
+                leaveOut(target);
+                if (cast != null) {
+                    leaveOut(cast);
+                }
+                leaveOut(store);
+            }
+        }
+    }
+
+    private void findElement(VarInsnNode target, Frame<Value> frame) {
+        List<AbstractInsnNode> place = element(target);
+        if (place.isEmpty() || frame.getLocal(target.var).isStream()) {
+            return;
+        }
+        List<AbstractInsnNode> source = element(nextButStream(place.get(place.size() - 1), frame));
+        if (!isSame(place, source)) {
+            return;
+        }
+        AbstractInsnNode load = next(source.get(source.size() - 1));
+        if (load == null || load.getOpcode() < Opcodes.IALOAD || load.getOpcode() > Opcodes.SALOAD) {
+            return;
+        }
+        MethodInsnNode call = operation(load);
+        AbstractInsnNode store = call == null ? null : next(call);
+        AbstractInsnNode cast = null;
+        if (store != null && store.getOpcode() == castTo(load.getOpcode())) {
+            cast = store;
+            store = next(store);
+        }
+        if (store != null && store.getOpcode() - Opcodes.IASTORE == load.getOpcode() - Opcodes.IALOAD) {
+            calls[flat.index(call)] = 3;
+            place.forEach(this::leaveOut);
+            if (cast != null) {
+                leaveOut(cast);
+            }
+            leaveOut(store);
+        }
+    }
+
+    /** What loads an array, from a variable or a field of one, and an index; empty where it is anything else. */
+    private List<AbstractInsnNode> element(AbstractInsnNode first) {
+        if (first == null || first.getOpcode() != Opcodes.ALOAD) {
+            return List.of();
+        }
+        AbstractInsnNode next = next(first);
+        if (next instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD && !files.isVolatile(field)) {
+            return isIndex(next(field)) ? List.of(first, field, next(field)) : List.of();
+        }
+        return isIndex(next) ? List.of(first, next) : List.of();
+    }
+
+    private static boolean isIndex(AbstractInsnNode insn) {
+        return insn != null && (insn.getOpcode() == Opcodes.ILOAD
+                || insn.getOpcode() >= Opcodes.ICONST_M1 && insn.getOpcode() <= Opcodes.SIPUSH);
+    }
+
+    private static boolean isSame(List<AbstractInsnNode> one, List<AbstractInsnNode> other) {
+        if (one.size() != other.size()) {
+            return false;
+        }
+        for (int i = 0; i < one.size(); i++) {
+            if (!isSame(one.get(i), other.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isSame(AbstractInsnNode one, AbstractInsnNode other) {
+        if (one.getOpcode() != other.getOpcode()) {
+            return false;
+        } else if (one instanceof VarInsnNode variable) {
+            return variable.var == ((VarInsnNode) other).var;
+        } else if (one instanceof IntInsnNode constant) {
+            return constant.operand == ((IntInsnNode) other).operand;
+        } else if (one instanceof FieldInsnNode field) {
+            FieldInsnNode same = (FieldInsnNode) other;
+            return field.owner.equals(same.owner) && field.name.equals(same.name) && field.desc.equals(same.desc);
+        }
+        return true;
+    }
+
+    /** The operation of constant width that gets a value that was loaded, and constants; null if there is none. */
+    private MethodInsnNode operation(AbstractInsnNode load) {
+        AbstractInsnNode next = next(load);
+        while (next != null && next.getOpcode() >= Opcodes.ICONST_M1 && next.getOpcode() <= Opcodes.LDC) {
+            next = next(next);
+        }
+        return next instanceof MethodInsnNode call && members[flat.index(call)] != null ? call : null;
+    }
+
+    private void leaveOut(AbstractInsnNode insn) {
+        leftOut[flat.index(insn)] = true;
+    }
+
+    private boolean isReceiver(VarInsnNode load) {
+        Origin origin = flat.origin(load);
+        return origin != null && origin.receiver() == load.var;
+    }
+
+    /** The cast to what an array of the type that an instruction loads from has for elements. */
+    private static int castTo(int load) {
+        return switch (load) {
+            case Opcodes.BALOAD -> Opcodes.I2B;
+            case Opcodes.SALOAD -> Opcodes.I2S;
+            case Opcodes.CALOAD -> Opcodes.I2C;
+            default -> Opcodes.NOP;
+        };
+    }
+
+    /** The next instruction, or the one after it, where that loads the stream. */
+    private AbstractInsnNode nextButStream(AbstractInsnNode insn, Frame<Value> frame) {
+        AbstractInsnNode next = next(insn);
+        return next instanceof VarInsnNode stream && stream.getOpcode() == Opcodes.ALOAD && frame.getLocal(stream.var).isStream()
+                ? next(next)
+                : next;
+    }
+
+    /** The next instruction, if nothing branches to it; else null. */
+    private AbstractInsnNode next(AbstractInsnNode insn) {
+        AbstractInsnNode next = insn.getNext();
+        while (next instanceof LabelNode && !branchedTo[flat.index(next)]) {
+            next = next.getNext();
+        }
+        return next instanceof LabelNode ? null : next;
+    }
+}

@@ -1,0 +1,259 @@
+package io.github.tightwire.internal.compiler.plan;
+
+import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.target.CodeSize;
+import io.github.tightwire.internal.compiler.target.Primitive;
+import io.github.tightwire.internal.compiler.target.Region;
+import io.github.tightwire.internal.template.Direction;
+import io.github.tightwire.internal.template.NotCompilableException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * The analysis of a flat method, made once before it is emitted in all its pieces and versions: its regions, its
+ * branches, the fields that are serialized in place, and where it can be cut.
+ */
+public final class Plan {
+    /** What a method takes at most, a long or a double being two. */
+    private static final int MOST_SLOTS = 255;
+
+    public final Flat flat;
+    public final Direction direction;
+    /** The types of the local variables that stand for the stream. */
+    public final Type[] stateTypes;
+    public final AbstractInsnNode[] insns;
+    public final StreamCalls streamCalls;
+    public final InPlace inPlace;
+    final List<Jump> jumps;
+
+    private final Region.Member[] members;
+    /** By instruction, what a write has staged there; null where nothing is. */
+    private final Staging[] staged;
+    /** By operation of a region, what it has staged, itself the last. */
+    private final Staging[] stagedBy;
+    private final BitSet wide;
+    /** By variable, the last instruction that loads it where it is not constant; -1 where there is none. */
+    private final int[] lastLoads;
+    /** The instructions before which the method can't be cut. */
+    private final BitSet uncut;
+    private final ClassFiles files;
+
+    public Plan(Flat flat, Direction direction, ClassFiles files) {
+        this.flat = flat;
+        this.direction = direction;
+        this.stateTypes = Type.getArgumentTypes("(".concat(direction.state).concat(")V"));
+        this.files = files;
+        this.insns = flat.code().instructions.toArray();
+        this.jumps = Jump.of(insns, flat.code().tryCatchBlocks);
+        this.streamCalls = new StreamCalls(flat, insns);
+        this.members = Regions.find(flat, insns, streamCalls, jumps);
+        this.staged = new Staging[insns.length];
+        this.stagedBy = new Staging[insns.length];
+        this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
+        this.wide = new BitSet();
+        this.uncut = new BitSet();
+        this.lastLoads = new int[flat.code().maxLocals];
+        Arrays.fill(lastLoads, -1);
+        findVariables();
+        findCuts();
+        findStaged();
+    }
+
+    /** The plan of the same method for another direction: all but what is done in place is the same. */
+    public Plan(Plan other, Direction direction) {
+        this.flat = other.flat;
+        this.direction = direction;
+        this.stateTypes = Type.getArgumentTypes("(".concat(direction.state).concat(")V"));
+        this.files = other.files;
+        this.insns = other.insns;
+        this.jumps = other.jumps;
+        this.streamCalls = other.streamCalls;
+        this.members = other.members;
+        this.staged = other.staged;
+        this.stagedBy = other.stagedBy;
+        this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
+        this.wide = other.wide;
+        this.uncut = other.uncut;
+        this.lastLoads = other.lastLoads;
+    }
+
+    private void findVariables() {
+        for (int i = 0; i < insns.length; i++) {
+            Frame<Value> frame = flat.frames()[i];
+            if (frame == null) {
+                continue;
+            }
+            if (insns[i] instanceof VarInsnNode variable) {
+                int opcode = variable.getOpcode();
+                if (opcode == Opcodes.LLOAD || opcode == Opcodes.DLOAD || opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE) {
+                    wide.set(variable.var);
+                }
+                Value value = frame.getLocal(variable.var);
+                if (opcode <= Opcodes.ALOAD && value.constant == null && !value.isStream()) {
+                    lastLoads[variable.var] = i;
+                }
+            } else if (insns[i] instanceof IincInsnNode increment) {
+                lastLoads[increment.var] = i;
+            } else if (flat.received() >= 0 && streamCalls.contains(i) && members[i] == null) {
+                lastLoads[flat.received()] = i;
+            }
+        }
+    }
+
+    private void findStaged() {
+        Staging all = null;
+        for (int i = 0; i < insns.length; i++) {
+            staged[i] = all;
+            if (members[i] != null) {
+                stagedBy[i] = new Staging(all, members[i].scalar().bits(), flat.origins()[i]);
+                all = members[i].isLast() ? null : stagedBy[i];
+            }
+        }
+    }
+
+    private void findCuts() {
+        for (int i = 0; i < insns.length; i++) {
+            Frame<Value> frame = flat.frames()[i];
+            if (frame == null || frame.getStackSize() > 0 || insns[i].getOpcode() < 0) {
+                uncut.set(i);
+            }
+        }
+        for (Region.Member member : members) {
+            if (member != null && member.isFirst()) {
+                uncut.set(member.region().start() + 1, member.region().end() + 1);
+            }
+        }
+        for (Jump jump : jumps) {
+            uncut.set(Math.min(jump.from(), jump.to()) + 1, Math.max(jump.from(), jump.to()) + 1);
+        }
+    }
+
+    /** What a write has staged before an instruction; null where nothing is, as in the other directions. */
+    public Staging staged(int index) {
+        return direction == Direction.WRITE ? staged[index] : null;
+    }
+
+    /** What a write has staged after an operation of a region, itself the last; null in the other directions. */
+    public Staging stagedBy(int index) {
+        return direction == Direction.WRITE ? stagedBy[index] : null;
+    }
+
+    /** Whether an instruction does what somebody could see. */
+    public boolean hasEffect(int index) {
+        return Effects.isIn(insns[index], flat.origins()[index], files);
+    }
+
+    /** Whether elements without bits may be counted: by an operation here, or in a call. */
+    public boolean maySpend() {
+        for (int i = streamCalls.next(0); i >= 0; i = streamCalls.next(i + 1)) {
+            Primitive primitive = streamCalls.primitive(i);
+            if (primitive == Primitive.SPEND || primitive == null && flat.maySpend((MethodInsnNode) insns[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What an instruction is in its region; null where it is in none. */
+    public Region.Member member(int index) {
+        return members[index];
+    }
+
+    /** Where a piece of the method ends that starts at an instruction: where it would grow too large, or at the end. */
+    public int endOfPiece(int start) {
+        int size = 0;
+        for (int i = start; i < insns.length; i++) {
+            size += sizeOf(i);
+            if (size > CodeSize.CUT && isCut(i)) {
+                return i;
+            }
+        }
+        return insns.length;
+    }
+
+    private int sizeOf(int index) {
+        if (!streamCalls.contains(index)) {
+            return insns[index].getOpcode() >= 0 ? CodeSize.INSTRUCTION : 0;
+        }
+        Region.Member member = members[index];
+        if (member == null) {
+            return CodeSize.OPERATION;
+        }
+        return CodeSize.of(member.scalar(), direction) + (member.isFirst() ? CodeSize.REGION : 0);
+    }
+
+    /** Whether a cast does nothing but forget of which class exactly a value is. */
+    public boolean isUpcast(Value value, String to) throws NotCompilableException {
+        return value.exact && value.type.getSort() == Type.OBJECT && !to.startsWith("[")
+                && !value.type.getInternalName().equals(to)
+                && files.load(to).isAssignableFrom(files.load(value.type.getInternalName()));
+    }
+
+    public boolean isVolatile(FieldInsnNode field) {
+        return files.isVolatile(field);
+    }
+
+    /** Whether a variable is ever loaded where it is not constant. */
+    public boolean isLoaded(int local) {
+        return lastLoads[local] >= 0;
+    }
+
+    /** Whether a variable ever has two slots. */
+    public boolean isWide(int local) {
+        return wide.get(local);
+    }
+
+    /** The variables that may be loaded from an instruction on, where no branch leads back before it. */
+    public List<Integer> liveAt(int at) {
+        List<Integer> live = new ArrayList<>();
+        for (int local = 0; local < lastLoads.length; local++) {
+            if (lastLoads[local] >= at) {
+                Value value = flat.frames()[at].getLocal(local);
+                if (value.type != null && !value.isStream()) {
+                    live.add(local);
+                }
+            }
+        }
+        return live;
+    }
+
+    /** Whether the method can go on in another one from an instruction on. */
+    private boolean isCut(int at) {
+        return !uncut.get(at) && isPassable(at, 0);
+    }
+
+    /** Whether what is on the stack, but for some operands, and what lives on can be the parameters of a method. */
+    public boolean isPassable(int at, int operands) {
+        Frame<Value> frame = flat.frames()[at];
+        int slots = 0;
+        for (Type type : stateTypes) {
+            slots += type.getSize();
+        }
+        for (int i = 0; i < frame.getStackSize() - operands; i++) {
+            Value value = frame.getStack(i);
+            if (!value.isStream() && !value.isPassable()) {
+                return false;
+            }
+            slots += value.getSize();
+        }
+        for (int local : liveAt(at)) {
+            if (!frame.getLocal(local).isPassable()) {
+                return false;
+            }
+            slots += frame.getLocal(local).getSize();
+        }
+        return slots <= MOST_SLOTS;
+    }
+}

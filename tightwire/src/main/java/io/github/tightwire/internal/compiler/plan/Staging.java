@@ -1,0 +1,13 @@
+package io.github.tightwire.internal.compiler.plan;
+
+import io.github.tightwire.internal.compiler.evaluate.Origin;
+
+/**
+ * Operations of a region whose bits a write has staged at some instruction, the last of them first; the packet may have no room for them.
+ *
+ * @param before those before the last; null where there are none
+ * @param bits the width of the last
+ * @param origin of the last
+ */
+public record Staging(Staging before, int bits, Origin origin) {
+}

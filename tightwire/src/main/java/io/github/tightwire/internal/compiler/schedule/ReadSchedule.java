@@ -1,0 +1,94 @@
+package io.github.tightwire.internal.compiler.schedule;
+
+import java.util.List;
+
+/**
+ * What a read does for a region. One check tells whether all of it is there. Then the values are taken out of <i>words</i> of the
+ * packet, each loaded once for as many values as lie in it.
+ *
+ * <p>A packet that ends within the region will be refused, but the values before its end arrive all the same, and the refusal
+ * names the exact bit: it is read value by value, which needs no schedule. A region of one value has the check of that value alone.
+ *
+ * <p>{@link Windows} decides. An example: widths of 7, 20 and 10 bits from bit 0 of the packet. Five bytes are no word, so it is
+ * {@code Require(37)} and a window of 57 bits from bit 0, with the values at shifts 0, 7 and 27. With another value of 30 bits, there
+ * are nine bytes: the word at byte 0 has the first three values, and the word at byte 1, which ends with the region, the last one.
+ *
+ * @param anchor where the region starts
+ * @param bits its width
+ * @param isChecked whether all of the region is checked for before its first value; else each value is
+ * @param isLocated whether the region's start is located before its first value
+ * @param words what is loaded, in this order, each before its first take
+ * @param values what each value is made of
+ */
+public record ReadSchedule(Anchor anchor, int bits, boolean isChecked, boolean isLocated, List<Word> words, List<Value> values)
+        implements Schedule {
+    /**
+     * A word that values are taken out of.
+     *
+     * @param source where it is loaded from
+     * @param takes how often something is taken out of it; a word of one take needs no variable
+     */
+    public record Word(Source source, int takes) {
+    }
+
+    /** Where 64 bits, or fewer that are of use, are loaded from. */
+    public sealed interface Source {
+    }
+
+    /**
+     * The word at a byte of the packet.
+     *
+     * @param index of the byte; all of the word is known to be within the packet
+     */
+    public record PacketWord(int index) implements Source {
+    }
+
+    /**
+     * The 64 bits from a bit of the packet on, out of nine bytes.
+     *
+     * @param bit of the packet
+     */
+    public record Unaligned(int bit) implements Source {
+    }
+
+    /**
+     * The word at a byte that was counted from the one that was located, shifted down by the bits before the place in that byte: its
+     * lowest bit is eight times the index after the place.
+     *
+     * @param index counted from the byte that was located
+     */
+    public record LocatedWord(int index) implements Source {
+    }
+
+    /**
+     * The 57 bits from a bit on that is known only when the method runs, and zeros for those that are not in the packet.
+     *
+     * @param bit of the region
+     */
+    public record Window(int bit) implements Source {
+    }
+
+    /** The word that ends with the last byte of a located region, whichever that is. */
+    public record LastWord() implements Source {
+    }
+
+    /**
+     * Bits of a value, out of a word.
+     *
+     * @param word the number of the word
+     * @param shift the bits of the word before them; of a {@link LastWord} the bit of the region, from which the method
+     *     takes off the one that the word starts with
+     * @param bits their number; what the word has above them is not theirs
+     */
+    public record Take(int word, int shift, int bits) {
+    }
+
+    /**
+     * How a value is read.
+     *
+     * @param check how many bits must be there before it is; 0 where that is known
+     * @param takes what it is made of, the lowest bits first: nothing, where it has no bits; one take; or two, the first one of 32 bits
+     */
+    public record Value(int check, List<Take> takes) {
+    }
+}

@@ -1,0 +1,18 @@
+package io.github.tightwire.internal.compiler.schedule;
+
+/** What one direction does for a region: a run of operations of constant width that all happen or none. */
+public sealed interface Schedule permits WriteSchedule, ReadSchedule, MeasureSchedule {
+    /**
+     * Where the region starts, in the terms that its steps are in.
+     *
+     * @return the anchor, which may say more than was known before the region: it may have been located
+     */
+    Anchor anchor();
+
+    /**
+     * The width of the region.
+     *
+     * @return in bits
+     */
+    int bits();
+}

@@ -1,0 +1,164 @@
+package io.github.tightwire.internal.compiler.target;
+
+import io.github.tightwire.internal.template.Direction;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * The static methods that emitted code calls: those of the kernel, and a few of the library and the JDK. A wrong name
+ * or descriptor would compile, and throw out of {@code Codec.write}: so they are here and nowhere else, and a test resolves each.
+ */
+public enum Kernel {
+    // ---- Checks of values and stores
+
+    OFFSET_INT("Packing", "offset", "(IIII)J"),
+    OFFSET_LONG("Packing", "offset", "(JJJI)J"),
+    FIT_INT("Packing", "fit", "(III)J"),
+    FIT_LONG("Packing", "fit", "(JII)J"),
+    FLOAT_BITS("Packing", "bits", "(F)J"),
+    FINITE_FLOAT("Packing", "finite", "(FI)J"),
+    FINITE_DOUBLE("Packing", "finite", "(DI)J"),
+    REQUIRE_ROOM("Packing", "requireRoom", "(IIII)V"),
+    STORE("Packing", "store", "(J[BII)V"),
+    STORE_LAST("Packing", "storeLast", "(J[BIIII)J"),
+    COMMIT("Packing", "commit", "([BIIIIJJI)J"),
+    COMMIT_WORD("Packing", "commitWord", "(J[BIIJ)J"),
+    SCRATCH("Packing", "scratch", "([BII)J"),
+    WRITE_RANGE("Packing", "range", "([BIIIJJJJ)J"),
+    WRITE_RAW("Packing", "raw", "([BIIIJJII)J"),
+    WRITE_TEXT("Packing", "text", "(Ljava/lang/String;I[BIII)I"),
+    WRITE_BYTES("Packing", "copy", "([BII[BIII)I"),
+
+    // ---- Loads
+
+    HAS_BITS("Unpacking", "hasRemaining", "(IIII)Z"),
+    HAS_REMAINING_LONG("Unpacking", "hasRemaining", "(IIIJ)Z"),
+    LOAD("Unpacking", "load", "([BII)J"),
+    LOAD_FLOAT("Unpacking", "real", "([BIII)F"),
+    ARE_FINITE("Unpacking", "areFinite", "([BIII)Z"),
+    WINDOW("Unpacking", "window", "([BIII)J"),
+    UNALIGNED("Unpacking", "unaligned", "([BII)J"),
+    LAST_WORD("Unpacking", "lastWord", "([BII)J"),
+    CHECK_RANGE("Unpacking", "checkRange", "([BIIIJJ)J"),
+    CHECK_RAW("Unpacking", "checkRaw", "(IIIII)J"),
+    READ_WIDE("Unpacking", "wide", "([BIIII)J"),
+    READ_ALIGN("Unpacking", "align", "([BII)I"),
+    READ_TEXT("Unpacking", "text", "(I[BII)Ljava/lang/String;"),
+    NO_TEXT("Unpacking", "noText", "(I[BII)J"),
+    READ_BYTES("Unpacking", "copy", "([BII[BIII)I"),
+
+    // ---- Packets that are cut short
+
+    CUT_SHORT("CutShort", "value", "([BIIII)J"),
+    CUT_SHORT_BOUNDED("CutShort", "value", "([BIIIIJ)J"),
+    CUT_SHORT_FLOAT("CutShort", "finite", "(I)F"),
+    CUT_SHORT_DOUBLE("CutShort", "finite", "(J)D"),
+    REFUSED_SHORT("CutShort", "refused", "(Lio/github/tightwire/internal/kernel/CutShort$Signal;I)J"),
+
+    // ---- Measures
+
+    MEASURE_ADD("Measuring", "add", "(IJ)I"),
+    MEASURE_RANGE("Measuring", "range", "(JJI)I"),
+    MEASURE_RAW("Measuring", "raw", "(III)I"),
+
+    // ---- Walks over subsets
+
+    WRITE_NEXT("Walks", "write", "(ILio/github/tightwire/Subset;[BIIIJ)J"),
+    READ_NEXT("Walks", "read", "(ILio/github/tightwire/Subset;[BIII)J"),
+    MEASURE_NEXT("Walks", "measure", "(ILio/github/tightwire/Subset;I)J"),
+
+    // ---- Refusals and errors
+
+    REFUSED("Outcome", "refused", "(Lio/github/tightwire/Verdict$Reason;I)J"),
+    CHECK_FAILED("Outcome", "checkFailed", "(Ljava/lang/String;I)J"),
+    REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
+    REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
+    REQUIRE_OBJECT("Faults", "requireObject", "(Ljava/lang/Object;)V"),
+    INVALID("Faults", "invalid", "(Ljava/lang/String;I)Ljava/lang/IllegalArgumentException;"),
+
+    // ---- Exceptions on their way out
+
+    LOCATED("Traces", "located", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;"),
+    LOCATED_AT("Traces", "located", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;"),
+    READER_THROWN("Streams", "thrown", "(Ljava/lang/Throwable;Lio/github/tightwire/ReadStream;)J"),
+    CAUGHT("Streams", "caught", "(Ljava/lang/Throwable;Lio/github/tightwire/BitStream;)Ljava/lang/Throwable;"),
+
+    // ---- Stream objects
+
+    HAS_CHECKS("Streams", "hasChecks", "(Lio/github/tightwire/BitStream;)Z"),
+    SPEND("Streams", "spend", "(I[BIILio/github/tightwire/ReadStream;I)Z"),
+    CONTEXT("Streams", "context", "(Lio/github/tightwire/BitStream;Ljava/lang/Class;)Ljava/lang/Object;"),
+    WRITER("Streams", "writer", "(Lio/github/tightwire/WriteStream;[BIILio/github/tightwire/WriteStream;II)"
+            + "Lio/github/tightwire/WriteStream;"),
+    READER("Streams", "reader", "(Lio/github/tightwire/ReadStream;[BIILio/github/tightwire/ReadStream;II)"
+            + "Lio/github/tightwire/ReadStream;"),
+    MEASURER("Streams", "measurer", "(Lio/github/tightwire/MeasureStream;Lio/github/tightwire/MeasureStream;II)"
+            + "Lio/github/tightwire/MeasureStream;"),
+    ENTER_VALUE("Streams", "enterValue", "(Lio/github/tightwire/BitStream;)V"),
+    STREAM_POSITION("Streams", "position", "(Lio/github/tightwire/BitStream;)I"),
+    READER_OUTCOME("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J"),
+
+    CLOSE("Streams", "close", "(Lio/github/tightwire/BitStream;)V"),
+
+    // ---- Objects of classes that are known only when they run
+
+    MEET("io/github/tightwire/internal/template/Dispatch", "meet", "(Ljava/lang/Object;)V"),
+
+    // ---- Results that are objects
+
+    RECEIVED("Received", "ofThread", "()Lio/github/tightwire/internal/kernel/Received;"),
+    LEAVE_RESULT("Received", "leave", "(Ljava/lang/Object;Lio/github/tightwire/internal/kernel/Received;)V"),
+    TAKE("Received", "take", "(Lio/github/tightwire/internal/kernel/Received;)Ljava/lang/Object;"),
+
+    // ---- Families whose kinds are known
+
+    FAMILY_BLANK("FamilyAccess", "blank", "(Lio/github/tightwire/Family;I)Ljava/lang/Object;"),
+    FAMILY_FACTORY("FamilyAccess", "factory", "(Lio/github/tightwire/Family;I)Ljava/util/function/Supplier;"),
+    FAMILY_STRANGER("FamilyAccess", "stranger", "(Lio/github/tightwire/Family;Ljava/lang/Object;)Ljava/lang/String;"),
+
+    // ---- The library and the JDK
+
+    BITS_REQUIRED("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I"),
+    FLOAT_TO_RAW_INT_BITS("java/lang/Float", "floatToRawIntBits", "(F)I"),
+    INT_BITS_TO_FLOAT("java/lang/Float", "intBitsToFloat", "(I)F"),
+    DOUBLE_TO_RAW_LONG_BITS("java/lang/Double", "doubleToRawLongBits", "(D)J"),
+    LONG_BITS_TO_DOUBLE("java/lang/Double", "longBitsToDouble", "(J)D"),
+    TO_UNSIGNED_LONG("java/lang/Integer", "toUnsignedLong", "(I)J"),
+    COMPARE_UNSIGNED_INT("java/lang/Integer", "compareUnsigned", "(II)I"),
+    COMPARE_UNSIGNED_LONG("java/lang/Long", "compareUnsigned", "(JJ)I");
+
+    private static final String PACKAGE = "io/github/tightwire/internal/kernel/";
+
+    /** The internal name of the class. */
+    public final String owner;
+
+    public final String method;
+
+    public final String descriptor;
+
+    /** Whether a class, by its internal name, is one of the kernel's. */
+    public static boolean isOwner(String owner) {
+        return owner.startsWith(PACKAGE);
+    }
+
+    /** An instruction that calls it. */
+    public MethodInsnNode call() {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, method, descriptor, false);
+    }
+
+    /** The method that makes the stream object of a direction. */
+    public static Kernel streamOf(Direction direction) {
+        return direction == Direction.WRITE ? WRITER : direction == Direction.READ ? READER : MEASURER;
+    }
+
+    /** The method that takes an exception of a call which the stream object of a direction was used for. */
+    public static Kernel thrown(Direction direction) {
+        return direction == Direction.READ ? READER_THROWN : CAUGHT;
+    }
+
+    Kernel(String owner, String method, String descriptor) {
+        this.owner = owner.indexOf('/') < 0 ? PACKAGE.concat(owner) : owner;
+        this.method = method;
+        this.descriptor = descriptor;
+    }
+}

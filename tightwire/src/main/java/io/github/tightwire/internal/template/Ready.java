@@ -1,0 +1,326 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.kernel.SiteText;
+import io.github.tightwire.internal.kernel.Traces;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The templates that were made when the user's classes were built. One is used if every class that it was made of is still the same: the
+ * digest of its class file, and the members that it has here, where an agent may have added some. Otherwise a line of the log says why,
+ * and the type is compiled as if there were none.
+ *
+ * <p>What makes codecs asks here first. No lock is held while classes are loaded; two threads that ask for the same one find the same.
+ */
+public final class Ready {
+    private static final ClassValue<Ready> OF_TYPE = new ClassValue<>() {
+        @Override
+        protected Ready computeValue(Class<?> type) {
+            return new Ready();
+        }
+    };
+
+    /** By its class. */
+    private static final ClassValue<Part> OF_CODE = new ClassValue<>() {
+        @Override
+        protected Part computeValue(Class<?> code) {
+            return new Part(code);
+        }
+    };
+
+    private static final ClassValue<Long> DIGESTS = new ClassValue<>() {
+        @Override
+        protected Long computeValue(Class<?> type) {
+            try {
+                return Definition.digest(type);
+            } catch (NotCompilableException e) {
+                return NONE;
+            }
+        }
+    };
+
+    private static final Long NONE = -1L;
+
+    private volatile boolean sought;
+    private volatile @Nullable Linked linked;
+
+    private Ready() {
+    }
+
+    /** One class of ready code. */
+    private static final class Part {
+        final Class<?> type;
+        final Linked linked = new Linked();
+        volatile @Nullable ReadyCode code;
+        private volatile @Nullable ReadyFacts facts;
+        /** Whether it and all that it calls may be used; what it says of itself is not looked at again. */
+        volatile boolean isUsable;
+
+        Part(Class<?> type) {
+            this.type = type;
+        }
+
+        ReadyFacts facts() {
+            ReadyFacts known = facts;
+            if (known == null) {
+                known = ReadyFacts.decode(code().facts());
+                facts = known;
+            }
+            return known;
+        }
+
+        ReadyCode code() {
+            ReadyCode known = code;
+            if (known == null) {
+                throw new IllegalArgumentException(type.getName() + " is no ready code");
+            }
+            return known;
+        }
+    }
+
+    /**
+     * Takes ready code, when its class is initialised.
+     *
+     * @param code the one object of its class
+     */
+    public static void register(ReadyCode code) {
+        OF_CODE.get(code.getClass()).code = code;
+    }
+
+    /**
+     * The name of the class that is a template.
+     *
+     * @param owner the class that declares the serialize method, beside which it stands
+     * @param exact the class whose objects or values it is for, or what else tells it from others beside the same class
+     * @return the name, as {@link Class#getName} has it
+     */
+    public static String name(String owner, String exact) {
+        if (owner.equals(exact)) {
+            return owner.concat(Traces.MARK);
+        }
+        CRC32 crc = new CRC32();
+        crc.update(exact.getBytes(StandardCharsets.UTF_8));
+        return owner + Traces.MARK + "$" + Long.toHexString(crc.getValue());
+    }
+
+    /**
+     * Sums up the fields, methods and constructors that a class has, whatever their order.
+     *
+     * @param type any class
+     * @return a number that tells whether some were added
+     * @throws LinkageError if a class can't be loaded that one of them names
+     */
+    public static int members(Class<?> type) {
+        int sum = type.getModifiers();
+        for (Field field : type.getDeclaredFields()) {
+            sum += 31 * field.getName().hashCode() + field.getModifiers() + field.getType().getName().hashCode();
+        }
+        for (Method method : type.getDeclaredMethods()) {
+            sum += 31 * method.getName().hashCode() + method.getModifiers() + method.getReturnType().getName().hashCode()
+                    + method.getParameterCount();
+        }
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            sum += 37 * constructor.getParameterCount() + constructor.getModifiers();
+        }
+        return sum;
+    }
+
+    /** Whether the members of a class are looked at: not of the library's own, which nobody changes alone. */
+    public static boolean countsMembers(Class<?> type) {
+        return type.getProtectionDomain() != Ready.class.getProtectionDomain();
+    }
+
+    /**
+     * What was made of a type.
+     *
+     * @param type of objects or of values
+     * @return null where there is nothing, or nothing that may be used
+     */
+    public static @Nullable Linked find(Class<?> type) {
+        Ready ready = OF_TYPE.get(type);
+        if (!ready.sought) {
+            Deque<Class<?>> open = new ArrayDeque<>(List.of(type));
+            while (!open.isEmpty()) {
+                Class<?> each = open.remove();
+                Ready one = OF_TYPE.get(each);
+                if (!one.sought) {
+                    one.linked = seek(each, open);
+                    one.sought = true;
+                }
+            }
+        }
+        return ready.linked;
+    }
+
+    /**
+     * Whether there is ready code that others may call.
+     *
+     * @param name of its class
+     * @param beside the class that has the method
+     * @return false also where it may not be used
+     */
+    public static boolean isUsable(String name, Class<?> beside) {
+        Part part = load(name, beside);
+        return part != null && use(part, new ArrayDeque<>()) != null;
+    }
+
+    private static @Nullable Linked seek(Class<?> type, Deque<Class<?>> kinds) {
+        if (type.isHidden()) {
+            return null;
+        }
+        Class<?> owner = type;
+        while (owner != null && (BitSerializable.class.isAssignableFrom(owner) || BitValue.class.isAssignableFrom(owner))) {
+            try {
+                Part part = load(name(owner.getName(), type.getName()), owner);
+                if (part != null) {
+                    return use(part, kinds);
+                }
+            } catch (LinkageError | RuntimeException e) {
+                return unused(type, e.toString());
+            }
+            owner = owner.getSuperclass();
+        }
+        return null;
+    }
+
+    /** Ready code beside a class; null where there is none. */
+    private static @Nullable Part load(String name, Class<?> beside) {
+        try {
+            Lookups.export(beside.getModule());
+            Class<?> code = Class.forName(name, true, beside.getClassLoader());
+            // A class of the same name may be offered by a loader above that of the user's class.
+            return code.getClassLoader() == owner(code).getClassLoader() ? OF_CODE.get(code) : null;
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    /** The class that ready code stands beside, as a class by it finds it. */
+    private static Class<?> owner(Class<?> code) throws ClassNotFoundException {
+        String name = code.getName();
+        return Class.forName(name.substring(0, name.indexOf(Traces.MARK)), false, code.getClassLoader());
+    }
+
+    private static @Nullable Linked use(Part root, Deque<Class<?>> kinds) {
+        Set<Part> all = new LinkedHashSet<>(List.of(root));
+        Deque<Part> open = new ArrayDeque<>(all);
+        while (!open.isEmpty()) {
+            Part part = open.remove();
+            if (!part.isUsable) {
+                String problem = problem(part.type, part.facts());
+                if (problem != null) {
+                    return unused(root.type, problem);
+                }
+            }
+            for (String link : part.facts().links()) {
+                Part called = load(link, part.type);
+                if (called == null) {
+                    return unused(root.type, link + " is missing");
+                } else if (all.add(called)) {
+                    open.add(called);
+                }
+            }
+        }
+        for (Part part : all) {
+            try {
+                link(part, kinds);
+            } catch (ClassNotFoundException e) {
+                return unused(root.type, e.toString());
+            }
+        }
+        return root.linked;
+    }
+
+    /** Why a class of ready code may not be used; null where it may. */
+    private static @Nullable String problem(Class<?> code, ReadyFacts facts) {
+        Set<Class<?>> others = new LinkedHashSet<>();
+        for (ReadyFacts.Origin origin : facts.trusted() ? List.<ReadyFacts.Origin>of() : facts.classes()) {
+            try {
+                Class<?> type = Class.forName(origin.name(), false, code.getClassLoader());
+                if (DIGESTS.get(type) != origin.digest()) {
+                    return DIGESTS.get(type).equals(NONE)
+                            ? "the class file of " + origin.name() + " is not to be seen"
+                            : origin.name() + " is another one than when it was made";
+                } else if (countsMembers(type) && members(type) != origin.members()) {
+                    return origin.name() + " is not as in its class file";
+                } else if (countsMembers(type) && type.getClassLoader() != code.getClassLoader()) {
+                    others.add(type);
+                }
+            } catch (ClassNotFoundException e) {
+                return origin.name() + " is missing";
+            }
+        }
+        return otherWorld(code, facts, others);
+    }
+
+    /** Why what was inlined of classes of other loaders may mean other classes there than beside the code; null where it means the same. */
+    private static @Nullable String otherWorld(Class<?> code, ReadyFacts facts, Set<Class<?>> others) {
+        Set<ClassLoader> loaders = new LinkedHashSet<>();
+        for (Class<?> other : others) {
+            if (loaders.add(other.getClassLoader())) {
+                for (ReadyFacts.Origin origin : facts.classes()) {
+                    Class<?> there = type(origin.name(), other);
+                    if (there != null && there != type(origin.name(), code)) {
+                        return origin.name() + " is another one for " + other.getName();
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    private static void link(Part part, Deque<Class<?>> kinds) throws ClassNotFoundException {
+        if (part.isUsable) {
+            return;
+        }
+        ReadyCode code = part.code();
+        ReadyFacts facts = part.facts();
+        List<Linked> called = new ArrayList<>();
+        for (String link : facts.links()) {
+            Part other = load(link, part.type);
+            if (other != null) {
+                called.add(other.linked);
+            }
+        }
+        Traces.define(part.type, new SiteText(code::sites));
+        Class<?> exact = facts.exact().isEmpty() ? null : type(facts.exact(), part.type);
+        part.linked.complete(code, Set.<PlainCall>copyOf(facts.plainCalls()), called, owner(part.type), exact);
+        if (exact != null) {
+            Dispatch.complete(exact, part.linked);
+        }
+        part.isUsable = true;
+        for (String kind : facts.kinds()) {
+            Class<?> found = type(kind, part.type);
+            if (found != null) {
+                kinds.add(found);
+            }
+        }
+    }
+
+    private static @Nullable Class<?> type(String name, Class<?> beside) {
+        try {
+            return Class.forName(name, false, beside.getClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Linked unused(Class<?> type, String problem) {
+        System.getLogger("io.github.tightwire").log(System.Logger.Level.WARNING,
+                "The ready codec " + type.getName() + " is not used: " + problem + ". Build it again.");
+        return null;
+    }
+}

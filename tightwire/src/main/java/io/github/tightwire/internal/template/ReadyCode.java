@@ -1,0 +1,30 @@
+package io.github.tightwire.internal.template;
+
+import java.lang.invoke.MethodHandles.Lookup;
+
+/**
+ * A class that was compiled when the user's classes were built, and stands beside them: a ready codec, or a part of one. It is a nestmate
+ * of the class whose method it has, and hands itself to {@link Ready} when it is initialised: so nothing has to be open to the library.
+ */
+public interface ReadyCode {
+    /**
+     * The rights of the class.
+     *
+     * @return its own lookup
+     */
+    Lookup lookup();
+
+    /**
+     * What it was made of, and what else it needs.
+     *
+     * @return as {@link ReadyFacts} writes it
+     */
+    String facts();
+
+    /**
+     * The places in the source that its instructions were made of.
+     *
+     * @return as {@link io.github.tightwire.internal.kernel.SiteText} writes them
+     */
+    String sites();
+}

@@ -1,0 +1,117 @@
+package io.github.tightwire.internal.template;
+
+import io.github.tightwire.PlainCall;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a {@link ReadyCode} says of itself.
+ *
+ * @param trusted whether it is used without a look at class files: for a closed world, which has none
+ * @param exact the class whose objects or values it is the template of; empty where it is of a method that templates call
+ * @param classes what it was made of
+ * @param links other ready code that it calls
+ * @param kinds the classes whose objects it may come by
+ * @param plainCalls what runs on a stream object
+ */
+public record ReadyFacts(boolean trusted, String exact, List<Origin> classes, List<String> links, List<String> kinds,
+        List<PlainCall> plainCalls) {
+    /** Changes with anything that ready code and the library have to agree about, and that no digest tells. */
+    private static final String FORMAT = "tightwire ready 1";
+
+    /** A word of two letters at the start of each line. */
+    private static final String EXACT = "of";
+    private static final String CLASS = "by";
+    private static final String LINK = "to";
+    private static final String KIND = "or";
+    private static final String PLAIN = "as";
+
+    private static final String TRUSTED = " trusted";
+    private static final int WORD = 3;
+
+    /**
+     * A class that ready code was made of.
+     *
+     * @param name of the class
+     * @param digest of its class file, as {@link Definition#digest(byte[])} has it
+     * @param members of the class, as {@link Ready#members} counts them
+     */
+    public record Origin(String name, long digest, int members) {
+    }
+
+    /**
+     * The facts as text.
+     *
+     * @return lines
+     */
+    public String encode() {
+        StringBuilder text = new StringBuilder(FORMAT).append(trusted ? TRUSTED : "").append('\n');
+        line(text, EXACT, exact);
+        for (Origin origin : classes) {
+            line(text, CLASS, Long.toHexString(origin.digest) + " " + Integer.toHexString(origin.members) + " " + origin.name);
+        }
+        for (String link : links) {
+            line(text, LINK, link);
+        }
+        for (String kind : kinds) {
+            line(text, KIND, kind);
+        }
+        for (PlainCall call : plainCalls) {
+            line(text, PLAIN, word(call.place()) + "\t" + word(call.method()) + "\t" + word(call.reason()));
+        }
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String word, String rest) {
+        text.append(word).append(' ').append(rest).append('\n');
+    }
+
+    private static String word(String text) {
+        return text.replace('\t', ' ').replace('\n', ' ');
+    }
+
+    /**
+     * The facts that a text says.
+     *
+     * @param text of a {@link ReadyCode}
+     * @return the facts
+     * @throws IllegalArgumentException if it is of another version of the library
+     */
+    public static ReadyFacts decode(String text) {
+        String[] lines = text.split("\n");
+        boolean trusted = lines[0].equals(FORMAT.concat(TRUSTED));
+        if (!trusted && !lines[0].equals(FORMAT)) {
+            throw new IllegalArgumentException("it was made by another version of the library");
+        }
+        String exact = "";
+        List<Origin> classes = new ArrayList<>();
+        List<String> links = new ArrayList<>();
+        List<String> kinds = new ArrayList<>();
+        List<PlainCall> plainCalls = new ArrayList<>();
+        for (int i = 1; i < lines.length; i++) {
+            String rest = lines[i].substring(WORD);
+            switch (lines[i].substring(0, WORD - 1)) {
+                case EXACT:
+                    exact = rest;
+                    break;
+                case CLASS:
+                    int first = rest.indexOf(' ');
+                    int second = rest.indexOf(' ', first + 1);
+                    classes.add(new Origin(rest.substring(second + 1), Long.parseUnsignedLong(rest.substring(0, first), 16),
+                            Integer.parseUnsignedInt(rest.substring(first + 1, second), 16)));
+                    break;
+                case LINK:
+                    links.add(rest);
+                    break;
+                case KIND:
+                    kinds.add(rest);
+                    break;
+                default:
+                    String[] call = rest.split("\t", -1);
+                    plainCalls.add(new PlainCall(call[0], call[1], call[2]));
+                    break;
+            }
+        }
+        return new ReadyFacts(trusted, exact, classes, links, kinds, plainCalls);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What a serialize method does, as data: its operations in order, what they are nested in, and where in the source they were
+ * called. Made of the bytecode once, so that nobody who wants to know looks at bytecode again.
+ */
+@NullMarked
+package io.github.tightwire.internal.tree;
+
+import org.jspecify.annotations.NullMarked;

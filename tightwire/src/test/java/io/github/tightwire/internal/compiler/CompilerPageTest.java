@@ -1,0 +1,53 @@
+package io.github.tightwire.internal.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The page about the compiler names classes that are there. */
+class CompilerPageTest {
+    private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w+)(?:\\.\\w+)?`");
+    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w+)");
+
+    @Test
+    void eachClassThatIsNamedIsThere() throws IOException {
+        Set<String> named = all(NAMED, Files.readString(Path.of("..", "docs", "compiler.md")));
+        assertTrue(named.size() > 50, named.toString());
+        for (String folder : List.of("src", "../kotlin-tests/src", "../tightwire-capture/src")) {
+            try (Stream<Path> files = Files.walk(Path.of(folder))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    named.removeAll(all(DECLARED, Files.readString(file)));
+                }
+            }
+        }
+        named.removeIf(CompilerPageTest::isOfTheJdk);
+        assertEquals(Set.of(), named);
+    }
+
+    private static boolean isOfTheJdk(String name) {
+        try {
+            Class.forName("java.lang." + name);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    private static Set<String> all(Pattern pattern, String text) {
+        Set<String> found = new TreeSet<>();
+        for (Matcher matcher = pattern.matcher(text); matcher.find();) {
+            found.add(matcher.group(1));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,161 @@
+package io.github.tightwire.internal.compiler.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.internal.compiler.schedule.Anchor;
+import io.github.tightwire.internal.compiler.target.Place;
+import io.github.tightwire.internal.compiler.target.Region;
+import io.github.tightwire.internal.template.Direction;
+import io.github.tightwire.internal.template.NotCompilableException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Places alone: what is known of where each operation stands, before any of it is printed. */
+class SchedulesTest {
+    private static final Anchor START = new Anchor.Known(0);
+
+    private static void assertPlaces(Class<?> type, Direction direction, Anchor start, Place... expected) throws NotCompilableException {
+        Plan plan = Flattened.plan(type, direction);
+        Schedules schedules = Schedules.of(plan, start, 0, plan.insns.length);
+        List<Place> places = new ArrayList<>();
+        for (int i : Flattened.members(plan)) {
+            places.add(schedules.place(i));
+        }
+        assertEquals(List.of(expected), places);
+    }
+
+    private static Place known(int bit, int passed) {
+        return new Place(new Anchor.Known(bit), passed);
+    }
+
+    private static Place located(int bits, int passed) {
+        return new Place(new Anchor.Located(bits), passed);
+    }
+
+    private static Place anywhere(int passed) {
+        return new Place(Anchor.ANYWHERE, passed);
+    }
+
+    static final class Ways implements BitSerializable {
+        private int a;
+        private boolean flag;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeBits(a, 7);
+            flag = s.serializeBool(flag);
+            if (flag) {
+                a = s.serializeBits(a, 5);
+            } else {
+                a = s.serializeInt(a, 0, 31);
+            }
+            // Both ways are five bits long.
+            flag = s.serializeBool(flag);
+            if (flag) {
+                a = s.serializeBits(a, 5);
+            }
+            a = s.serializeBits(a, 4);
+        }
+    }
+
+    @Test
+    void whereWaysMeetTheyMustAgree() throws NotCompilableException {
+        assertPlaces(Ways.class, Direction.WRITE, START,
+                known(0, 0), known(0, 7), known(8, 0), known(8, 0), known(13, 0), known(14, 0), anywhere(0));
+    }
+
+    static final class ThreeWays implements BitSerializable {
+        private int a;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeBits(a, 7);
+            if (a == 1) {
+                a = s.serializeBits(a, 5);
+            } else if (a == 2) {
+                a = s.serializeBits(a, 4);
+            } else {
+                a = s.serializeBits(a, 4);
+            }
+            a = s.serializeBits(a, 3);
+        }
+    }
+
+    @Test
+    void allOfTheWaysMustAgree() throws NotCompilableException {
+        assertPlaces(ThreeWays.class, Direction.WRITE, START, known(0, 0), known(7, 0), known(7, 0), known(7, 0), anywhere(0));
+    }
+
+    static final class Padded implements BitSerializable {
+        private final byte[] data = new byte[3];
+        private int a;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeBits(a, 3);
+            s.serializeAlign();
+            a = s.serializeBits(a, 8);
+            s.serializeBytes(data, 0, 3);
+            a = s.serializeBits(a, 2);
+            s.serializeBytes(data, 0, a);
+            a = s.serializeBits(a, 1);
+        }
+    }
+
+    @Test
+    void paddingAndBytesOfAConstantLengthAreCounted() throws NotCompilableException {
+        assertPlaces(Padded.class, Direction.READ, START, known(0, 0), known(8, 0), known(40, 0), anywhere(0));
+    }
+
+    static final class Loop implements BitSerializable {
+        private final long[] items = new long[3];
+        private int a;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeBits(a, 3);
+            for (int i = 0; i < items.length; i++) {
+                items[i] = s.serializeBits(items[i], 5);
+            }
+            a = s.serializeBits(a, 2);
+        }
+    }
+
+    @Test
+    void aLoopComesFromAnotherBitEachTime() throws NotCompilableException {
+        assertPlaces(Loop.class, Direction.WRITE, START, known(0, 0), anywhere(0), anywhere(0));
+    }
+
+    static final class Wide implements BitSerializable {
+        private long a;
+        private boolean flag;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeBits(a, 40);
+            a = s.serializeBits(a, 30);
+            s.isReading();
+            if (flag) {
+                a = s.serializeBits(a, 9);
+            }
+            a = s.serializeBits(a, 8);
+        }
+    }
+
+    @Test
+    void whatFollowsALocatedRegionIsCountedFromThere() throws NotCompilableException {
+        assertPlaces(Wide.class, Direction.READ, Anchor.ANYWHERE,
+                anywhere(0), located(0, 40), located(70, 0), anywhere(0));
+    }
+
+    @Test
+    void inAPacketThatIsCutShortThePositionIsInItsVariable() throws NotCompilableException {
+        Region region = Flattened.regions(Flattened.plan(Wide.class, Direction.READ)).get(0);
+        Schedules schedules = Schedules.cutShort(region);
+        assertEquals(anywhere(0), schedules.place(region.start()));
+        assertEquals(anywhere(0), schedules.place(region.end()));
+    }
+}

@@ -1,0 +1,176 @@
+package io.github.tightwire.internal.compiler.schedule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.internal.compiler.schedule.Anchor.Known;
+import io.github.tightwire.internal.compiler.schedule.Anchor.Located;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.LastWord;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.LocatedWord;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.PacketWord;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Source;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Take;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Unaligned;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Value;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Window;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Word;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a read decides, run on a machine whose bits have names instead of values: each is its position in the packet. */
+class ReadScheduleTest {
+    private static final int STARTS = 16;
+
+    @Test
+    void aSmallRegionAtThePacketsStart() {
+        assertEquals(new ReadSchedule(new Known(0), 37, true, false, List.of(new Word(new Window(0), 3)),
+                List.of(new Value(0, List.of(new Take(0, 0, 7))), new Value(0, List.of(new Take(0, 7, 20))),
+                        new Value(0, List.of(new Take(0, 27, 10))))),
+                Windows.schedule(new Known(0), new int[] {7, 20, 10}));
+    }
+
+    @Test
+    void aLargerOneEndsWithAWordThatEndsWithIt() {
+        ReadSchedule schedule = Windows.schedule(new Known(0), new int[] {7, 20, 10, 30});
+        assertEquals(List.of(new Word(new PacketWord(0), 3), new Word(new PacketWord(1), 1)), schedule.words());
+        assertEquals(List.of(new Take(1, 29, 30)), schedule.values().get(3).takes());
+    }
+
+    @Test
+    void aRegionInAnUnknownPlaceIsLocated() {
+        ReadSchedule schedule = Windows.schedule(Anchor.ANYWHERE, new int[] {32, 32});
+        assertTrue(schedule.isLocated());
+        assertEquals(Anchor.HERE, schedule.anchor());
+        assertEquals(List.of(new Word(new LocatedWord(0), 1), new Word(new LastWord(), 1)), schedule.words());
+        // The next one is counted from there.
+        assertEquals(new Located(64), schedule.anchor().advanced(schedule.bits()));
+    }
+
+    @Test
+    void oneValueIsCheckedByItself() {
+        assertEquals(new ReadSchedule(Anchor.ANYWHERE, 9, false, false, List.of(new Word(new Window(0), 1)),
+                List.of(new Value(9, List.of(new Take(0, 0, 9))))), Windows.schedule(Anchor.ANYWHERE, new int[] {9}));
+    }
+
+    @Test
+    void nineBytesAtOnceForAValueThatNoWordHas() {
+        assertEquals(List.of(new Word(new Unaligned(1), 1)), Windows.schedule(new Known(1), new int[] {64, 8}).words().subList(0, 1));
+    }
+
+    @Test
+    void whatIsReadIsWhatIsThere() {
+        Widths.forEach(widths -> {
+            for (int start = 0; start < STARTS; start++) {
+                new Machine(start, 0, widths, Windows.schedule(new Known(start), widths)).readWhole();
+                new Machine(start, start, widths, Windows.schedule(Anchor.ANYWHERE, widths)).readWhole();
+            }
+            for (int used = 0; used < Byte.SIZE; used++) {
+                for (int since : new int[] {64, 65, 67, 71, 72, 73, 100, 128}) {
+                    new Machine(used + since, used, widths, Windows.schedule(new Located(since), widths)).readWhole();
+                }
+            }
+        });
+    }
+
+    /** Runs a schedule on a packet. */
+    private static final class Machine {
+        private static final int NONE = -1;
+        private static final int WINDOW_BITS = 57;
+
+        private final int start;
+        /** The bit that was located. */
+        private final int located;
+        private final int[] widths;
+        private final ReadSchedule schedule;
+        private int bytes;
+        private int[] uses;
+        /** The word in the variable. */
+        private int open;
+
+        Machine(int start, int located, int[] widths, ReadSchedule schedule) {
+            this.start = start;
+            this.located = located;
+            this.widths = widths;
+            this.schedule = schedule;
+        }
+
+        void readWhole() {
+            int bits = Widths.sum(widths);
+            assertEquals(bits, schedule.bits());
+            bytes = start + bits + 7 >>> 3;
+            require(schedule.isChecked() == widths.length > 1, "one check for all", schedule.isChecked());
+            assertEquals(widths.length, read());
+            for (int i = 0; i < uses.length; i++) {
+                require(uses[i] == schedule.words().get(i).takes(), "as often as it says", i);
+            }
+        }
+
+        /** Reads until a check says that a value is not there; gives the number of values. */
+        private int read() {
+            uses = new int[schedule.words().size()];
+            open = NONE;
+            int bit = 0;
+            for (int i = 0; i < widths.length; i++) {
+                Value value = schedule.values().get(i);
+                require(value.check() == (schedule.isChecked() ? 0 : widths[i]), "a check for each value", value);
+                if (start + bit + value.check() > bytes * Byte.SIZE) {
+                    return i;
+                }
+                int from = bit;
+                for (Take take : value.takes()) {
+                    take(take, start + from);
+                    from += take.bits();
+                }
+                require(from == bit + widths[i], "all of the value", value);
+                require(value.takes().size() < 2 || value.takes().get(0).bits() == Integer.SIZE, "halves", value);
+                bit += widths[i];
+            }
+            return widths.length;
+        }
+
+        private void take(Take take, int expected) {
+            Word word = schedule.words().get(take.word());
+            Source source = word.source();
+            int first;
+            int useful = Long.SIZE;
+            if (source instanceof PacketWord packet) {
+                first = packet.index() * Byte.SIZE;
+                require(isThere(packet.index(), Long.BYTES), "loaded", word);
+            } else if (source instanceof Unaligned unaligned) {
+                first = unaligned.bit();
+                require((first & 7) != 0 && isThere(first >>> 3, Long.BYTES + 1), "loaded", word);
+            } else if (source instanceof LocatedWord at) {
+                first = located + at.index() * Byte.SIZE;
+                useful = WINDOW_BITS;
+                require(isThere((located >>> 3) + at.index(), Long.BYTES), "loaded", word);
+            } else if (source instanceof Window window) {
+                first = start + window.bit();
+                useful = WINDOW_BITS;
+                require(isThere(first >>> 3, 1), "loaded", word);
+            } else {
+                int boundary = start + schedule.bits() + 7 >>> 3;
+                first = boundary * Byte.SIZE - Long.SIZE;
+                require(first >= 0, "loaded", word);
+            }
+            int shift = source instanceof LastWord ? take.shift() + start - first : take.shift();
+            require(shift >= 0 && shift + take.bits() <= useful, "within the word", take);
+            require(first + shift == expected, "where it is", take);
+            // One variable is there for all of the words that need one.
+            uses[take.word()]++;
+            if (source instanceof PacketWord || source instanceof LocatedWord || source instanceof Window) {
+                require(uses[take.word()] == 1 || open == take.word(), "still in the variable", take);
+                open = word.takes() > 1 ? take.word() : open;
+            }
+        }
+
+        private boolean isThere(int index, int count) {
+            return index >= 0 && index + count <= bytes;
+        }
+
+        private void require(boolean holds, String what, Object where) {
+            assertTrue(holds, () -> what + ", " + where + ": " + Arrays.toString(widths) + " from " + start + " of " + bytes + " bytes, "
+                    + schedule);
+        }
+    }
+}
