@@ -1,0 +1,86 @@
+package io.github.tightwire.build;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command: makes ready codecs of the types of a folder, and says what became of each. */
+@Command(name = "tightwire-build", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Makes codecs when a game is built, for each type with a serialize method, and puts them beside its classes.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:All is made that can be.", "1:With --strict, a type or a call is plain.", "2:It can't run."})
+public final class BuildCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "<folder>", description = "A folder of class files, in the folders of their packages.")
+    private Path folder;
+
+    @Option(names = {"-c", "--class-path"}, paramLabel = "<path>", defaultValue = "",
+            description = "Folders and archives of what else the classes need, as java has them.")
+    private String classPath;
+
+    @Option(names = "--strict", description = "Fails where a type has no ready codec, or a part of it is plain.")
+    private boolean strict;
+
+    @Option(names = "--trusted", description = "The codecs are used without a look at class files: for a closed world, which has none.")
+    private boolean trusted;
+
+    @Option(names = {"-v", "--verbose"}, description = "Says how large each codec is.")
+    private boolean verbose;
+
+    /** Made by picocli's. */
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    public BuildCommand() {
+    }
+
+    /**
+     * Runs the command, and ends the process with its exit code.
+     *
+     * @param arguments of the command line
+     */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /**
+     * The command line.
+     *
+     * @return to be executed
+     */
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new BuildCommand());
+        commandLine.setExecutionExceptionHandler((problem, line, parsed) -> {
+            line.getErr().println("tightwire-build: " + problem.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        });
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (!Files.isDirectory(folder)) {
+            throw new ParameterException(spec.commandLine(), "there is no folder " + folder);
+        }
+        List<Path> rest = Stream.of(classPath.split(File.pathSeparator)).filter(entry -> !entry.isEmpty()).map(Path::of).toList();
+        ReadyCodecs codecs = ReadyCodecs.make(folder, rest, trusted);
+        PrintWriter out = spec.commandLine().getOut();
+        codecs.shortcomings().forEach(out::println);
+        if (verbose) {
+            codecs.sizes().forEach(out::println);
+        }
+        out.println(codecs.summary());
+        return strict && !codecs.shortcomings().isEmpty() ? 1 : 0;
+    }
+}

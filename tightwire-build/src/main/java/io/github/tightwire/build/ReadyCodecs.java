@@ -1,0 +1,77 @@
+package io.github.tightwire.build;
+
+import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.compiler.ReadyCompiler;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The ready codecs of a folder of classes, and what there is to say of them. */
+public final class ReadyCodecs {
+    private final ReadyCompiler.Report report;
+
+    private ReadyCodecs(ReadyCompiler.Report report) {
+        this.report = report;
+    }
+
+    /**
+     * Makes the ready codecs of a folder. Where all are there already, nothing is written.
+     *
+     * @param folder of class files, in the folders of their packages
+     * @param classPath folders and archives of what else the classes need
+     * @param trusted whether the codecs are used without a look at class files: for a closed world, which has none
+     * @return what was made
+     * @throws IOException if a file can't be read or written, or the class path has another version of the library
+     */
+    public static ReadyCodecs make(Path folder, List<Path> classPath, boolean trusted) throws IOException {
+        return new ReadyCodecs(ReadyCompiler.compile(folder, classPath, trusted));
+    }
+
+    /**
+     * What was made, in a line.
+     *
+     * @return how many types there are, and what their codecs take
+     */
+    public String summary() {
+        int ready = 0;
+        for (ReadyCompiler.Type type : report.types()) {
+            ready += type.reason().isEmpty() ? 1 : 0;
+        }
+        return ready + " of " + report.types().size() + " types have a ready codec; " + report.bytes() + " bytes of class files; "
+                + report.written() + " files written";
+    }
+
+    /**
+     * What is not as fast as it could be.
+     *
+     * @return a line for each type without a ready codec, and for each call that runs on a stream object
+     */
+    public List<String> shortcomings() {
+        List<String> lines = new ArrayList<>();
+        for (ReadyCompiler.Type type : report.types()) {
+            if (!type.reason().isEmpty()) {
+                lines.add(type.name() + " has no ready codec, because " + type.reason());
+            }
+            for (PlainCall call : type.plainCalls()) {
+                lines.add(call.toString());
+            }
+        }
+        return lines;
+    }
+
+    /**
+     * What each ready codec takes.
+     *
+     * @return a line for each type that has one
+     */
+    public List<String> sizes() {
+        List<String> lines = new ArrayList<>();
+        for (ReadyCompiler.Type type : report.types()) {
+            if (type.reason().isEmpty()) {
+                lines.add(type.name() + ": " + type.bytes() + " bytes");
+            }
+        }
+        return lines;
+    }
+}

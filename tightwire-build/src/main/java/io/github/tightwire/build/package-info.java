@@ -1,0 +1,5 @@
+/** Ready codecs: the program that makes them when a game is built, and what it says of them. */
+@NullMarked
+package io.github.tightwire.build;
+
+import org.jspecify.annotations.NullMarked;

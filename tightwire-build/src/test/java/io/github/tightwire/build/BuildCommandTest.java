@@ -1,0 +1,156 @@
+package io.github.tightwire.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Codec;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class BuildCommandTest {
+    private static final String SHIP = "public class Ship implements io.github.tightwire.BitSerializable {"
+            + "private int x = 7; private Part part = new Part(2);"
+            + "@Override public void serialize(io.github.tightwire.BitStream s) {"
+            + "x = s.serializeInt(x, 0, 9); part = s.serializeValue(part); }"
+            + "private record Part(int y) implements io.github.tightwire.BitValue<Part> {"
+            + "@Override public Part serialize(io.github.tightwire.BitStream s) { return new Part(s.serializeInt(y, 0, 3)); } }"
+            + "public static void main(String[] arguments) {"
+            + "io.github.tightwire.Codec<Ship> codec = io.github.tightwire.Codec.of(Ship.class);"
+            + "Ship ship = new Ship(); ship.x = 0; byte[] bytes = {0};"
+            + "System.out.println(codec + \" \" + codec.write(new Ship(), bytes) + \" \" + bytes[0]"
+            + " + \" \" + codec.read(ship, bytes, 1) + \" \" + ship.x);"
+            + "try { ship.x = 77; codec.write(ship, bytes); } catch (IllegalArgumentException e) {"
+            + "for (StackTraceElement frame : e.getStackTrace()) { if (frame.getClassName().startsWith(\"Ship\")) {"
+            + "System.out.println(e.getMessage() + \" at \" + frame); break; } } } } }";
+
+    private static final String KEEPER = "public class Keeper implements io.github.tightwire.BitSerializable {"
+            + "static io.github.tightwire.BitStream kept;"
+            + "@Override public void serialize(io.github.tightwire.BitStream s) { kept = s; } }";
+
+    @TempDir
+    private Path path;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        CommandLine line = BuildCommand.commandLine();
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        return line.execute(arguments);
+    }
+
+    private Path compile(String name, String source) throws IOException {
+        Path file = path.resolve(name + ".java");
+        Files.writeString(file, source);
+        Path classes = Files.createDirectories(path.resolve("classes"));
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "17",
+                "-cp", System.getProperty("java.class.path"), "-d", classes.toString(), file.toString()));
+        return classes;
+    }
+
+    @Test
+    void theSummarySaysWhatWasMade() throws IOException {
+        Path classes = compile("Ship", SHIP);
+        assertEquals(0, run(classes.toString(), "--strict"));
+        assertTrue(out.toString().matches("2 of 2 types have a ready codec; \\d+ bytes of class files; 3 files written\\R"), out::toString);
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
+            assertEquals("Codec of Ship, compiled when it was built",
+                    Codec.of(loader.loadClass("Ship").asSubclass(BitSerializable.class)).toString());
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** In a process of its own, from an archive. */
+    @Test
+    void aProcessUsesIt() throws IOException, InterruptedException {
+        Path classes = compile("Ship", SHIP);
+        run(classes.toString());
+        Path jar = path.resolve("game.jar");
+        assertEquals(0, java.util.spi.ToolProvider.findFirst("jar").orElseThrow()
+                .run(System.out, System.err, "--create", "--file", jar.toString(), "-C", classes.toString(), "."));
+        assertEquals("Codec of Ship, compiled when it was built 1 39 accepted 7\n"
+                + "x = 77 is outside [0, 9], at bit 0 at Ship.serialize(Ship.java:1)\n", java(jar, "Ship"));
+    }
+
+    private static String java(Path jar, String main) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1",
+                "-cp", jar + File.pathSeparator + System.getProperty("java.class.path"), main)).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        assertTrue(process.waitFor(1, TimeUnit.MINUTES));
+        return said.replace("\r\n", "\n");
+    }
+
+    @Test
+    void whatIsPlainIsSaidAndMayBeAnError() throws IOException {
+        Path classes = compile("Keeper", KEEPER);
+        assertEquals(0, run(classes.toString()));
+        assertTrue(out.toString().startsWith("Keeper has no ready codec, because "), out::toString);
+        assertEquals(1, run(classes.toString(), "--strict"));
+    }
+
+    @Test
+    void verboseSaysHowLargeEachIs() throws IOException {
+        assertEquals(0, run(compile("Ship", SHIP).toString(), "-v"));
+        assertTrue(out.toString().contains("Ship: "), out::toString);
+    }
+
+    @Test
+    void aFolderThatIsMissingIsAWrongArgument() {
+        assertEquals(2, run(path.resolve("nowhere").toString()));
+        assertTrue(err.toString().startsWith("there is no folder "), err::toString);
+    }
+
+    @Test
+    void anotherLibraryOnTheClassPathIsRefused() throws IOException {
+        Path other = Files.createDirectories(path.resolve("other/io/github/tightwire"));
+        Files.write(other.resolve("BitStream.class"), new byte[] {1, 2, 3});
+        assertEquals(2, run(compile("Ship", SHIP).toString(), "--class-path", path.resolve("other").toString()));
+        assertTrue(err.toString().contains("the class path has another version of Tightwire than this program"), err::toString);
+    }
+
+    /** Two hundred types that refer to each other. */
+    @Test
+    void manyTypesAreBuiltOnce() throws IOException {
+        List<String> sources = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            sources.add("class T" + i + " implements io.github.tightwire.BitSerializable { int a; float b; boolean c; T" + (i + 1) % 200
+                    + " next; @Override public void serialize(io.github.tightwire.BitStream s) {"
+                    + "a = s.serializeInt(a, 0, " + (i + 1) + "); b = s.serializeFloat(b); c = s.serializeBool(c);"
+                    + "next = s.serializeOptional(next, T" + (i + 1) % 200 + "::new); } }");
+        }
+        Path classes = compile("Many", String.join("\n", sources));
+        assertEquals(0, run(classes.toString(), "--strict"));
+        Map<String, Long> before = times(classes);
+        assertEquals(0, run(classes.toString(), "--strict"));
+        assertTrue(out.toString().endsWith(" 0 files written" + System.lineSeparator()), out::toString);
+        assertEquals(before, times(classes));
+    }
+
+    private static Map<String, Long> times(Path folder) throws IOException {
+        Map<String, Long> times = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.toList()) {
+                times.put(file.toString(), Files.getLastModifiedTime(file).toMillis());
+            }
+        }
+        return times;
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.tightwire.maven;
+
+import io.github.tightwire.build.ReadyCodecs;
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+
+/**
+ * The goals {@code ready} and {@code test-ready}: make ready codecs of the types of a module, or of those of its tests. The descriptor,
+ * {@code META-INF/maven/plugin.xml}, says where the fields come from.
+ */
+@SuppressWarnings("NullAway.Init") // Maven fills it in.
+public final class ReadyMojo extends AbstractMojo {
+    private File folder;
+    private List<String> classPath;
+    private boolean strict;
+    private boolean trusted;
+    private boolean skip;
+
+    /** Made by Maven. */
+    public ReadyMojo() {
+    }
+
+    @Override
+    public void execute() throws MojoExecutionException, MojoFailureException {
+        if (skip || !folder.isDirectory()) {
+            return;
+        }
+        // The compiler looks at class files, the library's too, and Maven's loader might change what it defines.
+        try (URLClassLoader loader = new URLClassLoader(
+                ((URLClassLoader) ReadyMojo.class.getClassLoader()).getURLs(), ClassLoader.getPlatformClassLoader())) {
+            List<Path> paths = classPath.stream().map(entry -> new File(entry).toPath()).toList();
+            Object codecs = loader.loadClass(ReadyCodecs.class.getName()).getMethod("make", Path.class, List.class, boolean.class)
+                    .invoke(null, folder.toPath(), paths, trusted);
+            report((String) codecs.getClass().getMethod("summary").invoke(codecs),
+                    (List<?>) codecs.getClass().getMethod("shortcomings").invoke(codecs));
+        } catch (InvocationTargetException e) {
+            throw new MojoExecutionException(String.valueOf(e.getCause()), e);
+        } catch (ReflectiveOperationException | IOException e) {
+            throw new MojoExecutionException(e.toString(), e);
+        }
+    }
+
+    private void report(String summary, List<?> shortcomings) throws MojoFailureException {
+        for (Object shortcoming : shortcomings) {
+            if (strict) {
+                getLog().error(shortcoming.toString());
+            } else {
+                getLog().warn(shortcoming.toString());
+            }
+        }
+        getLog().info(summary);
+        if (strict && !shortcomings.isEmpty()) {
+            throw new MojoFailureException("not all is compiled in " + folder);
+        }
+    }
+}
