@@ -7,7 +7,7 @@ import io.github.tightwire.PlainCall
 import io.github.tightwire.ReadStream
 import io.github.tightwire.Verdict
 import io.github.tightwire.WriteStream
-import io.github.tightwire.internal.template.TemplateCompiler
+import io.github.tightwire.internal.template.Compilers
 import java.util.EnumSet
 import java.util.HexFormat
 import java.util.UUID
@@ -103,7 +103,7 @@ class ShapesTest {
     /** The operations of a class of Kotlin are those that javac's would have, under the same names. */
     @Test
     fun treesAreThoseOfJava() {
-        val tree = TemplateCompiler.tree(Health::class.java, true).toString().replace(Regex(", line \\d+"), "")
+        val tree = Compilers.get().tree(Health::class.java, true).toString().replace(Regex(", line \\d+"), "")
         assertEquals(
             """
             io.github.tightwire.kotlin.Health, reading

@@ -1,8 +1,8 @@
 package io.github.tightwire.kotlin
 
-import io.github.tightwire.internal.template.TemplateCompiler
-import io.github.tightwire.internal.template.tree.CallSite
-import io.github.tightwire.internal.template.tree.Node
+import io.github.tightwire.internal.template.Compilers
+import io.github.tightwire.internal.tree.CallSite
+import io.github.tightwire.internal.tree.Node
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
@@ -24,7 +24,7 @@ class TreesTest {
     /** A function that Kotlin inlines is no method: its calls are the caller's, on lines behind the last one of the file. */
     @Test
     fun inlinedFunctionsAreNoHelpers() {
-        val sites = sites(TemplateCompiler.tree(Body::class.java, true).nodes())
+        val sites = sites(Compilers.get().tree(Body::class.java, true).nodes())
         assertEquals(
             listOf(
                 "Body.serialize#percent.0",
@@ -44,7 +44,7 @@ class TreesTest {
     }
 
     private fun text(language: String, name: String, reading: Boolean): String {
-        val tree = TemplateCompiler.tree(Class.forName("io.github.tightwire.kotlin.$language$name"), reading)
+        val tree = Compilers.get().tree(Class.forName("io.github.tightwire.kotlin.$language$name"), reading)
         val sites = sites(tree.nodes())
         assertTrue(sites.isNotEmpty())
         val lines = listOf(tree.toString().replace(Regex(", line \\d+"), "")) + sites.map { "$it ${it.descriptor()}" }
@@ -54,10 +54,7 @@ class TreesTest {
     private fun sites(nodes: List<Node>): List<CallSite> = nodes.flatMap {
         when (it) {
             is Node.Operation -> listOf(it.site())
-            is Node.Call -> listOf(it.site())
-            is Node.Composite -> listOf(it.site()) + sites(it.nodes())
-            is Node.Nested -> listOf(it.site()) + sites(it.nodes())
-            is Node.Helper -> listOf(it.site()) + sites(it.nodes())
+            is Node.Call -> listOf(it.site()) + sites(it.nodes())
             is Node.Loop -> sites(it.nodes())
             is Node.Branch -> it.ways().flatMap(::sites)
         }
