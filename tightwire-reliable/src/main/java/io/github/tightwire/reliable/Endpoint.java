@@ -36,15 +36,17 @@ public final class Endpoint {
     private final FragmentHeader fragment = new FragmentHeader();
     private final byte[] datagram;
 
-    private final long[] counters = new long[Counter.values().length];
+    private final long[] counters = new long[EndpointCounter.values().length];
 
     private Estimates estimates;
+    private Pacer pacer;
     private long lastUpdate;
     private boolean updated;
 
     /** How many packets sent are known to be acked or lost. */
     private long judged;
     private long newestAcked = -1;
+    private int receivedSinceSent;
 
     /**
      * A side that has sent and received nothing.
@@ -61,6 +63,7 @@ public final class Endpoint {
         datagram = new byte[FragmentHeader.BYTES + PacketHeader.MAX_BYTES
                 + Math.max(config.fragmentBytes(), Math.min(config.fragmentAbove(), config.maxPacketBytes()))];
         estimates = new Estimates(config);
+        pacer = new Pacer(estimates.sendRate());
     }
 
     /**
@@ -114,9 +117,11 @@ public final class Endpoint {
         int sequence = nextSequence();
         outgoing.set(sequence, received.newest(), received.ackBits());
         judgeThrough(sent.count() - SentPackets.SIZE);
+        receivedSinceSent = 0;
         sent.add(estimates.time(), length);
-        estimates.packetSent();
-        count(Counter.PACKETS_SENT, 1);
+        long before = count(EndpointCounter.BYTES_SENT);
+        long datagrams = count(EndpointCounter.DATAGRAMS_SENT);
+        count(EndpointCounter.PACKETS_SENT, 1);
         if (length <= config.fragmentAbove()) {
             int header = outgoing.write(datagram, 0);
             System.arraycopy(packet, offset, datagram, header, length);
@@ -124,6 +129,8 @@ public final class Endpoint {
         } else {
             sendFragments(sequence, packet, offset, length);
         }
+        pacer.sent(estimates.time(), (int) (count(EndpointCounter.BYTES_SENT) - before
+                + SendRate.LOWER_LAYERS_BYTES * (count(EndpointCounter.DATAGRAMS_SENT) - datagrams)));
         return sequence;
     }
 
@@ -144,8 +151,8 @@ public final class Endpoint {
     }
 
     private void sendDatagram(int length) {
-        count(Counter.DATAGRAMS_SENT, 1);
-        count(Counter.BYTES_SENT, length);
+        count(EndpointCounter.DATAGRAMS_SENT, 1);
+        count(EndpointCounter.BYTES_SENT, length);
         estimates.datagramSent(length);
         sender.send(datagram, 0, length);
     }
@@ -162,8 +169,8 @@ public final class Endpoint {
      */
     public Received receive(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        count(Counter.DATAGRAMS_RECEIVED, 1);
-        count(Counter.BYTES_RECEIVED, length);
+        count(EndpointCounter.DATAGRAMS_RECEIVED, 1);
+        count(EndpointCounter.BYTES_RECEIVED, length);
         estimates.datagramReceived(length);
         Received fate = Received.DECLINED;
         try {
@@ -241,6 +248,7 @@ public final class Endpoint {
             advance(sequence);
         }
         received.add(sequence);
+        receivedSinceSent++;
         takeAcks(ack, ackBits);
         return Received.PACKET;
     }
@@ -248,7 +256,7 @@ public final class Endpoint {
     private void advance(int sequence) {
         int first = Sequence.of(received.newest() + 1);
         int passed = received.advance(sequence);
-        count(Counter.PACKETS_ABANDONED, reassemblies.pass(first, passed));
+        count(EndpointCounter.PACKETS_ABANDONED, reassemblies.pass(first, passed));
     }
 
     private void takeAcks(int ack, int ackBits) {
@@ -257,18 +265,19 @@ public final class Endpoint {
             int sequence = Sequence.of(ack - Integer.numberOfTrailingZeros(bits));
             long number = sent.ack(sequence);
             if (number == SentPackets.UNSENT) {
-                count(Counter.ACKS_OF_UNSENT, 1);
+                count(EndpointCounter.ACKS_OF_UNSENT, 1);
             } else if (number >= 0) {
                 if (number > newestAcked) {
                     newestAcked = number;
                     estimates.roundTrip(sent.time(number));
                 }
-                count(Counter.PACKETS_ACKED, 1);
+                count(EndpointCounter.PACKETS_ACKED, 1);
                 estimates.packetAcked(sent.bytes(number));
                 handler.acked(sequence);
             }
         }
         if (newestAcked > newest) {
+            pacer.acked(newestAcked, estimates.time(), lastUpdate, estimates.ackedBytesPerSecond());
             judgeThrough(newestAcked - Integer.SIZE);
         }
     }
@@ -279,7 +288,7 @@ public final class Endpoint {
             boolean isLost = !sent.isAcked(judged);
             estimates.packetJudged(isLost);
             if (isLost) {
-                count(Counter.PACKETS_LOST, 1);
+                count(EndpointCounter.PACKETS_LOST, 1);
             }
         }
     }
@@ -290,10 +299,12 @@ public final class Endpoint {
         received.clear();
         reassemblies.clear();
         estimates = new Estimates(config);
+        pacer = new Pacer(estimates.sendRate());
         Arrays.fill(counters, 0);
         updated = false;
         judged = 0;
         newestAcked = -1;
+        receivedSinceSent = 0;
     }
 
     /**
@@ -302,7 +313,7 @@ public final class Endpoint {
      * @param counter which
      * @return how many, or how many bytes
      */
-    public long count(Counter counter) {
+    public long count(EndpointCounter counter) {
         return counters[counter.ordinal()];
     }
 
@@ -316,12 +327,51 @@ public final class Endpoint {
     }
 
     /**
-     * Whether the next packet should go out now, by the {@link SendRate}. To heed it is up to the caller.
+     * Begins to send at the {@link SendRate}: what the time since the last such call is worth, up to a tenth of a second. A program that
+     * does so several times a tick has its packets spread over the tick.
      *
-     * @return true if it should
+     * <pre>{@code
+     * endpoint.beginPaced();
+     * while (endpoint.isSendDue() && game.hasMore()) {
+     *     endpoint.send(...);
+     * }
+     * endpoint.endPaced();
+     * }</pre>
+     */
+    public void beginPaced() {
+        pacer.begin(estimates.time());
+    }
+
+    /**
+     * Whether the next packet may go out now, whatever its size: it may take more than is left, and those after it wait the longer.
+     *
+     * @return true if it may; false means that the rate is used up, so that it may rise
      */
     public boolean isSendDue() {
-        return estimates.sendRate().isDue(estimates.time());
+        return pacer.isDue(estimates.time());
+    }
+
+    /** Ends what {@link #beginPaced} began. What was not used is not saved up. */
+    public void endPaced() {
+        pacer.end(estimates.time());
+    }
+
+    /**
+     * How many packets were received since the last one was sent. A packet acks 32.
+     *
+     * @return 0 or more
+     */
+    public int receivedSinceSent() {
+        return receivedSinceSent;
+    }
+
+    /**
+     * How long ago the last packet was sent.
+     *
+     * @return in nanoseconds; {@link Long#MAX_VALUE} where there was none
+     */
+    public long nanosSinceSent() {
+        return sent.count() == 0 ? Long.MAX_VALUE : estimates.time() - sent.time(sent.count() - 1);
     }
 
     /**
@@ -342,7 +392,7 @@ public final class Endpoint {
         return reassemblies.bytes();
     }
 
-    private void count(Counter counter, long amount) {
+    private void count(EndpointCounter counter, long amount) {
         counters[counter.ordinal()] += amount;
     }
 }

@@ -10,14 +10,14 @@ package io.github.tightwire.reliable;
  * @param maxFragments of a packet, 1 to 256
  * @param maxReassemblies how many packets may wait for their fragments at once, a power of two from 1 to 256. This, times
  *     {@code fragmentBytes * maxFragments}, is the most memory that a peer can fill
- * @param minPacketsPerSecond what {@link SendRate} never falls below, above 0
- * @param maxPacketsPerSecond what {@link SendRate} starts with and never rises above
+ * @param minBytesPerSecond what {@link SendRate} never falls below, above 0
+ * @param maxBytesPerSecond what {@link SendRate} never rises above
  */
 public record EndpointConfig(
         int maxPacketBytes, int fragmentAbove, int fragmentBytes, int maxFragments, int maxReassemblies,
-        double minPacketsPerSecond, double maxPacketsPerSecond) {
-    /** Packets of 16 KiB in 16 fragments, 64 of them at once, 10 to 60 packets a second: the limits that the C library has. */
-    public static final EndpointConfig DEFAULT = new EndpointConfig(16 * 1024, 1024, 1024, 16, 64, 10, 60);
+        double minBytesPerSecond, double maxBytesPerSecond) {
+    /** Packets of 16 KiB in 16 fragments, 64 of them at once, as in the C library; 8 KB to 4 MB a second. */
+    public static final EndpointConfig DEFAULT = new EndpointConfig(16 * 1024, 1024, 1024, 16, 64, 8_000, 4_000_000);
 
     private static final int MAX_FRAGMENT_BYTES = 65_000;
     private static final int MAX_FRAGMENTS = 256;
@@ -30,8 +30,8 @@ public record EndpointConfig(
      * @param fragmentBytes of a fragment
      * @param maxFragments of a packet
      * @param maxReassemblies how many packets may wait for their fragments at once
-     * @param minPacketsPerSecond the least send rate
-     * @param maxPacketsPerSecond the highest send rate
+     * @param minBytesPerSecond the least send rate
+     * @param maxBytesPerSecond the highest send rate
      * @throws IllegalArgumentException for limits outside their bounds
      */
     public EndpointConfig {
@@ -45,8 +45,8 @@ public record EndpointConfig(
                 "fragments above " + fragmentAbove + " bytes are outside [1, " + MAX_FRAGMENT_BYTES + "]");
         require(maxReassemblies >= 1 && maxReassemblies <= ReceivedWindow.SIZE && Integer.bitCount(maxReassemblies) == 1,
                 maxReassemblies + " packets at once are not a power of two up to " + ReceivedWindow.SIZE);
-        require(minPacketsPerSecond > 0 && minPacketsPerSecond <= maxPacketsPerSecond && Double.isFinite(maxPacketsPerSecond),
-                minPacketsPerSecond + " to " + maxPacketsPerSecond + " packets a second are no range above 0");
+        require(minBytesPerSecond > 0 && minBytesPerSecond <= maxBytesPerSecond && Double.isFinite(maxBytesPerSecond),
+                minBytesPerSecond + " to " + maxBytesPerSecond + " bytes a second are no range above 0");
     }
 
     /**
@@ -58,7 +58,7 @@ public record EndpointConfig(
     public EndpointConfig withMaxPacketBytes(int bytes) {
         int fragments = (int) (((long) bytes + fragmentBytes - 1) / fragmentBytes);
         return new EndpointConfig(
-                bytes, fragmentAbove, fragmentBytes, fragments, maxReassemblies, minPacketsPerSecond, maxPacketsPerSecond);
+                bytes, fragmentAbove, fragmentBytes, fragments, maxReassemblies, minBytesPerSecond, maxBytesPerSecond);
     }
 
     /**
@@ -71,14 +71,14 @@ public record EndpointConfig(
      */
     public EndpointConfig withFragments(int above, int bytes, int most) {
         return new EndpointConfig(
-                maxPacketBytes, above, bytes, most, maxReassemblies, minPacketsPerSecond, maxPacketsPerSecond);
+                maxPacketBytes, above, bytes, most, maxReassemblies, minBytesPerSecond, maxBytesPerSecond);
     }
 
     /**
      * The same with other bounds of the send rate.
      *
-     * @param min packets a second
-     * @param max packets a second
+     * @param min bytes a second
+     * @param max bytes a second
      * @return other limits
      */
     public EndpointConfig withSendRate(double min, double max) {

@@ -17,7 +17,7 @@ public final class Estimates {
     private long time;
 
     Estimates(EndpointConfig config) {
-        sendRate = new SendRate(config.minPacketsPerSecond(), config.maxPacketsPerSecond());
+        sendRate = new SendRate(config.minBytesPerSecond(), config.maxBytesPerSecond());
     }
 
     /**
@@ -39,7 +39,7 @@ public final class Estimates {
     }
 
     /**
-     * How much of what was sent is lost: of the last 256 packets that were acked or {@linkplain Counter#PACKETS_LOST
+     * How much of what was sent is lost: of the last 256 packets that were acked or {@linkplain EndpointCounter#PACKETS_LOST
      * taken for lost}. A peer that sends less than one packet for 32 of ours
      * can't ack all of them, and the rest looks lost.
      *
@@ -96,10 +96,6 @@ public final class Estimates {
         time += nanos;
     }
 
-    void packetSent() {
-        sendRate.sent(time);
-    }
-
     void datagramSent(int bytes) {
         sentBytes.add(time, bytes);
     }
@@ -118,6 +114,5 @@ public final class Estimates {
 
     void packetJudged(boolean isLost) {
         loss.add(isLost);
-        sendRate.judge(isLost, roundTrip);
     }
 }

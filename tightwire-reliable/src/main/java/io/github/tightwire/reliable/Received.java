@@ -3,24 +3,24 @@ package io.github.tightwire.reliable;
 /** What became of a datagram that was received: each has exactly one of these fates. */
 public enum Received {
     /** It was a packet, or the last missing fragment of one, and the handler accepted the packet. */
-    PACKET(Counter.PACKETS_RECEIVED),
+    PACKET(EndpointCounter.PACKETS_RECEIVED),
     /** A fragment of a packet of which others are missing still. */
-    FRAGMENT(Counter.FRAGMENTS_RECEIVED),
+    FRAGMENT(EndpointCounter.FRAGMENTS_RECEIVED),
     /** It was a packet, or the last missing fragment of one, and the handler did not accept the packet, or threw. */
-    DECLINED(Counter.PACKETS_DECLINED),
+    DECLINED(EndpointCounter.PACKETS_DECLINED),
     /** A packet or a fragment that was here before. */
-    DUPLICATE(Counter.DUPLICATES),
+    DUPLICATE(EndpointCounter.DUPLICATES),
     /** A packet so old that nobody remembers whether it was here before, or a fragment too old to wait for the others. */
-    STALE(Counter.STALE),
+    STALE(EndpointCounter.STALE),
     /** Neither a packet nor a fragment, or a fragment that contradicts itself or the others. */
-    MALFORMED(Counter.MALFORMED),
+    MALFORMED(EndpointCounter.MALFORMED),
     /** Longer than the largest packet. */
-    TOO_LARGE(Counter.TOO_LARGE);
+    TOO_LARGE(EndpointCounter.TOO_LARGE);
 
     /** What counts it. */
-    final Counter counter;
+    final EndpointCounter counter;
 
-    Received(Counter counter) {
+    Received(EndpointCounter counter) {
         this.counter = counter;
     }
 }

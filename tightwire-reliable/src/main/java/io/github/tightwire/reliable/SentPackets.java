@@ -6,7 +6,7 @@ package io.github.tightwire.reliable;
  */
 final class SentPackets {
     /** How many are remembered. */
-    static final int SIZE = 256;
+    static final int SIZE = 512;
 
     /** The packet can't be told from one that was acked before, or is too old to be remembered. */
     static final int FORGOTTEN = -1;

@@ -81,8 +81,8 @@ class AttackTest {
         }
         long fates = Arrays.stream(Received.values()).mapToLong(fate -> endpoint.count(fate.counter)).sum();
         assertEquals(datagrams, fates);
-        assertEquals(datagrams, endpoint.count(Counter.DATAGRAMS_RECEIVED));
-        assertEquals(delivered, endpoint.count(Counter.PACKETS_RECEIVED));
+        assertEquals(datagrams, endpoint.count(EndpointCounter.DATAGRAMS_RECEIVED));
+        assertEquals(delivered, endpoint.count(EndpointCounter.PACKETS_RECEIVED));
         assertEquals(0, acked);
     }
 
@@ -101,8 +101,8 @@ class AttackTest {
             endpoint.receive(datagram, 0, length + 1);
         }
         assertEquals(sent.size(), acked);
-        assertTrue(endpoint.count(Counter.ACKS_OF_UNSENT) > 0);
-        assertEquals(0, endpoint.count(Counter.PACKETS_LOST));
+        assertTrue(endpoint.count(EndpointCounter.ACKS_OF_UNSENT) > 0);
+        assertEquals(0, endpoint.count(EndpointCounter.PACKETS_LOST));
         assertEquals(0, endpoint.estimates().packetLoss());
     }
 }

@@ -31,8 +31,8 @@ class NoGarbageTest {
         // The smaller of two, since the JVM itself may allocate a few bytes for the thread, once, when it compiles.
         assertEquals(0, Math.min(allocated(WARM_UP), allocated(WARM_UP + ROUNDS)));
         assertTrue(delivered > 2 * ROUNDS, delivered + " delivered");
-        assertTrue(near.count(Counter.PACKETS_ABANDONED) > 100);
-        assertTrue(near.count(Counter.PACKETS_LOST) > 100);
+        assertTrue(near.count(EndpointCounter.PACKETS_ABANDONED) > 100);
+        assertTrue(near.count(EndpointCounter.PACKETS_LOST) > 100);
     }
 
     private long allocated(int first) {

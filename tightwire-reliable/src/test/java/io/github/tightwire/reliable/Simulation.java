@@ -109,8 +109,8 @@ final class Simulation {
             assertTrue(endpoint.reassemblyBytes() <= (CONFIG.maxReassemblies() + 4) * 600L);
             double loss = endpoint.estimates().packetLoss();
             assertTrue(loss >= 0 && loss <= 1);
-            double rate = endpoint.estimates().sendRate().packetsPerSecond();
-            assertTrue(rate >= CONFIG.minPacketsPerSecond() && rate <= CONFIG.maxPacketsPerSecond());
+            double rate = endpoint.estimates().sendRate().bytesPerSecond();
+            assertTrue(rate >= CONFIG.minBytesPerSecond() && rate <= CONFIG.maxBytesPerSecond());
             assertTrue(endpoint.estimates().roundTrip().smoothedNanos() >= 0);
             assertTrue(endpoint.estimates().roundTrip().leastNanos() >= 0);
         }

@@ -5,7 +5,7 @@ package io.github.tightwire.reliable;
  * {@link #PACKETS_RECEIVED}, {@link #FRAGMENTS_RECEIVED}, {@link #PACKETS_DECLINED}, {@link #DUPLICATES}, {@link #STALE},
  * {@link #MALFORMED} and {@link #TOO_LARGE}.
  */
-public enum Counter {
+public enum EndpointCounter {
     /** Packets sent, each once however many fragments it has. */
     PACKETS_SENT,
     /** Datagrams sent: packets in one piece, and fragments. */
@@ -15,7 +15,7 @@ public enum Counter {
     /** Packets sent that the other side said it has. */
     PACKETS_ACKED,
     /**
-     * Packets sent that were taken for lost, since 32 later ones were acked or 256 sent. Some may have arrived all the same, and
+     * Packets sent that were taken for lost, since 32 later ones were acked or 512 sent. Some may have arrived all the same, and
      * be acked yet by a datagram that was late itself.
      */
     PACKETS_LOST,

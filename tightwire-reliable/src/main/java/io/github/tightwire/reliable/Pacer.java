@@ -1,0 +1,120 @@
+package io.github.tightwire.reliable;
+
+/**
+ * Lets packets go at the {@link SendRate}. A flush lets go what the time since the last one is worth, so that a program that flushes often
+ * has its packets spread over the tick.
+ *
+ * <p>It remembers when each packet was due: when the rate would have let it go, had there been no ticks. Round trips are taken from there.
+ * All packets of one flush go out at one time, and their acks come at one time: that the last of them waited in the queue for the others
+ * is no sign of anything.
+ */
+final class Pacer {
+    private static final double NANOS_PER_SECOND = 1e9;
+    /** A flush that is later than this has nothing to make up for. */
+    private static final long MAX_STEP_NANOS = 100_000_000;
+    private static final int SIZE = SentPackets.SIZE;
+    private static final int MEAN_OF = 16;
+    /** What arrives says how much the line takes where the rate was used up for longer than the second in which it is measured. */
+    private static final long MIN_USE_NANOS = 1_500_000_000;
+
+    private final SendRate rate;
+    private final long[] due = new long[SIZE];
+    private final long[] sentAt = new long[SIZE];
+    private final long[] bytesThrough = new long[SIZE];
+    private final int[] datagramBytes = new int[SIZE];
+    /** Packets that are much smaller than most take less time on a slow line, which would look as if the others waited. */
+    private double meanBytes;
+
+    private long count;
+    private long bytes;
+    private long newestAcked = -1;
+    /** Packets before this one are on their way no more. */
+    private long oldest;
+    private long bytesGone;
+
+    private double credit;
+    private double pace;
+    /** Before the start, so that the first flush may send. */
+    private long flush = -MAX_STEP_NANOS;
+    private long step;
+    private long firstOfFlush;
+    private boolean used;
+    private long lastUse = Long.MIN_VALUE / 2;
+    private long unusedAt;
+
+    Pacer(SendRate rate) {
+        this.rate = rate;
+    }
+
+    /** Begins a flush. */
+    void begin(long now) {
+        step = Math.min(now - flush, MAX_STEP_NANOS);
+        flush = now;
+        pace = rate.pace(now);
+        double earned = pace * step / NANOS_PER_SECOND;
+        credit = Math.min(credit + earned, earned);
+        firstOfFlush = count;
+        used = false;
+        while (oldest < count && now - sentAt[slot(oldest)] > rate.timeoutNanos()) {
+            bytesGone = bytesThrough[slot(oldest++)];
+        }
+    }
+
+    /** Whether the next packet may go out. No more are on their way than are remembered: acks of the others would tell nothing. */
+    boolean isDue(long now) {
+        boolean isDue = credit >= 0 && count - oldest < SIZE && bytes - bytesGone <= rate.window(now);
+        used |= !isDue;
+        return isDue;
+    }
+
+    /** Counts a packet that goes out. */
+    void sent(long now, int length) {
+        if (count - oldest == SIZE) {
+            bytesGone = bytesThrough[slot(oldest++)];
+        }
+        int slot = slot(count++);
+        bytes += length;
+        datagramBytes[slot] = length;
+        meanBytes += (length - meanBytes) / MEAN_OF;
+        due[slot] = pace > 0 ? now - Math.min(step, (long) (Math.max(0, credit) * NANOS_PER_SECOND / pace)) : now;
+        sentAt[slot] = now;
+        bytesThrough[slot] = bytes;
+        credit -= length;
+    }
+
+    /** Ends a flush. What there was no use for doesn't make the next packets earlier, nor those of this flush. */
+    void end(long now) {
+        if (used) {
+            lastUse = now;
+        } else if (credit > 0 && pace > 0) {
+            long unused = (long) (credit * NANOS_PER_SECOND / pace);
+            for (long number = Math.max(firstOfFlush, count - SIZE); number < count; number++) {
+                due[slot(number)] = Math.min(now, due[slot(number)] + unused);
+            }
+        }
+    }
+
+    /** Takes the ack of a packet. */
+    void acked(long number, long now, long clock, double ackedBytesPerSecond) {
+        if (number <= newestAcked || number < count - SIZE) {
+            return;
+        }
+        newestAcked = number;
+        if (number >= oldest) {
+            oldest = number + 1;
+            bytesGone = bytesThrough[slot(number)];
+        }
+        if (datagramBytes[slot(number)] >= meanBytes / 2) {
+            boolean isUsed = now - lastUse <= 2 * rate.timeoutNanos();
+            unusedAt = isUsed ? unusedAt : now;
+            rate.roundTrip(now, clock, now - due[slot(number)], isUsed);
+            if (now - unusedAt > MIN_USE_NANOS) {
+                rate.limit(ackedBytesPerSecond, now - unusedAt);
+            }
+        }
+    }
+
+    private static int slot(long number) {
+        return (int) number & SIZE - 1;
+    }
+}

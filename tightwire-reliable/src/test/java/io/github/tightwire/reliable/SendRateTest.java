@@ -1,0 +1,218 @@
+package io.github.tightwire.reliable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** The rate between two endpoints with a line between them, whose queue has no end. */
+class SendRateTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final int HEADERS = 53 + 4;
+    private static final double LINE = 250_000;
+    private static final long LATENCY = 20 * MILLI;
+
+    private final ArrayDeque<Flight> line = new ArrayDeque<>();
+    private final ArrayDeque<Flight> back = new ArrayDeque<>();
+    private final byte[] packet = new byte[1000];
+    private final Endpoint near = new Endpoint(EndpointConfig.DEFAULT, (bytes, offset, length) -> carry(bytes, length), new Taker());
+    private final Endpoint far = new Endpoint(EndpointConfig.DEFAULT,
+            (bytes, offset, length) -> back.add(new Flight(bytes, length, now() + LATENCY)), new Taker());
+    private double lineBytesPerSecond = LINE;
+    private double lossShare;
+    private boolean cut;
+    private long mostQueued = Long.MAX_VALUE;
+    private long busyUntil;
+    private long millis;
+    private long sent;
+    private int seen;
+
+    @Test
+    void startsAtARateThatIsKnown() {
+        assertEquals(37_500, rate());
+        run(40, 0);
+        assertEquals(37_500, rate());
+    }
+
+    @Test
+    void findsTheLine() {
+        run(4_000, 1000);
+        long before = sent;
+        run(10_000, 1000);
+        double share = (sent - before) / 10 / LINE;
+        assertTrue(share > 0.9 && share < 1.02, share + " of the line");
+        assertTrue(near.estimates().sendRate().queueNanos() < 60 * MILLI, near.estimates().sendRate().queueNanos() + " ns");
+    }
+
+    @Test
+    void followsALineThatChanges() {
+        run(10_000, 1000);
+        lineBytesPerSecond = LINE / 4;
+        run(10_000, 1000);
+        assertTrue(rate() < LINE / 3, rate() + " bytes a second on a line of a quarter");
+        assertTrue(busyUntil - now() < 200 * MILLI, busyUntil - now() + " ns in the queue");
+        lineBytesPerSecond = LINE;
+        run(20_000, 1000);
+        assertTrue(rate() > LINE * 0.7, rate() + " bytes a second");
+    }
+
+    @Test
+    void randomLossLowersNothing() {
+        lossShare = 0.2;
+        run(10_000, 1000);
+        assertTrue(rate() > 0.8 * LINE, rate() + " bytes a second");
+    }
+
+    @Test
+    void doesNotRiseWhereItIsNotUsedUp() {
+        run(60_000, 100);
+        assertEquals(37_500, rate(), 1);
+    }
+
+    @Test
+    void lineWithAQueueThatTellsNothingDoesNotLetItRunAway() {
+        mostQueued = MILLI;
+        run(30_000, 1000);
+        assertTrue(rate() < 2 * LINE, rate() + " bytes a second");
+    }
+
+    @Test
+    void isHalvedForAMomentSoThatTheQueueDrains() {
+        run(14_900, 1000);
+        double pace = near.estimates().sendRate().pace(now());
+        run(150, 1000);
+        // All that is sent in the time is half of what there was, or less: the clock passed 15 seconds.
+        assertTrue(near.estimates().sendRate().pace(now()) < 0.7 * pace);
+        assertTrue(busyUntil - now() < 10 * MILLI, busyUntil - now() + " ns in the queue");
+    }
+
+    @Test
+    void fallsInSilence() {
+        run(10_000, 1000);
+        double before = near.estimates().sendRate().pace(now());
+        cut = true;
+        run(3_500, 1000);
+        assertTrue(near.estimates().sendRate().pace(now()) <= before / 4);
+        run(100_000, 1000);
+        assertEquals(8_000, near.estimates().sendRate().pace(now()), 1);
+        cut = false;
+        run(10_000, 1000);
+        assertTrue(rate() > LINE * 0.7, rate() + " bytes a second");
+    }
+
+    @Test
+    void staysWithinItsBounds() {
+        SendRate rate = new SendRate(10_000, 20_000);
+        assertEquals(20_000, rate.bytesPerSecond());
+        for (int i = 1; i < 1_000; i++) {
+            rate.roundTrip(i * 20 * MILLI, i * 20 * MILLI, 50 * MILLI, true);
+            assertTrue(rate.bytesPerSecond() <= 20_000 && rate.pace(i * 20 * MILLI) <= 20_000);
+        }
+        for (int i = 1_000; i < 1_450; i++) {
+            rate.roundTrip(i * 20 * MILLI, i * 20 * MILLI, 500 * MILLI, true);
+            assertTrue(rate.bytesPerSecond() >= 10_000);
+        }
+        assertEquals(10_000, rate.bytesPerSecond());
+    }
+
+    @Test
+    void roundTripOfNoTimeIsNoDivisionByZero() {
+        SendRate rate = new SendRate(10_000, 20_000);
+        for (int i = 0; i < 100; i++) {
+            rate.roundTrip(0, 0, 0, true);
+            rate.roundTrip(i * MILLI, i * MILLI, -5, true);
+            assertTrue(rate.bytesPerSecond() >= 10_000 && rate.bytesPerSecond() <= 20_000);
+        }
+    }
+
+    @Test
+    void flushThatIsLateMakesUpForATenthOfASecond() {
+        near.update(0);
+        near.beginPaced();
+        near.endPaced();
+        near.update(60 * SECOND);
+        near.beginPaced();
+        int packets = 0;
+        while (near.isSendDue()) {
+            near.send(packet, 0, packet.length);
+            packets++;
+        }
+        near.endPaced();
+        // 3,750 bytes, and one packet begun before they are used up.
+        assertEquals(3_750 / (1000 + HEADERS) + 1, packets);
+        near.beginPaced();
+        assertFalse(near.isSendDue());
+    }
+
+    private double rate() {
+        return near.estimates().sendRate().bytesPerSecond();
+    }
+
+    private long now() {
+        return millis * MILLI;
+    }
+
+    /** Sends packets in ticks of 4 ms, of so many bytes: as many as may go if they are of 1,000 bytes, otherwise one in four ticks. */
+    private void run(int forMillis, int bytes) {
+        for (int i = 0; i < forMillis; i++) {
+            millis++;
+            near.update(now());
+            far.update(now());
+            arrive(line, far);
+            arrive(back, near);
+            if (millis % 4 == 0) {
+                near.beginPaced();
+                while (bytes > 0 && (bytes == 1000 || millis % 16 == 0) && near.isSendDue()) {
+                    near.send(packet, 0, bytes);
+                    sent += bytes + HEADERS;
+                    if (bytes < 1000) {
+                        break;
+                    }
+                }
+                near.endPaced();
+            }
+            if (millis % 16 == 5) {
+                far.send(packet, 0, 1);
+            }
+        }
+    }
+
+    private void carry(byte[] bytes, int length) {
+        if (busyUntil - now() > mostQueued) {
+            return;
+        }
+        busyUntil = Math.max(busyUntil, now()) + (long) ((length + 53) * 1e9 / lineBytesPerSecond);
+        // One in five: at regular intervals, of a length that no ack has.
+        if (!cut && (lossShare == 0 || ++seen % 5 != 0)) {
+            line.add(new Flight(bytes, length, busyUntil + LATENCY));
+        }
+    }
+
+    private void arrive(ArrayDeque<Flight> flights, Endpoint to) {
+        while (!flights.isEmpty() && flights.peek().due <= now()) {
+            Flight flight = flights.remove();
+            to.receive(flight.bytes, 0, flight.bytes.length);
+        }
+    }
+
+    private static final class Taker implements PacketHandler {
+        @Override
+        public boolean received(int sequence, byte[] bytes, int offset, int length) {
+            return true;
+        }
+    }
+
+    private static final class Flight {
+        private final byte[] bytes;
+        private final long due;
+
+        Flight(byte[] bytes, int length, long due) {
+            this.bytes = Arrays.copyOf(bytes, length);
+            this.due = due;
+        }
+    }
+}
