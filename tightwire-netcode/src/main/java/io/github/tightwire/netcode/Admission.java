@@ -53,13 +53,13 @@ final class Admission {
             return outcome;
         }
         PrivateToken token = gate.token();
-        Connection neighbour = connections.at(from);
+        ServerConnection neighbour = connections.at(from);
         if (neighbour != null && neighbour.token.clientId() != token.clientId()) {
             return Outcome.ALREADY_CONNECTED;
         }
         // A client that comes again takes its own place, once it has proven its address.
-        Connection replaced = connections.of(token.clientId());
-        Connection connection = connections.shakingHandsAt(from);
+        ServerConnection replaced = connections.of(token.clientId());
+        ServerConnection connection = connections.shakingHandsAt(from);
         if (connection == null && !connections.hostHasRoom(from, replaced)) {
             deny(token, from);
             return Outcome.HOST_FULL;
@@ -80,18 +80,18 @@ final class Admission {
             if (connections.handshakesAreFull()) {
                 return Outcome.HANDSHAKES_TOO_MANY;
             }
-            connection = new Connection(from, gate.tag(), token);
+            connection = new ServerConnection(from, gate.tag(), token);
             connections.add(connection);
         }
         connection.lastReceived = now;
-        challenges.put(token, outbox.start(PacketType.CHALLENGE, globalSequence++));
+        challenges.put(token, outbox.start(NetcodePacket.CHALLENGE, globalSequence++));
         outbox.send(token.serverToClient(), from);
         counters.count(Counter.CHALLENGES_SENT);
         return Outcome.ACCEPTED;
     }
 
     /** Takes a response: accepted, if its client may have a place, and no other once it has its old one. */
-    Outcome respond(Connection connection, ByteBuffer contents) {
+    Outcome respond(ServerConnection connection, ByteBuffer contents) {
         if (!challenges.isMet(connection.token, contents)) {
             return Outcome.CHALLENGE_FORGED;
         }
@@ -106,12 +106,12 @@ final class Admission {
     }
 
     /** Gives a place to a client whose response was accepted, and ends its other attempts: what comes late of them must not replace it. */
-    void seat(Connection connection, int place, long now) {
+    void seat(ServerConnection connection, int place, long now) {
         connections.seat(connection, place);
         history.consume(connection.tag);
         connection.lastReceived = now;
         for (int i = connections.handshakes() - 1; i >= 0; i--) {
-            Connection other = connections.handshake(i);
+            ServerConnection other = connections.handshake(i);
             if (other.token.clientId() == connection.token.clientId()) {
                 connections.remove(other);
                 history.consume(other.tag);
@@ -121,7 +121,7 @@ final class Admission {
     }
 
     private void deny(PrivateToken token, InetSocketAddress to) {
-        outbox.start(PacketType.DENIED, globalSequence++);
+        outbox.start(NetcodePacket.DENIED, globalSequence++);
         outbox.send(token.serverToClient(), to);
         counters.count(Counter.DENIALS_SENT);
     }

@@ -19,41 +19,41 @@ final class Connections {
     private static final int HANDSHAKES_PER_PLACE = 4;
     private static final int MIN_HANDSHAKES = 1024;
 
-    private final Map<InetSocketAddress, Connection> seated = new HashMap<>();
-    private final Map<InetSocketAddress, Connection> shaking = new HashMap<>();
-    private final Map<Long, Connection> byClientId = new HashMap<>();
+    private final Map<InetSocketAddress, ServerConnection> seated = new HashMap<>();
+    private final Map<InetSocketAddress, ServerConnection> shaking = new HashMap<>();
+    private final Map<Long, ServerConnection> byClientId = new HashMap<>();
     private final Map<Long, Integer> byHost = new HashMap<>();
-    private final Connection[] places;
+    private final ServerConnection[] places;
     private final BitSet taken;
-    private final List<Connection> handshakes = new ArrayList<>();
+    private final List<ServerConnection> handshakes = new ArrayList<>();
     private final long maxHandshakes;
     private final int maxPerHost;
     private int connected;
 
     Connections(int maxClients, int maxPerHost) {
-        this.places = new Connection[maxClients];
+        this.places = new ServerConnection[maxClients];
         this.taken = new BitSet(maxClients);
         this.maxHandshakes = Math.max(MIN_HANDSHAKES, (long) HANDSHAKES_PER_PLACE * maxClients);
         this.maxPerHost = maxPerHost;
     }
 
     /** Who has a place at an address, or null. */
-    @Nullable Connection at(InetSocketAddress address) {
+    @Nullable ServerConnection at(InetSocketAddress address) {
         return seated.get(address);
     }
 
     /** Who shakes hands at an address, or null. */
-    @Nullable Connection shakingHandsAt(InetSocketAddress address) {
+    @Nullable ServerConnection shakingHandsAt(InetSocketAddress address) {
         return shaking.get(address);
     }
 
     /** Who has a place with a client id, or null. */
-    @Nullable Connection of(long clientId) {
+    @Nullable ServerConnection of(long clientId) {
         return byClientId.get(clientId);
     }
 
     /** Who has a place, or null. */
-    Connection in(int place) {
+    ServerConnection in(int place) {
         return places[place];
     }
 
@@ -63,7 +63,7 @@ final class Connections {
     }
 
     /** Whether a host may have one more, in place of another or of null. */
-    boolean hostHasRoom(InetSocketAddress address, @Nullable Connection replaced) {
+    boolean hostHasRoom(InetSocketAddress address, @Nullable ServerConnection replaced) {
         long host = host(address);
         int leaving = replaced != null && host(replaced.address) == host ? 1 : 0;
         return byHost.getOrDefault(host, 0) - leaving < maxPerHost;
@@ -85,19 +85,19 @@ final class Connections {
         return handshakes.size();
     }
 
-    Connection handshake(int index) {
+    ServerConnection handshake(int index) {
         return handshakes.get(index);
     }
 
     /** Adds one that shakes hands, at an address where nobody does. */
-    void add(Connection connection) {
+    void add(ServerConnection connection) {
         shaking.put(connection.address, connection);
         byHost.merge(host(connection.address), 1, Integer::sum);
         handshakes.add(connection);
     }
 
     /** Gives a place to one that shakes hands, while there is one: the first that is free from a number on. */
-    void seat(Connection connection, int from) {
+    void seat(ServerConnection connection, int from) {
         handshakes.remove(connection);
         shaking.remove(connection.address);
         connection.place = taken.nextClearBit(from);
@@ -109,7 +109,7 @@ final class Connections {
     }
 
     /** Removes one, whether it has a place or shakes hands. */
-    void remove(Connection connection) {
+    void remove(ServerConnection connection) {
         byHost.computeIfPresent(host(connection.address), (host, count) -> count == 1 ? null : count - 1);
         if (connection.hasPlace()) {
             seated.remove(connection.address);

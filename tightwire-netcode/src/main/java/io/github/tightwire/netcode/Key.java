@@ -22,6 +22,11 @@ final class Key implements SecretKey {
         return new Key(encoded, 0);
     }
 
+    /** Its bytes, not a copy: not to be changed. */
+    byte[] bytes() {
+        return bytes;
+    }
+
     boolean isSame(Key other) {
         return this == other || Arrays.equals(bytes, other.bytes);
     }

@@ -1,7 +1,6 @@
 package io.github.tightwire.netcode;
 
 import java.nio.charset.StandardCharsets;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** The numbers of netcode 1.02. */
@@ -41,16 +40,5 @@ public final class Netcode {
     static final int DISCONNECT_PACKETS = 10;
 
     private Netcode() {
-    }
-
-    /**
-     * The protocol that a connect token is for, which its client sees before it connects.
-     *
-     * @param connectToken a matchmaker's token
-     * @return the id; nothing if the bytes are no token
-     */
-    public static OptionalLong protocolId(byte[] connectToken) {
-        ConnectToken token = ConnectToken.read(connectToken);
-        return token == null ? OptionalLong.empty() : OptionalLong.of(token.protocolId());
     }
 }

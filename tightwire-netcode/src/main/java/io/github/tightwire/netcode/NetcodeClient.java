@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * nothing but what the JDK's cipher does.
  */
 public final class NetcodeClient extends NetcodePeer {
-    private static final EnumSet<PacketType> ALLOWED = EnumSet.of(PacketType.DENIED, PacketType.CHALLENGE,
-            PacketType.KEEP_ALIVE, PacketType.PAYLOAD, PacketType.DISCONNECT);
+    private static final EnumSet<NetcodePacket> ALLOWED = EnumSet.of(NetcodePacket.DENIED, NetcodePacket.CHALLENGE,
+            NetcodePacket.KEEP_ALIVE, NetcodePacket.PAYLOAD, NetcodePacket.DISCONNECT);
 
     private final DatagramSink sink;
     private final ClientListener listener;
     private final Aead aead = new Aead();
-    private final ReplayWindow window = new ReplayWindow();
+    private final ReplayProtection window = new ReplayProtection();
     private final Openings openings = new Openings(Openings.OF_SERVER);
     private final byte[] challenge = new byte[Long.BYTES + Netcode.CHALLENGE_BYTES];
 
@@ -30,7 +31,7 @@ public final class NetcodeClient extends NetcodePeer {
     @SuppressWarnings("NullAway.Init")
     private ConnectToken token;
     @SuppressWarnings("NullAway.Init")
-    private PacketReader reader;
+    private EncryptedPacketReader reader;
     @SuppressWarnings("NullAway.Init")
     private Outbox outbox;
     private int serverIndex;
@@ -55,6 +56,17 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     /**
+     * The protocol that a connect token is for, which its client sees before it connects.
+     *
+     * @param connectToken a matchmaker's token
+     * @return the id; nothing if the bytes are no token
+     */
+    public static OptionalLong protocolId(byte[] connectToken) {
+        ConnectToken token = ConnectToken.read(connectToken);
+        return token == null ? OptionalLong.empty() : OptionalLong.of(token.protocolId());
+    }
+
+    /**
      * Starts to connect, and ends whatever there was before.
      *
      * @param connectToken a matchmaker's token, not changed. Bytes that are none lead to
@@ -72,8 +84,8 @@ public final class NetcodeClient extends NetcodePeer {
             sequence = 0;
         }
         token = next;
-        reader = new PacketReader(ALLOWED, aead, token.protocolId());
-        outbox = new Outbox(sink, counters, new PacketWriter(aead, token.protocolId()));
+        reader = new EncryptedPacketReader(ALLOWED, aead, token.protocolId());
+        outbox = new Outbox(sink, counters, listening, new EncryptedPacketWriter(aead, token.protocolId()));
         started = stopwatch.elapsed();
         request(0);
     }
@@ -116,7 +128,7 @@ public final class NetcodeClient extends NetcodePeer {
         if (state != ClientState.CONNECTED) {
             return false;
         }
-        start(PacketType.PAYLOAD).put(payload, 0, length);
+        start(NetcodePacket.PAYLOAD).put(payload, 0, length);
         send();
         counters.count(Counter.PAYLOADS_SENT);
         return true;
@@ -131,7 +143,7 @@ public final class NetcodeClient extends NetcodePeer {
             return;
         }
         for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
-            start(PacketType.DISCONNECT);
+            start(NetcodePacket.DISCONNECT);
             send();
         }
         if (state == ClientState.CONNECTED) {
@@ -189,6 +201,9 @@ public final class NetcodeClient extends NetcodePeer {
             return Outcome.UNKNOWN_SENDER;
         }
         Outcome outcome = reader.read(datagram, length, token.serverToClient(), window, openings);
+        if (listening.hears(outcome)) {
+            return listening.tell(reader, outcome, from, datagram, this::hear);
+        }
         return outcome == Outcome.ACCEPTED ? hear() : outcome;
     }
 
@@ -203,7 +218,7 @@ public final class NetcodeClient extends NetcodePeer {
             return Outcome.OUT_OF_PLACE;
         }
         ByteBuffer contents = reader.contents();
-        if (reader.type() == PacketType.KEEP_ALIVE && !isPlace(contents.getInt(0), contents.getInt(Integer.BYTES))) {
+        if (reader.type() == NetcodePacket.KEEP_ALIVE && !isPlace(contents.getInt(0), contents.getInt(Integer.BYTES))) {
             return Outcome.BAD_PLACE;
         }
         lastReceived = stopwatch.elapsed();
@@ -292,18 +307,18 @@ public final class NetcodeClient extends NetcodePeer {
                 counters.count(Counter.REQUESTS_SENT);
             }
             case SENDING_CONNECTION_RESPONSE -> {
-                start(PacketType.RESPONSE).put(challenge);
+                start(NetcodePacket.RESPONSE).put(challenge);
                 send();
             }
             default -> {
-                start(PacketType.KEEP_ALIVE).putInt(0).putInt(0);
+                start(NetcodePacket.KEEP_ALIVE).putInt(0).putInt(0);
                 send();
                 counters.count(Counter.KEEP_ALIVES_SENT);
             }
         }
     }
 
-    private ByteBuffer start(PacketType type) {
+    private ByteBuffer start(NetcodePacket type) {
         // Taken before it is used: not even a failure makes two packets of one sequence.
         return outbox.start(type, sequence++);
     }

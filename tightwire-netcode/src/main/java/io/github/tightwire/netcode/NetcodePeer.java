@@ -3,6 +3,7 @@ package io.github.tightwire.netcode;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What a server and a client have in common: they take datagrams, from anybody, and count what becomes of each. */
 public abstract sealed class NetcodePeer implements Transport.Receiver permits NetcodeServer, NetcodeClient {
@@ -11,6 +12,7 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
 
     final Counters counters = new Counters();
     final Stopwatch stopwatch;
+    final Listening listening = new Listening();
 
     NetcodePeer(long nanos) {
         stopwatch = new Stopwatch(nanos);
@@ -24,6 +26,15 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
         Outcome outcome = process(from, datagram, length);
         counters.count(outcome);
         return outcome;
+    }
+
+    /**
+     * Has somebody hear the packets in the clear.
+     *
+     * @param tap hears all from now on; null for nobody, as at the start
+     */
+    public final void setTap(@Nullable PacketTap tap) {
+        listening.tap = tap;
     }
 
     abstract Outcome process(InetSocketAddress from, byte[] datagram, int length);

@@ -22,13 +22,13 @@ import java.util.Objects;
  * took, and so takes none from before its start.
  */
 public final class NetcodeServer extends NetcodePeer {
-    private static final EnumSet<PacketType> ALLOWED =
-            EnumSet.of(PacketType.RESPONSE, PacketType.KEEP_ALIVE, PacketType.PAYLOAD, PacketType.DISCONNECT);
+    private static final EnumSet<NetcodePacket> ALLOWED =
+            EnumSet.of(NetcodePacket.RESPONSE, NetcodePacket.KEEP_ALIVE, NetcodePacket.PAYLOAD, NetcodePacket.DISCONNECT);
 
     private final ServerListener listener;
     private final int maxClients;
     private final Connections connections;
-    private final PacketReader reader;
+    private final EncryptedPacketReader reader;
     private final Outbox outbox;
     private final Admission admission;
 
@@ -49,8 +49,8 @@ public final class NetcodeServer extends NetcodePeer {
         this.maxClients = config.maxClients();
         this.connections = new Connections(maxClients, config.maxClientsPerHost());
         Aead aead = new Aead();
-        this.reader = new PacketReader(ALLOWED, aead, config.protocolId());
-        this.outbox = new Outbox(Objects.requireNonNull(sink), counters, new PacketWriter(aead, config.protocolId()));
+        this.reader = new EncryptedPacketReader(ALLOWED, aead, config.protocolId());
+        this.outbox = new Outbox(Objects.requireNonNull(sink), counters, listening, new EncryptedPacketWriter(aead, config.protocolId()));
         this.admission = new Admission(config, random, aead, connections, outbox, counters, unixSeconds);
     }
 
@@ -75,7 +75,7 @@ public final class NetcodeServer extends NetcodePeer {
     public void update() {
         long now = stopwatch.elapsed();
         for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
-            Connection connection = connections.in(place);
+            ServerConnection connection = connections.in(place);
             if (connection.isOverdue(now)) {
                 // It may hear this, although it was not heard: a client that stood still finds it in its socket.
                 sayGoodbye(connection);
@@ -85,7 +85,7 @@ public final class NetcodeServer extends NetcodePeer {
             }
         }
         for (int i = connections.handshakes() - 1; i >= 0; i--) {
-            Connection connection = connections.handshake(i);
+            ServerConnection connection = connections.handshake(i);
             if (connection.isOverdue(now)) {
                 connections.remove(connection);
                 counters.count(Counter.HANDSHAKES_EXPIRED);
@@ -105,7 +105,7 @@ public final class NetcodeServer extends NetcodePeer {
      */
     public boolean send(int client, byte[] payload, int length) {
         Payloads.checkLength(payload, length);
-        Connection connection = connections.in(client);
+        ServerConnection connection = connections.in(client);
         if (connection == null) {
             return false;
         }
@@ -113,7 +113,7 @@ public final class NetcodeServer extends NetcodePeer {
             // Payloads mean nothing to a client that doesn't know yet that it has a place.
             sendKeepAlive(connection);
         }
-        start(PacketType.PAYLOAD, connection).put(payload, 0, length);
+        start(NetcodePacket.PAYLOAD, connection).put(payload, 0, length);
         send(connection);
         counters.count(Counter.PAYLOADS_SENT);
         return true;
@@ -126,7 +126,7 @@ public final class NetcodeServer extends NetcodePeer {
      * @throws IndexOutOfBoundsException if there is no such place
      */
     public void disconnect(int client) {
-        Connection connection = connections.in(client);
+        ServerConnection connection = connections.in(client);
         if (connection != null) {
             sayGoodbye(connection);
             disconnect(connection, DisconnectReason.BY_SERVER);
@@ -141,7 +141,7 @@ public final class NetcodeServer extends NetcodePeer {
      * @throws IndexOutOfBoundsException if there is no such place
      */
     public void ignore(int client) {
-        Connection connection = connections.in(client);
+        ServerConnection connection = connections.in(client);
         if (connection != null) {
             connection.openings.close();
         }
@@ -253,29 +253,40 @@ public final class NetcodeServer extends NetcodePeer {
         if (shape != Outcome.ACCEPTED) {
             return shape;
         }
-        Connection seated = connections.at(from);
-        Connection shaking = connections.handshakes() == 0 ? null : connections.shakingHandsAt(from);
+        ServerConnection seated = connections.at(from);
+        ServerConnection shaking = connections.handshakes() == 0 ? null : connections.shakingHandsAt(from);
         Outcome outcome = seated == null ? Outcome.UNKNOWN_SENDER : hear(seated, datagram, length);
         // A client that came back has two keys here until it has its place.
         return outcome == Outcome.ACCEPTED || shaking == null ? outcome : hear(shaking, datagram, length);
     }
 
-    private Outcome hear(Connection connection, byte[] datagram, int length) {
-        Outcome outcome = reader.read(datagram, length, connection.token.clientToServer(), connection.window,
-                connection.openings);
+    private Outcome hear(ServerConnection connection, byte[] datagram, int length) {
+        Key key = connection.token.clientToServer();
+        Outcome outcome = reader.admit(datagram, length, key, connection.window, connection.openings);
         if (outcome != Outcome.ACCEPTED) {
             return outcome;
         }
-        if (reader.type() == PacketType.RESPONSE) {
+        if (connection.hasPlace()) {
+            listener.opening(this, connection.place);
+        }
+        outcome = reader.open(datagram, length, key, connection.window, connection.openings);
+        if (listening.hears(outcome)) {
+            return listening.tell(reader, outcome, connection.address, datagram, () -> act(connection));
+        }
+        return outcome == Outcome.ACCEPTED ? act(connection) : outcome;
+    }
+
+    private Outcome act(ServerConnection connection) {
+        if (reader.type() == NetcodePacket.RESPONSE) {
             return respond(connection);
         }
         return connection.hasPlace() ? hear(connection) : Outcome.OUT_OF_PLACE;
     }
 
-    private Outcome respond(Connection connection) {
+    private Outcome respond(ServerConnection connection) {
         Outcome outcome = admission.respond(connection, reader.contents());
         if (outcome == Outcome.ACCEPTED) {
-            Connection before = connections.of(connection.token.clientId());
+            ServerConnection before = connections.of(connection.token.clientId());
             if (before == null) {
                 seat(connection, 0);
             } else {
@@ -285,7 +296,7 @@ public final class NetcodeServer extends NetcodePeer {
         return outcome;
     }
 
-    private void replace(Connection before, Connection after) {
+    private void replace(ServerConnection before, ServerConnection after) {
         int place = before.place;
         if (!before.address.equals(after.address)) {
             sayGoodbye(before);
@@ -298,7 +309,7 @@ public final class NetcodeServer extends NetcodePeer {
         }
     }
 
-    private void seat(Connection connection, int place) {
+    private void seat(ServerConnection connection, int place) {
         admission.seat(connection, place, stopwatch.elapsed());
         sendKeepAlive(connection);
         counters.count(Counter.CONNECTED);
@@ -306,14 +317,14 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /** Acts on a packet of one that has a place. */
-    private Outcome hear(Connection connection) {
-        if (reader.type() == PacketType.DISCONNECT) {
+    private Outcome hear(ServerConnection connection) {
+        if (reader.type() == NetcodePacket.DISCONNECT) {
             disconnect(connection, DisconnectReason.BY_CLIENT);
             return Outcome.ACCEPTED;
         }
         connection.lastReceived = stopwatch.elapsed();
         connection.confirmed = true;
-        if (reader.type() == PacketType.PAYLOAD) {
+        if (reader.type() == NetcodePacket.PAYLOAD) {
             ByteBuffer payload = reader.contents();
             counters.count(Counter.PAYLOADS_RECEIVED);
             listener.payload(this, connection.place, payload.array(), payload.limit());
@@ -321,7 +332,7 @@ public final class NetcodeServer extends NetcodePeer {
         return Outcome.ACCEPTED;
     }
 
-    private void disconnect(Connection connection, DisconnectReason reason) {
+    private void disconnect(ServerConnection connection, DisconnectReason reason) {
         int place = connection.place;
         connections.remove(connection);
         counters.count(switch (reason) {
@@ -333,31 +344,31 @@ public final class NetcodeServer extends NetcodePeer {
         listener.disconnected(this, place, connection.token.clientId(), reason);
     }
 
-    private void sayGoodbye(Connection connection) {
+    private void sayGoodbye(ServerConnection connection) {
         for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
-            start(PacketType.DISCONNECT, connection);
+            start(NetcodePacket.DISCONNECT, connection);
             send(connection);
         }
     }
 
-    private void sendKeepAlive(Connection connection) {
-        start(PacketType.KEEP_ALIVE, connection).putInt(connection.place).putInt(maxClients);
+    private void sendKeepAlive(ServerConnection connection) {
+        start(NetcodePacket.KEEP_ALIVE, connection).putInt(connection.place).putInt(maxClients);
         send(connection);
         counters.count(Counter.KEEP_ALIVES_SENT);
     }
 
-    private ByteBuffer start(PacketType type, Connection connection) {
+    private ByteBuffer start(NetcodePacket type, ServerConnection connection) {
         // Taken before it is used: not even a failure makes two packets of one sequence.
         return outbox.start(type, connection.sequence++);
     }
 
-    private void send(Connection connection) {
+    private void send(ServerConnection connection) {
         outbox.send(connection.token.serverToClient(), connection.address);
         connection.lastSent = stopwatch.elapsed();
     }
 
-    private Connection connected(int client) {
-        Connection connection = connections.in(client);
+    private ServerConnection connected(int client) {
+        ServerConnection connection = connections.in(client);
         if (connection == null) {
             throw new IllegalStateException("no client is connected at " + client);
         }

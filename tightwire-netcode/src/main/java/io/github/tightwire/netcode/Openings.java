@@ -1,8 +1,9 @@
 package io.github.tightwire.netcode;
 
 /**
- * How many packets of one sender are opened in a tick, which is what a datagram costs. Anybody can send in anybody's name, so that most of
- * these are for the sequences that are near, which only the sender and those on the way know.
+ * What a tick does for the packets of one sender, of which opening them is the most. Anybody can send in anybody's name, so nearly all of
+ * it is for the sequences that are near, which only the sender and those on the way know. From the first forged one on, the tags of all
+ * others are checked before they are opened: that is cheap enough for each of a flood, among which the sender's own are.
  */
 final class Openings {
     /** Of a client: more than it sends in a tick, by far. */
@@ -10,21 +11,35 @@ final class Openings {
     /** Of a server: what it sends in seconds, for a client that stood still. */
     static final int OF_SERVER = 1024;
 
-    private static final int OTHER = 8;
+    /** Of those that are not near, opened or not. */
+    private static final int FAR = 8;
+    /** What checking tags may cost, in bytes: to check one costs as much as its bytes and some more, and still more for a new sequence. */
+    private static final int TAGS = 480 * 1024;
+    private static final int TAG = 64;
+    private static final int NEW_SEQUENCE = 256;
 
-    private final int mostNear;
-    private int near;
-    private int other;
+    private final int most;
+    private int opened;
+    private int far;
+    private int tags;
+    private boolean forged;
     private boolean closed;
 
-    Openings(int mostNear) {
-        this.mostNear = mostNear;
+    /**
+     * Of a sender.
+     *
+     * @param most how many of its own packets are opened in a tick
+     */
+    Openings(int most) {
+        this.most = most;
     }
 
     /** Starts a tick. */
     void begin() {
-        near = 0;
-        other = 0;
+        opened = 0;
+        far = 0;
+        tags = 0;
+        forged = false;
         closed = false;
     }
 
@@ -33,19 +48,29 @@ final class Openings {
         closed = true;
     }
 
-    /** Whether one more may be opened; then it counts. */
+    boolean areClosed() {
+        return closed;
+    }
+
+    /** Whether one more may be looked at. */
     boolean take(boolean isNear) {
-        if (closed) {
-            return false;
-        }
-        if (isNear && near < mostNear) {
-            near++;
-            return true;
-        }
-        if (other < OTHER) {
-            other++;
-            return true;
-        }
-        return false;
+        return opened < most && (isNear || far++ < FAR);
+    }
+
+    /** Whether one more tag may be checked. */
+    boolean takeTag(int bytes, boolean isKnown) {
+        tags += bytes + TAG + (isKnown ? 0 : NEW_SEQUENCE);
+        return tags <= TAGS;
+    }
+
+    /** One was opened, and was genuine or not. */
+    void count(boolean isGenuine) {
+        opened += isGenuine ? 1 : 0;
+        forged |= !isGenuine;
+    }
+
+    /** Whether tags are to be checked first. */
+    boolean haveForgeries() {
+        return forged;
     }
 }

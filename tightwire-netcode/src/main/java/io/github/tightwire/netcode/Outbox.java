@@ -7,21 +7,24 @@ import java.nio.ByteBuffer;
 final class Outbox {
     private final DatagramSink sink;
     private final Counters counters;
-    private final PacketWriter writer;
+    private final Listening listening;
+    private final EncryptedPacketWriter writer;
 
-    Outbox(DatagramSink sink, Counters counters, PacketWriter writer) {
+    Outbox(DatagramSink sink, Counters counters, Listening listening, EncryptedPacketWriter writer) {
         this.sink = sink;
         this.counters = counters;
+        this.listening = listening;
         this.writer = writer;
     }
 
     /** Starts a packet; its contents go into what is returned. */
-    ByteBuffer start(PacketType type, long sequence) {
+    ByteBuffer start(NetcodePacket type, long sequence) {
         return writer.start(type, sequence);
     }
 
     /** Sends the packet that was started. */
     void send(Key key, InetSocketAddress to) {
+        listening.tell(writer, to);
         send(to, writer.bytes(), writer.finish(key));
     }
 

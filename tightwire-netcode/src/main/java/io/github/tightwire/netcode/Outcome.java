@@ -20,7 +20,10 @@ public enum Outcome {
     BAD_SEQUENCE,
     /** Its sequence was received before, or is too old to tell. */
     REPLAYED,
-    /** From an address from which as much was opened as a tick may, or whose client is {@linkplain NetcodeServer#ignore ignored}. */
+    /**
+     * From an address of which a tick has opened, or checked, as much as it may; or whose client is
+     * {@linkplain NetcodeServer#ignore ignored}.
+     */
     DATAGRAMS_TOO_MANY,
     /** The tag does not fit: damaged, forged, sealed with another key, or for another protocol. */
     FORGED,

@@ -6,10 +6,12 @@ import java.nio.ByteBuffer;
 
 /** What a packet's tag vouches for besides its contents: the version, the protocol and the packet's first byte. */
 final class PacketData {
+    static final int BYTES = Netcode.VERSION.length + Long.BYTES + 1;
+
     private final byte[] bytes;
 
     PacketData(long protocolId) {
-        bytes = ByteBuffer.allocate(Netcode.VERSION.length + Long.BYTES + 1).order(LITTLE_ENDIAN)
+        bytes = ByteBuffer.allocate(BYTES).order(LITTLE_ENDIAN)
                 .put(Netcode.VERSION).putLong(protocolId).array();
     }
 

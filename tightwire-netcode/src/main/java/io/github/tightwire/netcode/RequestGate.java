@@ -37,7 +37,7 @@ final class RequestGate {
     /** Writes a client's request, and returns the number of its bytes. */
     static int write(ConnectToken token, byte[] datagram) {
         ByteBuffer out = ByteBuffer.wrap(datagram).order(LITTLE_ENDIAN);
-        out.put((byte) PacketType.REQUEST.ordinal()).put(Netcode.VERSION).putLong(token.protocolId());
+        out.put((byte) NetcodePacket.REQUEST.ordinal()).put(Netcode.VERSION).putLong(token.protocolId());
         out.putLong(token.expireSeconds()).put(token.nonce()).put(token.privatePart());
         return out.position();
     }

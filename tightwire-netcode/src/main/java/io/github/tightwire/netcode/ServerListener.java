@@ -14,6 +14,16 @@ public interface ServerListener {
     void connected(NetcodeServer server, int client);
 
     /**
+     * A datagram came that may be a client's, and is opened now, which takes a few microseconds. For a server that measures what each
+     * client costs. If it is a payload, {@link #payload} is next; anybody may have sent one that is forged.
+     *
+     * @param server the server
+     * @param client whose it may be
+     */
+    default void opening(NetcodeServer server, int client) {
+    }
+
+    /**
      * A payload came. Never twice, maybe never, and in any order.
      *
      * @param server the server

@@ -240,17 +240,17 @@ class AttackTest {
         byte[] token = world.token(1);
         assertEquals(Outcome.ACCEPTED, world.give(World.HOME, World.request(token)));
         ConnectToken keys = ConnectToken.read(token);
-        PacketWriter writer = new PacketWriter(new Aead(), World.PROTOCOL);
+        EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
         for (int guess = 0; guess < 100; guess++) {
-            writer.start(PacketType.RESPONSE, guess).putLong(0).put(Vectors.bytes(300, i -> i));
+            writer.start(NetcodePacket.RESPONSE, guess).putLong(0).put(Vectors.bytes(300, i -> i));
             assertEquals(guess < 8 ? Outcome.CHALLENGE_FORGED : Outcome.DATAGRAMS_TOO_MANY,
                     world.server.receive(World.HOME, writer.bytes(), writer.finish(keys.clientToServer())));
         }
-        writer.start(PacketType.PAYLOAD, 200).putInt(1);
+        writer.start(NetcodePacket.PAYLOAD, 200).putInt(1);
         assertEquals(Outcome.OUT_OF_PLACE,
                 world.server.receive(World.HOME, writer.bytes(), writer.finish(keys.clientToServer())));
         assertEquals(0, world.server.connectedClients());
-        assertEquals(List.of(PacketType.CHALLENGE), world.sent.stream().map(Datagram::type).toList());
+        assertEquals(List.of(NetcodePacket.CHALLENGE), world.sent.stream().map(Datagram::type).toList());
     }
 
     @Test
@@ -264,11 +264,11 @@ class AttackTest {
         contents.get(challenge);
         byte[] two = world.token(3);
         world.give(World.ELSEWHERE, World.request(two));
-        PacketWriter writer = new PacketWriter(new Aead(), World.PROTOCOL);
-        writer.start(PacketType.RESPONSE, 0).put(challenge);
+        EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
+        writer.start(NetcodePacket.RESPONSE, 0).put(challenge);
         assertEquals(Outcome.CHALLENGE_FORGED, world.server.receive(World.ELSEWHERE, writer.bytes(),
                 writer.finish(ConnectToken.read(two).clientToServer())));
-        writer.start(PacketType.RESPONSE, 1).put(challenge);
+        writer.start(NetcodePacket.RESPONSE, 1).put(challenge);
         assertEquals(Outcome.ACCEPTED, world.server.receive(World.HOME, writer.bytes(),
                 writer.finish(ConnectToken.read(one).clientToServer())));
     }
@@ -309,10 +309,10 @@ class AttackTest {
         client.send("once".getBytes(), 4);
         client.disconnect();
         List<Datagram> all = List.copyOf(world.sent);
-        world.run(1, datagram -> datagram.type() == PacketType.PAYLOAD);
+        world.run(1, datagram -> datagram.type() == NetcodePacket.PAYLOAD);
         for (int i = 0; i < 3; i++) {
             for (Datagram datagram : all) {
-                if (datagram.type() != PacketType.DISCONNECT) {
+                if (datagram.type() != NetcodePacket.DISCONNECT) {
                     assertNotEquals(Outcome.ACCEPTED, world.deliver(datagram), datagram.type().toString());
                 }
             }
@@ -333,7 +333,7 @@ class AttackTest {
         world.wire.clear();
         client.disconnect();
         Datagram goodbye = world.lastSentTo(World.SERVER);
-        assertEquals(PacketType.DISCONNECT, goodbye.type());
+        assertEquals(NetcodePacket.DISCONNECT, goodbye.type());
         world.run(1);
         client.connect(token);
         world.run(4);
@@ -419,7 +419,7 @@ class AttackTest {
         Map<String, byte[]> bySequence = new HashMap<>();
         for (Datagram datagram : world.sent) {
             Key key = datagram.to().equals(World.SERVER) ? keys.clientToServer() : keys.serverToClient();
-            if (datagram.type() == PacketType.REQUEST || contents(datagram, key) == null) {
+            if (datagram.type() == NetcodePacket.REQUEST || contents(datagram, key) == null) {
                 continue;
             }
             String nonce = datagram.to() + Arrays.toString(Arrays.copyOfRange(datagram.bytes(), 1,
@@ -431,8 +431,8 @@ class AttackTest {
     }
 
     private static ByteBuffer contents(Datagram datagram, Key key) {
-        PacketReader reader = new PacketReader(EnumSet.allOf(PacketType.class), new Aead(), World.PROTOCOL);
-        Outcome outcome = reader.read(datagram.bytes(), datagram.bytes().length, key, new ReplayWindow(), new Openings(1));
+        EncryptedPacketReader reader = new EncryptedPacketReader(EnumSet.allOf(NetcodePacket.class), new Aead(), World.PROTOCOL);
+        Outcome outcome = reader.read(datagram.bytes(), datagram.bytes().length, key, new ReplayProtection(), new Openings(1));
         return outcome == Outcome.ACCEPTED ? reader.contents().order(ByteOrder.LITTLE_ENDIAN) : null;
     }
 }

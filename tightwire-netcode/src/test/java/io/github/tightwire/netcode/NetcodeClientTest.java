@@ -149,8 +149,8 @@ class NetcodeClientTest {
     }
 
     private static Outcome keepAlive(NetcodeClient client, ConnectToken keys, long sequence, int index, int places) {
-        PacketWriter writer = new PacketWriter(new Aead(), World.PROTOCOL);
-        writer.start(PacketType.KEEP_ALIVE, sequence).putInt(index).putInt(places);
+        EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
+        writer.start(NetcodePacket.KEEP_ALIVE, sequence).putInt(index).putInt(places);
         return client.receive(World.SERVER, writer.bytes(), writer.finish(keys.serverToClient()));
     }
 
@@ -159,10 +159,10 @@ class NetcodeClientTest {
         NetcodeClient client = world.connectedClient(World.HOME, 1);
         int before = world.sent.size();
         client.disconnect();
-        assertEquals(10, world.sent.stream().skip(before).filter(d -> d.type() == PacketType.DISCONNECT).count());
+        assertEquals(10, world.sent.stream().skip(before).filter(d -> d.type() == NetcodePacket.DISCONNECT).count());
         client.disconnect();
         assertEquals(before + 10, world.sent.size());
-        world.run(9, datagram -> world.wire.size() == 0 && datagram.type() == PacketType.DISCONNECT);
+        world.run(9, datagram -> world.wire.size() == 0 && datagram.type() == NetcodePacket.DISCONNECT);
         assertEquals(0, world.server.connectedClients());
     }
 
@@ -188,7 +188,7 @@ class NetcodeClientTest {
         client.connect(token);
         world.run(4);
         assertEquals(ClientState.CONNECTED, client.state(), "a token that made no connection may still make one");
-        assertEquals(11, world.sent.stream().skip(before).filter(d -> d.type() == PacketType.RESPONSE)
+        assertEquals(11, world.sent.stream().skip(before).filter(d -> d.type() == NetcodePacket.RESPONSE)
                 .findFirst().orElseThrow().bytes()[1]);
     }
 
@@ -198,7 +198,7 @@ class NetcodeClientTest {
         world.run(2);
         assertEquals(Outcome.ACCEPTED, world.deliver(world.wire.poll()));
         Datagram keepAlive = world.wire.poll();
-        assertEquals(PacketType.KEEP_ALIVE, keepAlive.type());
+        assertEquals(NetcodePacket.KEEP_ALIVE, keepAlive.type());
         world.server.send(0, "early".getBytes(), 5);
         Datagram payload = world.lastSentTo(World.HOME);
         assertEquals(Outcome.OUT_OF_PLACE, world.deliver(payload));
@@ -224,12 +224,12 @@ class NetcodeClientTest {
     void aChallengeOrADenialIsNothingToAConnectedClient() {
         NetcodeClient client = world.connectedClient(World.HOME, 1);
         Datagram challenge = world.sentTo(World.HOME).get(0);
-        assertEquals(PacketType.CHALLENGE, challenge.type());
+        assertEquals(NetcodePacket.CHALLENGE, challenge.type());
         assertEquals(Outcome.OUT_OF_PLACE, world.deliver(challenge));
         ConnectToken token = ConnectToken.read(world.issuer.issue(3, List.of(World.SERVER), new byte[0], world.seconds));
-        PacketWriter writer = new PacketWriter(new Aead(), World.PROTOCOL);
+        EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
         client.connect(token.write());
-        writer.start(PacketType.DENIED, Long.MIN_VALUE);
+        writer.start(NetcodePacket.DENIED, Long.MIN_VALUE);
         int length = writer.finish(token.serverToClient());
         assertEquals(Outcome.ACCEPTED, client.receive(World.SERVER, writer.bytes(), length));
         assertEquals(ClientState.CONNECTION_DENIED, client.state());

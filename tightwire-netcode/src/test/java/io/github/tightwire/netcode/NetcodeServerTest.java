@@ -43,12 +43,12 @@ class NetcodeServerTest {
     void whatIsSentAndHowLongItIs() {
         NetcodeClient client = world.client(World.HOME, world.token(1));
         world.run(4);
-        assertEquals(List.of(PacketType.REQUEST, PacketType.RESPONSE, PacketType.KEEP_ALIVE),
+        assertEquals(List.of(NetcodePacket.REQUEST, NetcodePacket.RESPONSE, NetcodePacket.KEEP_ALIVE),
                 world.sentTo(World.SERVER).stream().map(Datagram::type).toList());
         assertEquals(List.of(1078, 1 + 1 + 308 + 16, 1 + 1 + 8 + 16),
                 world.sentTo(World.SERVER).stream().map(datagram -> datagram.bytes().length).toList());
         List<Datagram> answers = world.sentTo(World.HOME).subList(0, 2);
-        assertEquals(List.of(PacketType.CHALLENGE, PacketType.KEEP_ALIVE), answers.stream().map(Datagram::type).toList());
+        assertEquals(List.of(NetcodePacket.CHALLENGE, NetcodePacket.KEEP_ALIVE), answers.stream().map(Datagram::type).toList());
         assertEquals(1 + 8 + 308 + 16, answers.get(0).bytes().length);
         assertTrue(answers.get(0).bytes()[8] < 0, "in the upper half of the sequences");
         assertEquals(0, answers.get(1).bytes()[1], "the first of the place's own");
@@ -88,12 +88,12 @@ class NetcodeServerTest {
         int before = world.sent.size();
         world.server.send(0, new byte[1], 1);
         world.server.send(0, new byte[1], 1);
-        assertEquals(List.of(PacketType.KEEP_ALIVE, PacketType.PAYLOAD, PacketType.KEEP_ALIVE, PacketType.PAYLOAD),
+        assertEquals(List.of(NetcodePacket.KEEP_ALIVE, NetcodePacket.PAYLOAD, NetcodePacket.KEEP_ALIVE, NetcodePacket.PAYLOAD),
                 world.sent.stream().skip(before).map(Datagram::type).toList());
         world.run(2);
         int confirmed = world.sent.size();
         world.server.send(0, new byte[1], 1);
-        assertEquals(List.of(PacketType.PAYLOAD), world.sent.stream().skip(confirmed).map(Datagram::type).toList());
+        assertEquals(List.of(NetcodePacket.PAYLOAD), world.sent.stream().skip(confirmed).map(Datagram::type).toList());
     }
 
     @Test
@@ -101,7 +101,7 @@ class NetcodeServerTest {
         NetcodeClient client = world.connectedClient(World.HOME, 7);
         int before = world.sent.size();
         world.server.disconnect(0);
-        assertEquals(10, world.sent.stream().skip(before).filter(d -> d.type() == PacketType.DISCONNECT).count());
+        assertEquals(10, world.sent.stream().skip(before).filter(d -> d.type() == NetcodePacket.DISCONNECT).count());
         assertEquals("disconnected 0 id 7 BY_SERVER", world.events.get(world.events.size() - 1));
         assertFalse(world.server.isConnected(0));
         world.server.disconnect(0);
@@ -131,7 +131,7 @@ class NetcodeServerTest {
         List<Datagram> last = world.sentTo(World.HOME).subList(world.sentTo(World.HOME).size() - 10, world.sentTo(World.HOME).size());
         client.advanceTo(world.nanos);
         for (Datagram goodbye : last) {
-            assertEquals(PacketType.DISCONNECT, goodbye.type());
+            assertEquals(NetcodePacket.DISCONNECT, goodbye.type());
             client.receive(World.SERVER, goodbye.bytes(), goodbye.bytes().length);
         }
         assertEquals(ClientState.DISCONNECTED, client.state());
@@ -266,7 +266,7 @@ class NetcodeServerTest {
         second.send("again".getBytes(), 5);
         world.run(1);
         assertEquals("payload 0 again", world.events.get(world.events.size() - 1));
-        assertEquals(0, world.sentTo(World.HOME).stream().filter(datagram -> datagram.type() == PacketType.DISCONNECT).count(),
+        assertEquals(0, world.sentTo(World.HOME).stream().filter(datagram -> datagram.type() == NetcodePacket.DISCONNECT).count(),
                 "nobody is there to open it");
         assertEquals(1, world.server.connectedClients());
         assertEquals(0, world.server.handshakes());
@@ -312,7 +312,7 @@ class NetcodeServerTest {
         world.client(World.HOME, early);
         world.run(2);
         Datagram response = world.lastSentTo(World.SERVER);
-        assertEquals(PacketType.RESPONSE, response.type());
+        assertEquals(NetcodePacket.RESPONSE, response.type());
         world.wire.clear();
         world.clients.clear();
         NetcodeClient client = world.connectedClient(World.ELSEWHERE, 1);
@@ -387,7 +387,7 @@ class NetcodeServerTest {
         NetcodeClient second = limited.connectedClient(new InetSocketAddress("198.51.100.7", 2), 2);
         assertEquals(Outcome.HOST_FULL,
                 limited.give(new InetSocketAddress("198.51.100.7", 3), World.request(limited.token(3))));
-        assertEquals(PacketType.DENIED, limited.lastSentTo(new InetSocketAddress("198.51.100.7", 3)).type());
+        assertEquals(NetcodePacket.DENIED, limited.lastSentTo(new InetSocketAddress("198.51.100.7", 3)).type());
         limited.connectedClient(new InetSocketAddress("198.51.100.8", 1), 4);
         second.disconnect();
         limited.run(1);

@@ -13,7 +13,7 @@ class OpeningsTest {
     private final World world = new World();
 
     @Test
-    void eightOfAnySequenceAndSoManyOfThoseThatAreNext() {
+    void eightOfAnySequenceAndSoManyOfTheSendersOwn() {
         Openings openings = new Openings(3);
         for (int tick = 0; tick < 2; tick++) {
             for (int i = 0; i < 8; i++) {
@@ -22,18 +22,40 @@ class OpeningsTest {
             assertFalse(openings.take(false));
             for (int i = 0; i < 3; i++) {
                 assertTrue(openings.take(true));
+                openings.count(true);
             }
             assertFalse(openings.take(true));
+            assertFalse(openings.haveForgeries());
+            openings.count(false);
+            assertTrue(openings.haveForgeries());
+            openings.close();
+            assertTrue(openings.areClosed());
+            openings.begin();
+            assertFalse(openings.areClosed());
+            assertFalse(openings.haveForgeries());
+        }
+    }
+
+    /** 480 KiB: a tag of 60 bytes costs 124, and 256 more the first time. */
+    @Test
+    void checkingTagsHasABudget() {
+        Openings openings = new Openings(3);
+        for (int tick = 0; tick < 2; tick++) {
+            for (int i = 0; i < 200; i++) {
+                assertTrue(openings.takeTag(60, false));
+            }
+            int more = (480 * 1024 - 200 * 380) / 124;
+            for (int i = 0; i < more; i++) {
+                assertTrue(openings.takeTag(60, true));
+            }
+            assertFalse(openings.takeTag(60, true));
             openings.begin();
         }
-        openings.close();
-        assertFalse(openings.take(true));
-        assertFalse(openings.take(false));
     }
 
     @Test
     void theSequencesThatAreNearAreAWindowAheadAndOneBehind() {
-        ReplayWindow window = new ReplayWindow();
+        ReplayProtection window = new ReplayProtection();
         window.receive(1000);
         assertFalse(window.isNear(744));
         assertTrue(window.isNear(745));
@@ -51,7 +73,7 @@ class OpeningsTest {
         NetcodeClient client = world.connectedClient(home, 1);
         world.run(1);
         byte[] forged = new byte[60];
-        forged[0] = (byte) (PacketType.PAYLOAD.ordinal() | 8 << 4);
+        forged[0] = (byte) (NetcodePacket.PAYLOAD.ordinal() | 8 << 4);
         for (int i = 0; i < 1000; i++) {
             forged[8] = (byte) (1 + i % 100);
             world.give(home, forged);
@@ -65,6 +87,47 @@ class OpeningsTest {
         world.run(1);
         world.give(home, forged);
         assertEquals(9, world.server.counters().get(Outcome.FORGED));
+    }
+
+    /** Somebody on the way sends packets of the very sequence that the client's next one has, as many as there may be, all ahead of it. */
+    @Test
+    void aClientIsHeardAmongForgeriesOfItsNextSequence() {
+        NetcodeClient client = world.connectedClient(World.HOME, 1);
+        for (int tick = 0; tick < 3; tick++) {
+            world.run(1);
+            assertTrue(client.send(new byte[20], 20));
+            World.Datagram genuine = world.lastSentTo(World.SERVER);
+            long opened = world.server.counters().get(Outcome.FORGED);
+            for (int i = 0; i < 200_000 / 60; i++) {
+                byte[] forged = genuine.bytes().clone();
+                forged[forged.length - 1] ^= (byte) (1 + i % 255);
+                forged[forged.length - 30] ^= (byte) (i / 255);
+                assertEquals(Outcome.FORGED, world.give(World.HOME, forged));
+            }
+            assertEquals(opened + 200_000 / 60, world.server.counters().get(Outcome.FORGED));
+            assertEquals(Outcome.ACCEPTED, world.deliver(genuine));
+            world.wire.clear();
+        }
+    }
+
+    /** A server is told of what takes time: of one forged packet, and of all that are genuine. */
+    @Test
+    void theListenerIsToldBeforeAPacketIsOpened() {
+        NetcodeClient client = world.connectedClient(World.HOME, 1);
+        world.run(1);
+        world.opened.clear();
+        for (int i = 0; i < 3; i++) {
+            byte[] forged = world.lastSentTo(World.SERVER).bytes().clone();
+            forged[1]++;
+            assertEquals(Outcome.FORGED, world.give(World.HOME, forged));
+            world.give(World.ELSEWHERE, forged);
+        }
+        assertEquals(List.of(0), world.opened);
+        assertTrue(client.send(new byte[1], 1));
+        assertEquals(Outcome.ACCEPTED, world.deliver(world.lastSentTo(World.SERVER)));
+        assertEquals(List.of(0, 0), world.opened);
+        assertEquals(Outcome.REPLAYED, world.deliver(world.lastSentTo(World.SERVER)));
+        assertEquals(List.of(0, 0), world.opened);
     }
 
     @Test

@@ -335,8 +335,8 @@ final class Simulation {
     private final class Audit {
         private final List<ConnectToken> tokens = new ArrayList<>();
         private final Map<String, byte[]> sealed = new HashMap<>();
-        private final PacketReader reader =
-                new PacketReader(EnumSet.allOf(PacketType.class), new Aead(), World.PROTOCOL);
+        private final EncryptedPacketReader reader =
+                new EncryptedPacketReader(EnumSet.allOf(NetcodePacket.class), new Aead(), World.PROTOCOL);
 
         void see(Flight flight) {
             if (flight.bytes[0] == 0) {
@@ -345,7 +345,7 @@ final class Simulation {
             boolean toServer = flight.to.equals(World.SERVER);
             for (int i = tokens.size() - 1; i >= 0; i--) {
                 Key key = toServer ? tokens.get(i).clientToServer() : tokens.get(i).serverToClient();
-                if (reader.read(flight.bytes, flight.bytes.length, key, new ReplayWindow(), new Openings(1)) == Outcome.ACCEPTED) {
+                if (reader.read(flight.bytes, flight.bytes.length, key, new ReplayProtection(), new Openings(1)) == Outcome.ACCEPTED) {
                     int sequenceBytes = flight.bytes[0] >>> 4 & 0xf;
                     String nonce = toServer + " " + i + Arrays.toString(Arrays.copyOfRange(flight.bytes, 1, 1 + sequenceBytes));
                     byte[] before = sealed.putIfAbsent(nonce, flight.bytes);

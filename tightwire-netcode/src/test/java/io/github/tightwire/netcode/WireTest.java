@@ -28,7 +28,7 @@ class WireTest {
             new InetSocketAddress("::1", 65535)), Vectors.key(i -> i), Vectors.key(i -> 255 - i),
             Vectors.bytes(Netcode.USER_DATA_BYTES, i -> i));
 
-    private final PacketWriter writer = new PacketWriter(new Aead(), PROTOCOL);
+    private final EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), PROTOCOL);
 
     @Test
     void thePrivatePartIsWrittenAndSealed() {
@@ -75,8 +75,8 @@ class WireTest {
     @MethodSource("standardPackets")
     void theKeepAlivesOfTheStandardsTool(String name) {
         long sequence = Long.parseUnsignedLong(name.substring(name.lastIndexOf('-') + 1));
-        PacketWriter standard = new PacketWriter(new Aead(), 0x1234567890abcdefL);
-        standard.start(PacketType.KEEP_ALIVE, sequence).putInt(3).putInt(32);
+        EncryptedPacketWriter standard = new EncryptedPacketWriter(new Aead(), 0x1234567890abcdefL);
+        standard.start(NetcodePacket.KEEP_ALIVE, sequence).putInt(3).putInt(32);
         assertArrayEquals(Vectors.get(name), Arrays.copyOf(standard.bytes(), standard.finish(Vectors.key(i -> i))));
     }
 
@@ -105,49 +105,49 @@ class WireTest {
             }
         });
         for (int i = 0; i < 1000; i++) {
-            challenges.put(PRIVATE, writer.start(PacketType.CHALLENGE, 0));
+            challenges.put(PRIVATE, writer.start(NetcodePacket.CHALLENGE, 0));
         }
-        challenges.put(PRIVATE, writer.start(PacketType.CHALLENGE, Long.MIN_VALUE));
+        challenges.put(PRIVATE, writer.start(NetcodePacket.CHALLENGE, Long.MIN_VALUE));
         assertWritten("packet-challenge");
-        ByteBuffer contents = assertRead("packet-challenge", PacketType.CHALLENGE);
+        ByteBuffer contents = assertRead("packet-challenge", NetcodePacket.CHALLENGE);
         byte[] challenge = new byte[Netcode.CHALLENGE_BYTES];
         assertEquals(1000, contents.getLong());
         contents.get(challenge);
         assertArrayEquals(Vectors.get("challenge-sealed"), challenge);
-        writer.start(PacketType.RESPONSE, SEQUENCE).putLong(1000).put(challenge);
+        writer.start(NetcodePacket.RESPONSE, SEQUENCE).putLong(1000).put(challenge);
         assertWritten("packet-response");
-        assertTrue(challenges.isMet(PRIVATE, assertRead("packet-response", PacketType.RESPONSE)));
+        assertTrue(challenges.isMet(PRIVATE, assertRead("packet-response", NetcodePacket.RESPONSE)));
     }
 
     @Test
     void theDenial() {
-        writer.start(PacketType.DENIED, SEQUENCE);
+        writer.start(NetcodePacket.DENIED, SEQUENCE);
         assertWritten("packet-denied");
-        assertRead("packet-denied", PacketType.DENIED);
+        assertRead("packet-denied", NetcodePacket.DENIED);
     }
 
     @Test
     void theDisconnect() {
-        writer.start(PacketType.DISCONNECT, SEQUENCE);
+        writer.start(NetcodePacket.DISCONNECT, SEQUENCE);
         assertWritten("packet-disconnect");
-        assertRead("packet-disconnect", PacketType.DISCONNECT);
+        assertRead("packet-disconnect", NetcodePacket.DISCONNECT);
     }
 
     @Test
     void theKeepAlive() {
-        writer.start(PacketType.KEEP_ALIVE, SEQUENCE).putInt(10).putInt(16);
+        writer.start(NetcodePacket.KEEP_ALIVE, SEQUENCE).putInt(10).putInt(16);
         assertWritten("packet-keep-alive");
-        ByteBuffer contents = assertRead("packet-keep-alive", PacketType.KEEP_ALIVE);
+        ByteBuffer contents = assertRead("packet-keep-alive", NetcodePacket.KEEP_ALIVE);
         assertEquals(10, contents.getInt());
         assertEquals(16, contents.getInt());
     }
 
     @Test
     void thePayload() {
-        writer.start(PacketType.PAYLOAD, SEQUENCE).put(Vectors.bytes(37, i -> 5 * i));
+        writer.start(NetcodePacket.PAYLOAD, SEQUENCE).put(Vectors.bytes(37, i -> 5 * i));
         assertWritten("packet-payload");
         byte[] payload = new byte[37];
-        assertRead("packet-payload", PacketType.PAYLOAD).get(payload);
+        assertRead("packet-payload", NetcodePacket.PAYLOAD).get(payload);
         assertArrayEquals(Vectors.bytes(37, i -> 5 * i), payload);
     }
 
@@ -155,10 +155,10 @@ class WireTest {
         assertArrayEquals(Vectors.get(name), Arrays.copyOf(writer.bytes(), writer.finish(PACKET_KEY)));
     }
 
-    private static ByteBuffer assertRead(String name, PacketType type) {
+    private static ByteBuffer assertRead(String name, NetcodePacket type) {
         byte[] datagram = Vectors.get(name);
-        PacketReader reader = new PacketReader(EnumSet.allOf(PacketType.class), new Aead(), PROTOCOL);
-        assertEquals(Outcome.ACCEPTED, reader.read(datagram, datagram.length, PACKET_KEY, new ReplayWindow(), new Openings(1)));
+        EncryptedPacketReader reader = new EncryptedPacketReader(EnumSet.allOf(NetcodePacket.class), new Aead(), PROTOCOL);
+        assertEquals(Outcome.ACCEPTED, reader.read(datagram, datagram.length, PACKET_KEY, new ReplayProtection(), new Openings(1)));
         assertEquals(type, reader.type());
         return reader.contents().order(ByteOrder.LITTLE_ENDIAN);
     }

@@ -24,6 +24,8 @@ final class World {
     static final long SECONDS = 1_800_000_000;
 
     final List<String> events = new ArrayList<>();
+    /** Of the datagrams that the server opened, whose they may be. */
+    final List<Integer> opened = new ArrayList<>();
     final Queue<Datagram> wire = new ArrayDeque<>();
     /** All that was ever sent, by either side. */
     final List<Datagram> sent = new ArrayList<>();
@@ -152,8 +154,8 @@ final class World {
     }
 
     record Datagram(InetSocketAddress from, InetSocketAddress to, byte[] bytes) {
-        PacketType type() {
-            return PacketType.of(bytes[0] & 0xf);
+        NetcodePacket type() {
+            return NetcodePacket.of(bytes[0] & 0xf);
         }
     }
 
@@ -161,6 +163,11 @@ final class World {
         @Override
         public void connected(NetcodeServer server, int client) {
             events.add("connected " + client + " id " + server.clientId(client) + " from " + server.address(client).getPort());
+        }
+
+        @Override
+        public void opening(NetcodeServer server, int client) {
+            opened.add(client);
         }
 
         @Override

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * Writes sealed packets: a byte of the type and the number of the sequence's bytes, the sequence without its high zero bytes,
  * the contents, a tag.
  */
-final class PacketWriter {
+final class EncryptedPacketWriter {
     private final byte[] bytes = new byte[Netcode.MAX_DATAGRAM_BYTES];
     private final ByteBuffer view = ByteBuffer.wrap(bytes).order(LITTLE_ENDIAN);
     private final Aead aead;
@@ -16,13 +16,13 @@ final class PacketWriter {
     private long sequence;
     private int contents;
 
-    PacketWriter(Aead aead, long protocolId) {
+    EncryptedPacketWriter(Aead aead, long protocolId) {
         this.aead = aead;
         this.associatedData = new PacketData(protocolId);
     }
 
     /** Starts a packet, and returns a view, little-endian, which stands where its contents go. */
-    ByteBuffer start(PacketType type, long sequence) {
+    ByteBuffer start(NetcodePacket type, long sequence) {
         int sequenceBytes = Math.max(1, Long.BYTES - Long.numberOfLeadingZeros(sequence) / Byte.SIZE);
         this.sequence = sequence;
         this.contents = 1 + sequenceBytes;
@@ -33,6 +33,11 @@ final class PacketWriter {
         return view.position(contents);
     }
 
+    /** How long the packet is as far as it was put into the view. */
+    int length() {
+        return view.position();
+    }
+
     /** Seals what was put into the view, and returns the number of the packet's bytes. */
     int finish(Key key) {
         int contentBytes = view.position() - contents;
@@ -40,7 +45,7 @@ final class PacketWriter {
         return contents + contentBytes + Netcode.TAG_BYTES;
     }
 
-    /** The packet that was finished last. */
+    /** The packet that was started or finished last. */
     byte[] bytes() {
         return bytes;
     }

@@ -7,28 +7,32 @@ import java.util.EnumSet;
 import java.util.Objects;
 
 /** Reads sealed packets, in the order of the standard's "Reading Encrypted Packets": what is cheap to refuse comes first. */
-final class PacketReader {
+final class EncryptedPacketReader {
     private static final int MIN_BYTES = 1 + 1 + Netcode.TAG_BYTES;
     /** The last sequence, which no packet has: a window at its end would take every other for a replay. */
     private static final long RESERVED_SEQUENCE = -1;
 
-    private final EnumSet<PacketType> allowed;
+    private final EnumSet<NetcodePacket> allowed;
     private final Aead aead;
     private final PacketData associatedData;
+    private final Tags tags;
     private final byte[] plain = new byte[Netcode.MAX_DATAGRAM_BYTES];
     private final ByteBuffer contents = ByteBuffer.wrap(plain).order(LITTLE_ENDIAN);
     @SuppressWarnings("NullAway.Init")
-    private PacketType type;
+    private NetcodePacket type;
+    private int header;
+    private long sequence;
 
     /**
      * A reader.
      *
      * @param allowed the types that this side takes
      */
-    PacketReader(EnumSet<PacketType> allowed, Aead aead, long protocolId) {
+    EncryptedPacketReader(EnumSet<NetcodePacket> allowed, Aead aead, long protocolId) {
         this.allowed = allowed;
         this.aead = aead;
         this.associatedData = new PacketData(protocolId);
+        this.tags = new Tags(associatedData);
     }
 
     /** Looks at the first byte and the length, which most garbage fails. */
@@ -36,7 +40,7 @@ final class PacketReader {
         if (length < MIN_BYTES) {
             return Outcome.TOO_SMALL;
         }
-        PacketType read = PacketType.of(datagram[0] & 0xf);
+        NetcodePacket read = NetcodePacket.of(datagram[0] & 0xf);
         if (read == null || !allowed.contains(read)) {
             return Outcome.BAD_TYPE;
         }
@@ -47,16 +51,25 @@ final class PacketReader {
         return length < 1 + sequenceBytes + Netcode.TAG_BYTES ? Outcome.TOO_SMALL : Outcome.ACCEPTED;
     }
 
-    /** Reads a packet: accepted, or why not. Moves the window for what is accepted, and for what is genuine and misshapen. */
-    Outcome read(byte[] datagram, int length, Key key, ReplayWindow window, Openings openings) {
+    /** Reads a packet: accepted, or why not. */
+    Outcome read(byte[] datagram, int length, Key key, ReplayProtection window, Openings openings) {
+        Outcome outcome = admit(datagram, length, key, window, openings);
+        return outcome == Outcome.ACCEPTED ? open(datagram, length, key, window, openings) : outcome;
+    }
+
+    /** Whether a packet is worth opening: accepted, or why not. */
+    Outcome admit(byte[] datagram, int length, Key key, ReplayProtection window, Openings openings) {
+        if (openings.areClosed()) {
+            return Outcome.DATAGRAMS_TOO_MANY;
+        }
         Outcome outcome = check(datagram, length);
         if (outcome != Outcome.ACCEPTED) {
             return outcome;
         }
-        type = Objects.requireNonNull(PacketType.of(datagram[0] & 0xf));
+        type = Objects.requireNonNull(NetcodePacket.of(datagram[0] & 0xf));
         int sequenceBytes = datagram[0] >>> 4 & 0xf;
-        int header = 1 + sequenceBytes;
-        long sequence = 0;
+        header = 1 + sequenceBytes;
+        sequence = 0;
         for (int i = 0; i < sequenceBytes; i++) {
             sequence |= (datagram[1 + i] & 0xffL) << i * Byte.SIZE;
         }
@@ -69,7 +82,20 @@ final class PacketReader {
         if (!openings.take(type.isGuardedFromReplay() && window.isNear(sequence))) {
             return Outcome.DATAGRAMS_TOO_MANY;
         }
-        if (!aead.open(key, sequence, associatedData.of(datagram[0]), datagram, header, length - header, plain)) {
+        if (!openings.haveForgeries()) {
+            return Outcome.ACCEPTED;
+        }
+        if (!openings.takeTag(length, tags.isKnown(key, sequence))) {
+            return Outcome.DATAGRAMS_TOO_MANY;
+        }
+        return tags.fits(key, sequence, datagram, header, length) ? Outcome.ACCEPTED : Outcome.FORGED;
+    }
+
+    /** Opens what was admitted: accepted, or why not. Moves the window for what is accepted, and for what is genuine and misshapen. */
+    Outcome open(byte[] datagram, int length, Key key, ReplayProtection window, Openings openings) {
+        boolean isGenuine = aead.open(key, sequence, associatedData.of(datagram[0]), datagram, header, length - header, plain);
+        openings.count(isGenuine);
+        if (!isGenuine) {
             return Outcome.FORGED;
         }
         if (type.isGuardedFromReplay()) {
@@ -80,8 +106,16 @@ final class PacketReader {
         return type.takes(contentBytes) ? Outcome.ACCEPTED : Outcome.BAD_SIZE;
     }
 
+    /** What was opened, whatever its size, in the clear. */
+    byte[] clear(byte[] datagram) {
+        byte[] clear = new byte[header + contents.limit()];
+        System.arraycopy(datagram, 0, clear, 0, header);
+        System.arraycopy(plain, 0, clear, header, contents.limit());
+        return clear;
+    }
+
     /** The type of what was accepted. */
-    PacketType type() {
+    NetcodePacket type() {
         return type;
     }
 

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class ReplayWindowTest {
-    private final ReplayWindow window = new ReplayWindow();
+class ReplayProtectionTest {
+    private final ReplayProtection window = new ReplayProtection();
 
     @Test
     void eachOnce() {

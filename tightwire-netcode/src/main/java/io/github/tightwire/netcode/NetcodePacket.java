@@ -3,7 +3,7 @@ package io.github.tightwire.netcode;
 import org.jspecify.annotations.Nullable;
 
 /** What a packet is. Its code on the wire is its ordinal. */
-enum PacketType {
+enum NetcodePacket {
     /** Not sealed, and not like the others: {@link RequestGate}. */
     REQUEST(0, 0),
     DENIED(0, 0),
@@ -14,18 +14,18 @@ enum PacketType {
     PAYLOAD(1, Netcode.MAX_PAYLOAD_BYTES),
     DISCONNECT(0, 0);
 
-    private static final PacketType[] TYPES = values();
+    private static final NetcodePacket[] TYPES = values();
 
     private final int minBytes;
     private final int maxBytes;
 
-    PacketType(int minBytes, int maxBytes) {
+    NetcodePacket(int minBytes, int maxBytes) {
         this.minBytes = minBytes;
         this.maxBytes = maxBytes;
     }
 
     /** The type of a code, or null. */
-    static @Nullable PacketType of(int code) {
+    static @Nullable NetcodePacket of(int code) {
         return code < TYPES.length ? TYPES[code] : null;
     }
 

@@ -3,7 +3,7 @@ package io.github.tightwire.netcode;
 import java.util.Arrays;
 
 /** Which of the last sequences were received. Sequences are unsigned. */
-final class ReplayWindow {
+final class ReplayProtection {
     /** How many sequences it looks back, the highest counted. */
     static final int SIZE = 256;
 

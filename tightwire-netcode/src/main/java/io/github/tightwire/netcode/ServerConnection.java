@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /** A client of a server: one that shakes hands, and then one that has a place. Times are those of the server's stopwatch. */
-final class Connection {
+final class ServerConnection {
     /** How long a handshake may take if its token has no time-out. */
     private static final int ENDLESS_HANDSHAKE_SECONDS = 10;
     private static final int NO_PLACE = -1;
@@ -12,7 +12,7 @@ final class Connection {
     final InetSocketAddress address;
     final TokenHistory.Tag tag;
     final PrivateToken token;
-    final ReplayWindow window = new ReplayWindow();
+    final ReplayProtection window = new ReplayProtection();
     final Openings openings = new Openings(Openings.OF_CLIENT);
 
     int place = NO_PLACE;
@@ -23,7 +23,7 @@ final class Connection {
     /** Whether the client has shown that it knows its place. */
     boolean confirmed;
 
-    Connection(InetSocketAddress address, TokenHistory.Tag tag, PrivateToken token) {
+    ServerConnection(InetSocketAddress address, TokenHistory.Tag tag, PrivateToken token) {
         this.address = address;
         this.tag = tag;
         this.token = token;

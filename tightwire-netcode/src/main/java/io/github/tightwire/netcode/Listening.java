@@ -1,0 +1,38 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Who hears the packets in the clear, if anybody. */
+final class Listening {
+    @Nullable PacketTap tap;
+
+    /** Tells of a packet that is about to be sealed. */
+    void tell(EncryptedPacketWriter writer, InetSocketAddress to) {
+        PacketTap hearing = tap;
+        if (hearing != null) {
+            hearing.sent(to, writer.bytes(), writer.length());
+        }
+    }
+
+    /** Whether somebody hears a packet that was read: one that was opened. */
+    boolean hears(Outcome outcome) {
+        return tap != null && (outcome == Outcome.ACCEPTED || outcome == Outcome.BAD_SIZE);
+    }
+
+    /** Tells of a packet that was opened, and of what becomes of it. */
+    Outcome tell(EncryptedPacketReader reader, Outcome outcome, InetSocketAddress from, byte[] datagram, Supplier<Outcome> action) {
+        PacketTap hearing = Objects.requireNonNull(tap);
+        byte[] clear = reader.clear(datagram);
+        hearing.receiving(from, clear, clear.length);
+        Outcome after = Outcome.ACCEPTED;
+        try {
+            after = outcome == Outcome.ACCEPTED ? action.get() : outcome;
+        } finally {
+            hearing.received(after);
+        }
+        return after;
+    }
+}

@@ -1,0 +1,37 @@
+package io.github.tightwire.netcode;
+
+import java.net.InetSocketAddress;
+
+/**
+ * Hears the packets of a server or a client in the clear: what it sends before that is sealed, and what came once that was opened. Nothing
+ * that can't be opened is heard, nor connection requests, which are not sealed as others are.
+ *
+ * <p>A packet in the clear is as netcode writes it, without the tag: a byte with the type in its low four bits and the number of the
+ * sequence's bytes in the others, the sequence, little-endian, and the contents.
+ */
+public interface PacketTap {
+    /**
+     * A packet is about to be sealed and sent.
+     *
+     * @param to where it goes
+     * @param bytes it is in, from the start; good for this call alone
+     * @param length of it in the clear, in bytes
+     */
+    void sent(InetSocketAddress to, byte[] bytes, int length);
+
+    /**
+     * A packet was opened, and is about to be acted on. {@link #received} is next, after whatever is sent because of it.
+     *
+     * @param from where it came from
+     * @param bytes it is in, from the start; good for this call alone
+     * @param length of it in the clear, in bytes
+     */
+    void receiving(InetSocketAddress from, byte[] bytes, int length);
+
+    /**
+     * The packet that was opened last was acted on, or ignored.
+     *
+     * @param outcome what became of it; {@link Outcome#ACCEPTED} also where the listener threw
+     */
+    void received(Outcome outcome);
+}
