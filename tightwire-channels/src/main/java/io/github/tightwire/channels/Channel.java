@@ -38,7 +38,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     }
 
     /** Takes a message to be sent, with its block or null. */
-    final SendResult send(MessageType type, Object message, byte @Nullable [] block) {
+    final SendResult send(MessageType type, Object message, byte @Nullable [] block, long now) {
         if (isFull()) {
             return refuse(ChannelCounter.QUEUE_FULL, SendResult.QUEUE_FULL);
         }
@@ -46,7 +46,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         if (!fits(bits, block)) {
             return refuse(ChannelCounter.TOO_LARGE, SendResult.TOO_LARGE);
         }
-        enqueue(encoder.encode(type, message), block, bits);
+        enqueue(encoder.encode(type, message), block, bits, now);
         count(ChannelCounter.MESSAGES_QUEUED, 1);
         return SendResult.QUEUED;
     }
@@ -73,17 +73,20 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** Whether a packet with nothing else can hold a message of this many bits, and its block or null. */
     abstract boolean fits(int bits, byte @Nullable [] block);
 
-    abstract void enqueue(EncodedMessage message, byte @Nullable [] block, int bits);
+    abstract void enqueue(EncodedMessage message, byte @Nullable [] block, int bits, long now);
 
     /**
      * Puts what is to be sent into an entry.
      *
      * @param sequence of the packet
-     * @param now in nanoseconds
+     * @param at when
      * @param availableBits of the packet, without this entry's header
      * @return how many bits it takes at most; 0 where nothing was put in
      */
-    abstract int fill(ChannelEntry entry, int sequence, long now, int availableBits);
+    abstract int fill(ChannelEntry entry, int sequence, Moment at, int availableBits);
+
+    /** Puts nothing into the packet of a sequence. */
+    abstract void skip(int sequence);
 
     /** Takes a well-formed entry. Returns what contradicts what came before, in words; null if nothing does. */
     abstract @Nullable String receive(ChannelEntry entry);
@@ -93,6 +96,9 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
 
     /** Gives the next message that is there to the handler. Returns false where there is none. */
     abstract boolean deliver();
+
+    /** No more of a packet is delivered: what can't wait is lost. */
+    abstract void endDelivery();
 
     /** A packet of ours arrived. */
     abstract void acked(int sequence);

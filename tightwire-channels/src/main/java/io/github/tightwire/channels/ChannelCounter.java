@@ -10,6 +10,8 @@ public enum ChannelCounter {
     TOO_LARGE,
     /** Messages put into packets, again and again if need be; fragments of blocks are none. */
     MESSAGES_SENT,
+    /** Messages dropped, since they had waited too long for the line; of an unreliable channel only. See {@link Connection#beginPaced}. */
+    STALE,
     /** Messages that the other side has; of a reliable channel only. */
     MESSAGES_ACKED,
     /** Messages given to the handler. */

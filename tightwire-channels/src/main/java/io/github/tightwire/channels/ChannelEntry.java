@@ -28,8 +28,9 @@ final class ChannelEntry {
     private int[] ids = new int[INITIAL_MESSAGES];
     private Object[] messages = new Object[INITIAL_MESSAGES];
     private byte[][] blocks = new byte[INITIAL_MESSAGES][];
-    /** How many bytes each took that was read. */
+    /** How many bits each took, and the number of its type. */
     private int[] sizes = new int[INITIAL_MESSAGES];
+    private int[] types = new int[INITIAL_MESSAGES];
 
     // A fragment. The message is there with the first one only.
     private int blockId;
@@ -74,7 +75,17 @@ final class ChannelEntry {
 
     /** How many bytes a message took that was read. */
     int size(int index) {
+        return sizes[index] + Byte.SIZE - 1 >> 3;
+    }
+
+    /** How many bits a message took that was read or written. */
+    int bits(int index) {
         return sizes[index];
+    }
+
+    /** The number of the type of a message that was read or written. */
+    int type(int index) {
+        return types[index];
     }
 
     /** The block of a message, or null. */
@@ -161,13 +172,14 @@ final class ChannelEntry {
         for (int i = 0; i < total; i++) {
             // Counted one by one when reading, so that clear finds all of them.
             count = Math.max(count, i + 1);
-            int start = s.isReading() ? s.bitPosition() : 0;
+            int start = s.bitPosition();
             MessageType type = serializeType(s, messages[i]);
             messages[i] = serializeBody(s, type, messages[i]);
             if (messages[i] == null) {
                 return false;
             }
-            sizes[i] = s.isReading() ? s.bitPosition() - start + Byte.SIZE - 1 >> 3 : 0;
+            sizes[i] = s.bitPosition() - start;
+            types[i] = type.number();
             if (type.hasBlock() && !(isReliable ? fail("a message without its block") : serializeBlock(s, i, config, packetBits))) {
                 return false;
             }
@@ -190,7 +202,7 @@ final class ChannelEntry {
     /** The message, in place; null if it was refused. */
     private static @Nullable Object serializeBody(BitStream s, MessageType type, @Nullable Object message) {
         if (s instanceof ReadStream in) {
-            return type.read(in);
+            return in.getClass() == ReadStream.class ? type.read(in) : type.readPlain(in);
         }
         EncodedMessage encoded = (EncodedMessage) Objects.requireNonNull(message);
         encoded.write((WriteStream) s);
@@ -248,6 +260,7 @@ final class ChannelEntry {
             messages = Arrays.copyOf(messages, room);
             blocks = Arrays.copyOf(blocks, room);
             sizes = Arrays.copyOf(sizes, room);
+            types = Arrays.copyOf(types, room);
         }
     }
 }

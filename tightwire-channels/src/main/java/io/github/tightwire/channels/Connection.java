@@ -4,6 +4,7 @@ import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.Endpoint;
 import io.github.tightwire.reliable.PacketHandler;
 import io.github.tightwire.reliable.Received;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -36,18 +37,39 @@ public final class Connection {
     /** The most that a step of the clock counts for the time-out of acks. */
     private static final long MAX_STEP_NANOS = 1_000 * NANOS_PER_MILLI;
 
+    /** How long an unreliable message waits for the line before it is dropped, in milliseconds; see {@link #beginPaced}. */
+    public static final int STALE_MILLIS = 100;
+
+    /** How often acks go out while there is nothing else to send: with every tick of a sixtieth of a second, early ones too. */
+    private static final long ACK_NANOS = 12 * NANOS_PER_MILLI;
+    /** How often where there is no room for them. */
+    private static final long LATE_ACK_NANOS = 50 * NANOS_PER_MILLI;
+    /** Of the 32 packets that one packet acks. */
+    private static final int URGENT_ACKS = 24;
+
+    /** Of a packet of this layer and the layers below, UDP's and IP's counted, at most: some bytes more than most have. */
+    private static final int HEADER_BYTES = 80;
+
     private final ConnectionConfig config;
     private final MessageTypes types;
     private final MessageHandler handler;
     private final Endpoint endpoint;
     private final Channel[] channels;
     private final Turns turns;
-    private final OwnerThread thread = new OwnerThread();
+    private final MessageCounts counts;
+    private final OwnerThread thread = new OwnerThread("a connection");
     private final ConnectionPacket outgoing;
     private final ConnectionPacket incoming;
     private final byte[] packet;
+    private final Moment moment = new Moment();
     private long unackedNanos;
+    private boolean wantsMore = true;
     private @Nullable CloseReason closeReason;
+    private final @Nullable Object context;
+    /** The packet that is being received. */
+    private byte @Nullable [] taken;
+    private int takenOffset;
+    private int takenLength;
 
     /**
      * A side that has sent and received nothing.
@@ -76,6 +98,7 @@ public final class Connection {
         this.config = config;
         this.types = types;
         this.handler = Objects.requireNonNull(handler, "handler");
+        this.context = context;
         endpoint = new Endpoint(config.endpoint(), sender, new Packets());
         MessageEncoder encoder = new MessageEncoder(config.endpoint().maxPacketBytes(), context);
         channels = new Channel[config.channels().size()];
@@ -86,6 +109,7 @@ public final class Connection {
             };
         }
         turns = new Turns(config.channels());
+        counts = new MessageCounts(types);
         outgoing = new ConnectionPacket(config.channels(), types, context);
         incoming = new ConnectionPacket(config.channels(), types, context);
         packet = new byte[config.endpoint().maxPacketBytes()];
@@ -136,7 +160,7 @@ public final class Connection {
     private SendResult send(int channel, MessageType type, Object message, byte @Nullable [] block) {
         thread.check();
         Channel to = channel(channel);
-        return isOpen() ? to.send(type, message, block) : SendResult.CLOSED;
+        return isOpen() ? to.send(type, message, block, endpoint.elapsedNanos()) : SendResult.CLOSED;
     }
 
     /**
@@ -153,8 +177,8 @@ public final class Connection {
     // ---- Packets
 
     /**
-     * Says what time it is: once a tick, and before datagrams are received. Closes the connection if something waits for its ack, and
-     * nothing at all was acked for too long.
+     * Says what time it is: once a tick, and before datagrams are received. Gives the handler the messages that it left for later. Closes
+     * the connection if something waits for its ack, and nothing at all was acked for too long.
      *
      * @param nanos such as {@link System#nanoTime()}; see {@link Endpoint#update}
      * @throws IllegalStateException if another thread has called it, and lives
@@ -169,6 +193,10 @@ public final class Connection {
         if (unackedNanos > config.ackTimeoutNanos()) {
             close(CloseReason.NOT_ACKED, "nothing was acked for " + unackedNanos / NANOS_PER_MILLI + " ms");
         }
+        wantsMore = true;
+        for (Channel channel : channels) {
+            deliver(channel);
+        }
     }
 
     private boolean waitsForAck() {
@@ -181,32 +209,120 @@ public final class Connection {
     }
 
     /**
-     * Sends packets: one, which carries acks at least, and more while there is more to send.
+     * Sends packets whatever the line can take: one, which carries acks at least, and more while there is more to send.
      *
      * @param most packets, 1 or more. The other side can ack 32 in each packet of its own, so that with as fast a tick 16 are safe
      * @return how many were sent; 0 where the connection is closed
      */
     public int sendPackets(int most) {
         thread.check();
+        moment.resendNanos = 0;
+        moment.staleNanos = Long.MAX_VALUE;
         int sent = 0;
-        while (isOpen() && sent < most) {
-            fill(endpoint.nextSequence());
-            if (outgoing.count() == 0 && sent > 0) {
-                break;
-            }
-            int length = outgoing.write(packet, packet.length);
-            outgoing.clear();
-            endpoint.send(packet, 0, length);
+        while (isOpen() && sent < most && sendPacket(sent == 0)) {
             sent++;
         }
         return sent;
     }
 
+    /**
+     * Begins to send at the {@link io.github.tightwire.reliable.SendRate}, which finds what the line can take. Where it can't take all,
+     * reliable messages and blocks wait for it, and what has waited for {@value #STALE_MILLIS} ms on an unreliable channel is dropped and
+     * {@linkplain ChannelCounter#STALE counted}: something newer will follow.
+     *
+     * <pre>{@code
+     * connection.beginPaced();                     // once a tick or more often
+     * while (connection.sendPaced()) {
+     * }
+     * connection.endPaced();
+     * }</pre>
+     *
+     * <p>Packets without anything but acks go out eighty times a second at most.
+     */
+    public void beginPaced() {
+        thread.check();
+        endpoint.beginPaced();
+    }
+
+    /**
+     * Sends the next packet, if there is one and the rate allows it. Several connections take turns so.
+     *
+     * @return whether a packet was sent
+     */
+    public boolean sendPaced() {
+        thread.check();
+        if (!isOpen()) {
+            return false;
+        }
+        if (!endpoint.isSendDue()) {
+            // Acks at least, so that the other side's packets aren't late for it.
+            return endpoint.nanosSinceSent() >= LATE_ACK_NANOS && sendEmpty();
+        }
+        moment.resendNanos = endpoint.estimates().roundTrip().timeoutNanos();
+        moment.staleNanos = STALE_MILLIS * NANOS_PER_MILLI;
+        return sendPacket(endpoint.nanosSinceSent() >= ACK_NANOS);
+    }
+
+    /** Ends what {@link #beginPaced} began. */
+    public void endPaced() {
+        endpoint.endPaced();
+    }
+
+    /**
+     * How many bytes the next packet may have for messages, if so many packets a second go out at the rate: for programs that can choose
+     * what to leave out of a snapshot, by a budget of a {@link io.github.tightwire.Subset} for example.
+     *
+     * @param packetsPerSecond 1 or more
+     * @return 0 to what a packet has room for
+     */
+    public int packetBytes(int packetsPerSecond) {
+        int room = (Budget.packetBits(packet.length) - Budget.CHANNEL_HEADER_BITS - Budget.MESSAGE_HEADER_BITS) / Byte.SIZE;
+        double share = endpoint.estimates().sendRate().bytesPerSecond() / packetsPerSecond;
+        return (int) Math.max(0, Math.min(room, share - HEADER_BYTES));
+    }
+
+    /** Sends acks now, if so many packets came since the last packet of this side that one more packet could not ack all of them. */
+    public void sendUrgentAcks() {
+        if (isOpen() && endpoint.receivedSinceSent() >= URGENT_ACKS) {
+            sendEmpty();
+        }
+    }
+
+    private boolean sendPacket(boolean evenIfEmpty) {
+        fill(endpoint.nextSequence());
+        boolean sends = outgoing.count() > 0 || evenIfEmpty;
+        if (sends) {
+            sendFilled();
+        }
+        return sends;
+    }
+
+    private boolean sendEmpty() {
+        for (Channel channel : channels) {
+            channel.skip(endpoint.nextSequence());
+        }
+        sendFilled();
+        return true;
+    }
+
+    private void sendFilled() {
+        int length = outgoing.write(packet, packet.length);
+        for (int i = 0; i < outgoing.count(); i++) {
+            ChannelEntry entry = outgoing.entry(i);
+            for (int j = 0; j < entry.count(); j++) {
+                counts.sent(entry.type(j), entry.bits(j));
+            }
+        }
+        outgoing.clear();
+        endpoint.send(packet, 0, length);
+    }
+
     private void fill(int sequence) {
+        moment.now = endpoint.elapsedNanos();
         int available = Budget.packetBits(packet.length);
         for (int index : turns.next()) {
             ChannelEntry entry = outgoing.insert(index);
-            int used = channels[index].fill(entry, sequence, endpoint.elapsedNanos(), available);
+            int used = channels[index].fill(entry, sequence, moment, available);
             if (used == 0) {
                 outgoing.remove(entry);
             } else {
@@ -236,22 +352,46 @@ public final class Connection {
         if (!isOpen()) {
             return false;
         }
+        taken = bytes;
+        takenOffset = offset;
+        takenLength = length;
+        try {
+            return act(bytes, offset, length);
+        } finally {
+            taken = null;
+        }
+    }
+
+    private boolean act(byte[] bytes, int offset, int length) {
         String problem = read(bytes, offset, length);
         if (problem != null) {
             close(CloseReason.MALFORMED_PACKET, problem);
         }
         for (int i = 0; i < incoming.count() && isOpen(); i++) {
-            Channel channel = channels[incoming.entry(i).channel()];
-            problem = channel.receive(incoming.entry(i));
+            ChannelEntry entry = incoming.entry(i);
+            for (int j = 0; j < entry.count(); j++) {
+                counts.received(entry.type(j), entry.bits(j));
+            }
+            Channel channel = channels[entry.channel()];
+            problem = channel.receive(entry);
             if (problem != null) {
                 close(CloseReason.OUT_OF_SYNC, problem);
             }
-            while (isOpen() && channel.deliver()) {
-                // One after another, since the handler may close the connection with any of them.
-            }
+            deliver(channel);
         }
         incoming.clear();
         return problem == null;
+    }
+
+    /** One message after another, since the handler may close the connection with any of them, or have enough. */
+    private void deliver(Channel channel) {
+        try {
+            while (isOpen() && wantsMore && channel.deliver()) {
+                wantsMore = handler.wantsMore();
+            }
+        } finally {
+            channel.endDelivery();
+        }
     }
 
     private @Nullable String read(byte[] bytes, int offset, int length) {
@@ -277,6 +417,17 @@ public final class Connection {
             closeReason = reason;
             handler.closed(reason, detail);
         }
+    }
+
+    /**
+     * Looks a second time at the packet that is being received, and says what it is refused for. It takes far longer than to read it: call
+     * it from {@link MessageHandler#closed}, and no more often than you can afford.
+     *
+     * @return the violation; null where no packet is being received, or that one is accepted by itself, and contradicts what came before
+     */
+    public @Nullable Violation explain() {
+        byte[] bytes = taken;
+        return bytes == null ? null : new PacketTracer(config, types, context).explain(bytes, takenOffset, takenLength);
     }
 
     /**
@@ -307,6 +458,15 @@ public final class Connection {
      */
     public long count(int channel, ChannelCounter counter) {
         return channel(channel).count(counter);
+    }
+
+    /**
+     * The traffic since the start by types of messages.
+     *
+     * @return of the types that there were any messages of, in the order of the types; a list of its own
+     */
+    public List<MessageTraffic> traffic() {
+        return counts.traffic();
     }
 
     /**

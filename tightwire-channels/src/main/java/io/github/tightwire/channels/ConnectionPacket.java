@@ -83,11 +83,21 @@ final class ConnectionPacket implements BitSerializable {
         return out.write(this);
     }
 
-    /** Reads the entries. Returns null if all of it was well-formed, otherwise what was not, in words. */
-    @Nullable String read(byte[] bytes, int offset, int length) {
+    /** Begins to read a packet of so many bytes. */
+    void begin(int length) {
         clear();
         problem = null;
         packetBits = length * Byte.SIZE;
+    }
+
+    /** What is wrong with what was read besides its bits, in words; null where nothing is. */
+    @Nullable String problem() {
+        return problem;
+    }
+
+    /** Reads the entries. Returns null if all of it was well-formed, otherwise what was not, in words. */
+    @Nullable String read(byte[] bytes, int offset, int length) {
+        begin(length);
         in.reset(bytes, offset, length);
         Verdict verdict = in.read(this);
         if (problem != null) {
@@ -103,6 +113,7 @@ final class ConnectionPacket implements BitSerializable {
             count = Math.max(count, i + 1);
             if (!entries.get(i).serialize(s, packetBits)) {
                 problem = entries.get(i).problem();
+                s.require(problem == null, "a packet that makes sense");
                 return;
             }
         }

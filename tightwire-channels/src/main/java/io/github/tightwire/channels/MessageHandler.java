@@ -26,6 +26,16 @@ public interface MessageHandler {
     }
 
     /**
+     * Whether another message may be received now; asked after each. If not, the reliable messages wait for the next
+     * {@link Connection#update}, and the unreliable ones of the datagram are lost.
+     *
+     * @return whether it may
+     */
+    default boolean wantsMore() {
+        return true;
+    }
+
+    /**
      * A part of a block arrived over a reliable channel, before the block is whole.
      *
      * @param channel it came over

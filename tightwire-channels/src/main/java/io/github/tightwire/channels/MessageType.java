@@ -37,12 +37,18 @@ abstract sealed class MessageType {
         return hasBlock;
     }
 
+    /** A message to read into, or by which others are read. */
+    abstract Object sample();
+
     abstract int measure(Object message, MeasureStream stream);
 
     abstract void write(Object message, WriteStream stream);
 
     /** A message; null if it was refused. */
     abstract @Nullable Object read(ReadStream stream);
+
+    /** A message, by the operations of its serialize method, one by one, for a trace; what is refused is the stream's. */
+    abstract Object readPlain(ReadStream stream);
 
     /** Of objects: each is read into one that a factory makes. */
     static final class OfObjects<T extends BitSerializable> extends MessageType {
@@ -53,6 +59,11 @@ abstract sealed class MessageType {
             super(number, codec.type(), hasBlock);
             this.codec = codec;
             this.factory = factory;
+        }
+
+        @Override
+        Object sample() {
+            return factory.get();
         }
 
         @Override
@@ -69,6 +80,13 @@ abstract sealed class MessageType {
         @Nullable Object read(ReadStream stream) {
             T message = factory.get();
             return codec.readEmbedded(message, stream).isAccepted() ? message : null;
+        }
+
+        @Override
+        Object readPlain(ReadStream stream) {
+            T message = factory.get();
+            stream.serializeObject(message);
+            return message;
         }
     }
 
@@ -89,6 +107,11 @@ abstract sealed class MessageType {
         }
 
         @Override
+        Object sample() {
+            return blank;
+        }
+
+        @Override
         int measure(Object message, MeasureStream stream) {
             return CODEC.measure(hold(message), stream);
         }
@@ -102,6 +125,11 @@ abstract sealed class MessageType {
         @Nullable Object read(ReadStream stream) {
             Holder<T> holder = new Holder<>(blank);
             return CODEC.readEmbedded(holder, stream).isAccepted() ? holder.message : null;
+        }
+
+        @Override
+        Object readPlain(ReadStream stream) {
+            return stream.serializeValue(blank);
         }
 
         @SuppressWarnings("unchecked")

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,15 @@ public final class MessageTypes {
      */
     public int size() {
         return types.size();
+    }
+
+    /**
+     * Shows one message of each type, in the order of their numbers, to a tool.
+     *
+     * @param consumer is given what a factory made, or the blank value, and whether its messages carry blocks
+     */
+    public void samples(BiConsumer<Object, Boolean> consumer) {
+        types.forEach(type -> consumer.accept(type.sample(), type.hasBlock()));
     }
 
     /** The type of a number within the range. */

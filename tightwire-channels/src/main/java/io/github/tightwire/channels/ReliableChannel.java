@@ -50,7 +50,7 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    void enqueue(EncodedMessage message, byte @Nullable [] block, int messageBits) {
+    void enqueue(EncodedMessage message, byte @Nullable [] block, int messageBits, long now) {
         int slot = slot(next++);
         messages[slot] = message;
         blocks[slot] = block;
@@ -59,20 +59,21 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    int fill(ChannelEntry entry, int sequence, long now, int availableBits) {
+    int fill(ChannelEntry entry, int sequence, Moment at, int availableBits) {
         sent.begin(sequence);
         if (oldest == next) {
             return 0;
         }
-        int used = blocks[slot(oldest)] == null ? fillMessages(entry, now, availableBits) : fillFragment(entry, now, availableBits);
+        int used = blocks[slot(oldest)] == null ? fillMessages(entry, at, availableBits) : fillFragment(entry, at, availableBits);
         waiting |= used > 0;
         return used;
     }
 
-    private int fillMessages(ChannelEntry entry, long now, int availableBits) {
+    private int fillMessages(ChannelEntry entry, Moment at, int availableBits) {
         int available = Budget.channelBits(config, availableBits);
         int used = Budget.MESSAGE_HEADER_BITS;
         long previous = -1;
+        long resendNanos = Math.max(config.messageResendNanos(), at.resendNanos);
         // No further than the other side has room for, should it have received all but the oldest.
         long end = Math.min(next, oldest + Math.min(config.sendQueue(), config.receiveQueue()));
         for (long id = oldest; id < end && entry.count() < config.maxMessagesPerPacket(); id++) {
@@ -80,7 +81,7 @@ final class ReliableChannel extends Channel {
             if (available - used < Budget.GIVE_UP_BITS || blocks[slot] != null) {
                 break;
             }
-            if (messages[slot] == null || now - sentAt[slot] < config.messageResendNanos()) {
+            if (messages[slot] == null || at.now - sentAt[slot] < resendNanos) {
                 continue;
             }
             int idBits = previous < 0 ? Budget.ID_BITS : MessageIds.relativeBits((int) (id - previous));
@@ -88,7 +89,7 @@ final class ReliableChannel extends Channel {
                 used += idBits + bits[slot];
                 entry.addMessage(Sequence.of(id), messages[slot], null);
                 sent.addMessage((int) id);
-                sentAt[slot] = now;
+                sentAt[slot] = at.now;
                 previous = id;
             }
         }
@@ -96,13 +97,13 @@ final class ReliableChannel extends Channel {
         return entry.count() == 0 ? 0 : used;
     }
 
-    private int fillFragment(ChannelEntry entry, long now, int availableBits) {
+    private int fillFragment(ChannelEntry entry, Moment at, int availableBits) {
         int slot = slot(oldest);
         int id = (int) oldest;
         if (!blockSender.isSending(id)) {
             blockSender.start(id, blocks[slot], NEVER);
         }
-        int fragment = blockSender.due(now);
+        int fragment = blockSender.due(at);
         if (fragment < 0) {
             return 0;
         }
@@ -113,7 +114,7 @@ final class ReliableChannel extends Channel {
         }
         entry.setFragment(Sequence.of(oldest), fragment, blockSender.fragments(), blocks[slot],
                 blockSender.offset(fragment), length, fragment == 0 ? messages[slot] : null);
-        blockSender.sent(fragment, now);
+        blockSender.sent(fragment, at.now);
         sent.setFragment(id, fragment);
         count(ChannelCounter.FRAGMENTS_SENT, 1);
         return (int) used;
@@ -121,6 +122,11 @@ final class ReliableChannel extends Channel {
 
     private static long fragmentBits(int length, int messageBits) {
         return (long) Budget.FRAGMENT_HEADER_BITS + (long) length * Byte.SIZE + messageBits;
+    }
+
+    @Override
+    void skip(int sequence) {
+        sent.begin(sequence);
     }
 
     @Override
@@ -196,8 +202,9 @@ final class ReliableChannel extends Channel {
     }
 
     private @Nullable String receiveFragment(ChannelEntry entry) {
+        int slot = (int) nextReceived & ahead.length - 1;
         // A block begins when all before it was received, and acked; what else comes of one is late.
-        if (entry.blockId() != Sequence.of(nextReceived)) {
+        if (entry.blockId() != Sequence.of(nextReceived) || ahead[slot] != null) {
             return null;
         }
         if (!blockReceiver.isActive()) {
@@ -213,15 +220,20 @@ final class ReliableChannel extends Channel {
             handler.receiving(index, blockReceiver.receivedFragments(), blockReceiver.fragments());
             return null;
         }
-        int slot = (int) nextReceived & ahead.length - 1;
         ahead[slot] = blockReceiver.message();
         aheadBlocks[slot] = blockReceiver.take();
+        aheadBytes[slot] = aheadBlocks[slot].length;
+        heldBytes += aheadBlocks[slot].length;
         return null;
     }
 
     @Override
     long heldBytes() {
         return heldBytes + blockReceiver.bytes();
+    }
+
+    @Override
+    void endDelivery() {
     }
 
     @Override

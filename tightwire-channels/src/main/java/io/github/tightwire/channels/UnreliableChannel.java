@@ -14,6 +14,7 @@ final class UnreliableChannel extends Channel {
     /** Of the messages that wait, by their places. */
     private final byte[][] blocks;
     private final int[] bits;
+    private final long[] queuedAt;
     /** What is in the packet that was filled last: it is written by the time of the next. */
     private final List<EncodedMessage> leaving = new ArrayList<>();
 
@@ -24,6 +25,7 @@ final class UnreliableChannel extends Channel {
         super(index, connection, types, handler, encoder);
         blocks = new byte[config.sendQueue()][];
         bits = new int[config.sendQueue()];
+        queuedAt = new long[config.sendQueue()];
     }
 
     @Override
@@ -34,10 +36,11 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    void enqueue(EncodedMessage message, byte @Nullable [] block, int messageBits) {
+    void enqueue(EncodedMessage message, byte @Nullable [] block, int messageBits, long now) {
         int slot = slot(next++);
         messages[slot] = message;
         blocks[slot] = block;
+        queuedAt[slot] = now;
         bits[slot] = typeBits + messageBits + (int) blockBits(block);
     }
 
@@ -47,11 +50,12 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    int fill(ChannelEntry entry, int sequence, long now, int availableBits) {
+    int fill(ChannelEntry entry, int sequence, Moment at, int availableBits) {
         for (int i = 0; i < leaving.size(); i++) {
             encoder.release(leaving.get(i));
         }
         leaving.clear();
+        dropStale(at);
         int available = Budget.channelBits(config, availableBits);
         int used = Budget.MESSAGE_HEADER_BITS;
         while (oldest < next && entry.count() < config.maxMessagesPerPacket()) {
@@ -70,6 +74,20 @@ final class UnreliableChannel extends Channel {
         return entry.count() == 0 ? 0 : used;
     }
 
+    private void dropStale(Moment at) {
+        while (oldest < next && at.now - queuedAt[slot(oldest)] > at.staleNanos) {
+            int slot = slot(oldest++);
+            encoder.release(messages[slot]);
+            messages[slot] = null;
+            blocks[slot] = null;
+            count(ChannelCounter.STALE, 1);
+        }
+    }
+
+    @Override
+    void skip(int sequence) {
+    }
+
     @Override
     @Nullable String receive(ChannelEntry entry) {
         received = entry;
@@ -85,12 +103,16 @@ final class UnreliableChannel extends Channel {
     @Override
     boolean deliver() {
         if (received == null || delivered == received.count()) {
-            received = null;
             return false;
         }
         int at = delivered++;
         give(received.message(at), received.block(at));
         return true;
+    }
+
+    @Override
+    void endDelivery() {
+        received = null;
     }
 
     @Override

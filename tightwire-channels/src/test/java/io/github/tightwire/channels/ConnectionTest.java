@@ -13,8 +13,8 @@ import io.github.tightwire.channels.FuzzMessages.Block;
 import io.github.tightwire.channels.FuzzMessages.Bytes;
 import io.github.tightwire.channels.FuzzMessages.Primitives;
 import io.github.tightwire.channels.FuzzMessages.Text;
-import io.github.tightwire.reliable.Counter;
 import io.github.tightwire.reliable.EndpointConfig;
+import io.github.tightwire.reliable.EndpointCounter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -366,6 +366,61 @@ class ConnectionTest {
             exchange();
             assertEquals(List.of("message 0 " + bytes(count), "message 1 " + bytes(count)), far.drainEvents());
         }
+    }
+
+    // ---- A handler that has enough
+
+    @Test
+    void reliableMessagesWaitForTheNextUpdateAndUnreliableOnesAreLost() {
+        connect(ConnectionConfig.DEFAULT);
+        for (int i = 0; i < 5; i++) {
+            nearEnd.send(0, text("r" + i));
+            nearEnd.send(1, text("u" + i));
+        }
+        nearEnd.sendPackets(1);
+        for (int i = 5; i < 7; i++) {
+            nearEnd.send(0, text("r" + i));
+            nearEnd.send(1, text("u" + i));
+        }
+        nearEnd.sendPackets(1);
+        far.wanted = 2;
+        deliver(near, farEnd);
+        assertEquals(List.of("message 0 1 'r0'", "message 0 1 'r1'"), far.drainEvents());
+        farEnd.sendPackets(1);
+        deliver(far, nearEnd);
+        assertEquals(0, nearEnd.queued(0), "they have arrived");
+        far.wanted = 3;
+        advance(MILLI);
+        assertEquals(List.of("message 0 1 'r2'", "message 0 1 'r3'", "message 0 1 'r4'"), far.drainEvents());
+        far.wanted = 9;
+        advance(MILLI);
+        assertEquals(List.of("message 0 1 'r5'", "message 0 1 'r6'"), far.drainEvents());
+        advance(MILLI);
+        assertEquals(List.of(), far.drainEvents());
+        assertEquals(0, farEnd.heldBytes());
+    }
+
+    @Test
+    void wholeBlockWaitsOnceAndCounts() {
+        connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withBlocks(1000, 400), ChannelConfig.RELIABLE));
+        nearEnd.send(1, text("x"));
+        nearEnd.sendPackets(1);
+        far.wanted = 1;
+        deliver(near, farEnd);
+        nearEnd.send(0, new Block(), FuzzMessages.rising(0, 1, 1000));
+        // The second time since none of them is acked.
+        for (int i = 0; i < 2; i++) {
+            nearEnd.sendPackets(9);
+            deliver(near, farEnd);
+            assertEquals(1000, farEnd.heldBytes());
+            nearEnd.update(now + 300 * MILLI);
+        }
+        assertEquals(List.of("message 1 1 'x'", "receiving 0 1/3", "receiving 0 2/3"), far.drainEvents());
+        assertEquals(6, nearEnd.count(0, ChannelCounter.FRAGMENTS_SENT));
+        far.wanted = 9;
+        farEnd.update(now);
+        assertEquals(List.of("message 0 3 0 1000 " + FuzzMessages.hash(FuzzMessages.rising(0, 1, 1000), 1000)), far.drainEvents());
+        assertEquals(0, farEnd.heldBytes());
     }
 
     // ---- One thread
@@ -791,7 +846,7 @@ class ConnectionTest {
         assertEquals(CloseReason.MALFORMED_PACKET, receiver.closeReason());
         assertEquals(List.of("closed MALFORMED_PACKET: a message threw java.lang.ArrayIndexOutOfBoundsException: "
                 + "Index 3 out of bounds for length 3"), far.drainEvents());
-        assertEquals(1, receiver.endpoint().count(Counter.PACKETS_DECLINED));
+        assertEquals(1, receiver.endpoint().count(EndpointCounter.PACKETS_DECLINED));
     }
 
     @Test

@@ -8,7 +8,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.tightwire.channels.FuzzMessages.Block;
 import io.github.tightwire.channels.FuzzMessages.Bytes;
 import io.github.tightwire.fixtures.Effort;
-import io.github.tightwire.reliable.Counter;
+import io.github.tightwire.reliable.EndpointCounter;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -112,14 +112,14 @@ class HostileInputTest {
     @Test
     void nothingOfAMalformedPacketIsApplied() {
         // A whole message on channel 0, and an entry that is cut short.
-        assertEquals(0, connection.endpoint().count(Counter.PACKETS_DECLINED));
+        assertEquals(0, connection.endpoint().count(EndpointCounter.PACKETS_DECLINED));
         give("01 00 0 1 00 0000000000000000 10 000000");
         assertEquals(CloseReason.MALFORMED_PACKET, connection.closeReason());
         assertEquals(1, recorder.drainEvents().size());
-        assertEquals(1, connection.endpoint().count(Counter.PACKETS_DECLINED), "and it is not acked");
+        assertEquals(1, connection.endpoint().count(EndpointCounter.PACKETS_DECLINED), "and it is not acked");
         give("10 00 0 1 00 0000000000000000 10 000000");
         assertEquals(List.of(), recorder.drainEvents());
-        assertEquals(2, connection.endpoint().count(Counter.PACKETS_DECLINED));
+        assertEquals(2, connection.endpoint().count(EndpointCounter.PACKETS_DECLINED));
     }
 
     @Test

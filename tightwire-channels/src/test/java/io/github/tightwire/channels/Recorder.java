@@ -10,6 +10,8 @@ import java.util.List;
 final class Recorder implements DatagramSender, MessageHandler {
     final List<byte[]> datagrams = new ArrayList<>();
     final List<String> events = new ArrayList<>();
+    /** How many messages it takes until it has enough. */
+    int wanted = Integer.MAX_VALUE;
 
     @Override
     public void send(byte[] bytes, int offset, int length) {
@@ -24,6 +26,12 @@ final class Recorder implements DatagramSender, MessageHandler {
     @Override
     public void received(int channel, Object message, byte[] block) {
         events.add("message " + channel + " " + message + " " + block.length + " " + FuzzMessages.hash(block, block.length));
+    }
+
+    @Override
+    public boolean wantsMore() {
+        wanted--;
+        return wanted > 0;
     }
 
     @Override
