@@ -3,6 +3,7 @@ package arena;
 import arena.Messages.*;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.packet.Protocol;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
@@ -22,7 +23,17 @@ public final class ArenaPackets {
     public static final List<Function<Random, BitSerializable>> RANDOM = List.of(
             ArenaPackets::input, ArenaPackets::snapshot, ArenaPackets::say, ArenaPackets::inventory);
 
+    /** What the arena itself speaks. */
+    public static final GameProtocol GAME = Messages.PROTOCOL;
+
     private ArenaPackets() {
+    }
+
+    /** The message of a packet. */
+    public static Object message(BitSerializable packet) {
+        return packet instanceof InputPacket input ? input.input
+                : packet instanceof SnapshotPacket snapshot ? snapshot.snapshot
+                : packet instanceof SayPacket say ? say.say : ((InventoryPacket) packet).inventory;
     }
 
     static final class InputPacket implements BitSerializable {

@@ -10,6 +10,8 @@ final class Blocks {
     static final int INTERFACE = 1;
     /** The block that has a packet: enhanced, as the format calls it. */
     static final int PACKET = 6;
+    /** The option of anything that has words for a person. */
+    static final int OPTION_COMMENT = 1;
     /** The option of an interface that says what a unit of its times is. */
     static final int OPTION_RESOLUTION = 9;
     /** The option of a packet whose lowest two bits say which way it went. */

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -124,8 +125,8 @@ public final class CaptureReader implements Closeable {
     /** What a block holds; null if that is no datagram. */
     private @Nullable Datagram read(int type, ByteBuffer block, long at) throws IOException {
         if (type == Blocks.INTERFACE && block.remaining() >= 8 && interfaces.size() < MAX_INTERFACES) {
-            int resolution = option(block, 8, Blocks.OPTION_RESOLUTION, 1);
-            int digits = resolution < 0 ? MICROSECONDS : block.get(resolution);
+            ByteBuffer resolution = option(block, 8, Blocks.OPTION_RESOLUTION);
+            int digits = resolution.remaining() == 1 ? resolution.get() : MICROSECONDS;
             BigInteger units = digits < 0 ? BigInteger.TWO.pow(digits & 0x7F) : BigInteger.TEN.pow(digits);
             interfaces.add(new Interface(block.getShort(0) & 0xFFFF, units));
         }
@@ -145,29 +146,31 @@ public final class CaptureReader implements Closeable {
             return null;
         }
         long stamp = (long) block.getInt(4) << Integer.SIZE | block.getInt(8) & 0xFFFFFFFFL;
-        int flags = option(block, 20 + (captured + 3 & -4), Blocks.OPTION_FLAGS, 4);
-        int direction = flags < 0 ? 0 : block.getInt(flags) & 3;
+        int options = 20 + (captured + 3 & -4);
+        ByteBuffer flags = option(block, options, Blocks.OPTION_FLAGS);
+        int direction = flags.remaining() == 4 ? flags.getInt() & 3 : 0;
+        String comment = StandardCharsets.UTF_8.decode(option(block, options, Blocks.OPTION_COMMENT)).toString();
         return new Datagram(time(stamp, on.unitsPerSecond, at),
                 direction == 1 ? Direction.RECEIVED : direction == 2 ? Direction.SENT : Direction.UNKNOWN,
                 found.source(), found.destination(),
-                Arrays.copyOfRange(packet, found.offset(), found.offset() + found.captured()), found.length());
+                Arrays.copyOfRange(packet, found.offset(), found.offset() + found.captured()), found.length(), comment);
     }
 
-    /** Where the value of an option is, among those that start at an index; -1 where it is missing. */
-    private static int option(ByteBuffer block, int start, int code, int bytes) {
+    /** The value of an option, among those that start at an index; empty where it is missing. */
+    private static ByteBuffer option(ByteBuffer block, int start, int code) {
         int at = start;
         while (block.limit() - at >= 4) {
             int found = block.getShort(at) & 0xFFFF;
             int length = block.getShort(at + 2) & 0xFFFF;
             if (found == 0 || length > block.limit() - at - 4) {
-                return -1;
+                break;
             }
-            if (found == code && length == bytes) {
-                return at + 4;
+            if (found == code) {
+                return block.slice(at + 4, length).order(block.order());
             }
             at += 4 + (length + 3 & -4);
         }
-        return -1;
+        return ByteBuffer.allocate(0);
     }
 
     private Instant time(long stamp, BigInteger unitsPerSecond, long at) throws IOException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,13 +14,14 @@ import java.util.Objects;
 
 /**
  * Writes datagrams to a file in the format pcapng (draft-ietf-opsawg-pcapng): a section, little-endian, with one interface, on which
- * there are packets of IP; times in nanoseconds, and which way each of them went.
+ * there are packets of IP; times in nanoseconds, which way each of them went, and its comment.
  *
  * <p>Not thread-safe.
  */
 public final class CaptureWriter implements Closeable {
     private static final long NANOS = 1_000_000_000;
     private static final int ENDS = 12;
+    private static final int MAX_COMMENT_BYTES = 0xFFFF;
 
     private final OutputStream out;
     private long bytes;
@@ -43,8 +45,8 @@ public final class CaptureWriter implements Closeable {
      *
      * @param datagram whose addresses are of IPv4 or of IPv6; where it is one of each, the former is mapped
      * @throws IOException if the file can't be written
-     * @throws IllegalArgumentException if the datagram is longer than UDP allows, shorter than what was captured, or an address is not
-     *     resolved
+     * @throws IllegalArgumentException if the datagram is longer than UDP allows, shorter than what was captured, an address is not
+     *     resolved, or the comment has more than 65,535 bytes of UTF-8
      */
     public void write(Datagram datagram) throws IOException {
         if (datagram.length() > UdpHeaders.MAX_DATAGRAM || datagram.length() < datagram.bytes().length) {
@@ -58,15 +60,25 @@ public final class CaptureWriter implements Closeable {
         byte[] packet = UdpHeaders.wrap(datagram);
         Instant time = Objects.requireNonNull(datagram.time(), "time");
         long stamp = time.getEpochSecond() * NANOS + time.getNano();
-        boolean hasDirection = datagram.direction() != Datagram.Direction.UNKNOWN;
+        int direction = datagram.direction().ordinal();
+        byte[] comment = datagram.comment().getBytes(StandardCharsets.UTF_8);
+        if (comment.length > MAX_COMMENT_BYTES) {
+            throw new IllegalArgumentException("a comment of " + comment.length + " bytes");
+        }
         int padded = packet.length + 3 & -4;
-        ByteBuffer block = block(Blocks.PACKET, 20 + padded + (hasDirection ? 12 : 0));
+        int options = (direction > 0 ? 8 : 0) + (comment.length > 0 ? 4 + (comment.length + 3 & -4) : 0);
+        ByteBuffer block = block(Blocks.PACKET, 20 + padded + (options > 0 ? options + 4 : 0));
         block.putInt(0).putInt((int) (stamp >>> Integer.SIZE)).putInt((int) stamp);
         block.putInt(packet.length).putInt(packet.length + datagram.length() - datagram.bytes().length);
         block.put(packet).position(block.position() + padded - packet.length);
-        if (hasDirection) {
-            block.putShort((short) Blocks.OPTION_FLAGS).putShort((short) 4).putInt(datagram.direction().ordinal()).putInt(0);
+        if (comment.length > 0) {
+            block.putShort((short) Blocks.OPTION_COMMENT).putShort((short) comment.length).put(comment);
+            block.position(block.position() + (-comment.length & 3));
         }
+        if (direction > 0) {
+            block.putShort((short) Blocks.OPTION_FLAGS).putShort((short) 4).putInt(direction);
+        }
+        block.position(block.capacity() - Integer.BYTES);
         write(block);
     }
 

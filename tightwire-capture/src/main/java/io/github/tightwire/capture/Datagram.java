@@ -12,10 +12,24 @@ import java.time.Instant;
  * @param destination where it went to
  * @param bytes of it that were captured, all of them mostly
  * @param length that it had, in bytes: more than were captured where it was cut off
+ * @param comment what became of it, in words; empty where the capture does not say
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record Datagram(
-        Instant time, Direction direction, InetSocketAddress source, InetSocketAddress destination, byte[] bytes, int length) {
+public record Datagram(Instant time, Direction direction, InetSocketAddress source, InetSocketAddress destination, byte[] bytes,
+        int length, String comment) {
+    /**
+     * A datagram without a comment.
+     *
+     * @param time when it was sent or received
+     * @param direction as the capture has it
+     * @param source where it came from
+     * @param destination where it went to
+     * @param bytes of it that were captured
+     * @param length that it had, in bytes
+     */
+    public Datagram(Instant time, Direction direction, InetSocketAddress source, InetSocketAddress destination, byte[] bytes, int length) {
+        this(time, direction, source, destination, bytes, length, "");
+    }
 
     /** Which way a datagram went, as seen by the machine that captured it. */
     public enum Direction {

@@ -22,12 +22,15 @@ public final class Recording implements AutoCloseable {
     static final int WAITING = 2048;
 
     private static final long PAUSE_NANOS = 1_000_000;
+    private static final long NONE = -1;
 
     private final Tap tap;
     private final long maxBytes;
     private final CaptureWriter writer;
     private final Ring ring = new Ring(WAITING);
     private final AtomicLong dropped = new AtomicLong();
+    /** The place of the datagram of which it is to be said yet what became of it. */
+    private final AtomicLong begun = new AtomicLong(NONE);
     private final Instant start = Instant.now();
     private final long startNanos = System.nanoTime();
     private final Thread thread;
@@ -57,6 +60,22 @@ public final class Recording implements AutoCloseable {
         }
     }
 
+    void begin(byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        long position = ring.begin(Direction.RECEIVED, bytes, offset, length, source, destination);
+        begun.set(position);
+        if (position < 0) {
+            dropped.getAndIncrement();
+        }
+    }
+
+    void end(String comment) {
+        long position = begun.getAndSet(NONE);
+        if (position >= 0) {
+            ring.end(position, comment);
+        }
+    }
+
     private void run() {
         boolean last;
         do {
@@ -79,7 +98,7 @@ public final class Recording implements AutoCloseable {
         try {
             writer.write(new Datagram(start.plusNanos(slot.nanoTime - startNanos), slot.direction,
                     Objects.requireNonNull(slot.source, "source"), Objects.requireNonNull(slot.destination, "destination"),
-                    Arrays.copyOf(slot.bytes, slot.captured()), slot.length));
+                    Arrays.copyOf(slot.bytes, slot.captured()), slot.length, slot.comment));
             recorded++;
         } catch (IllegalArgumentException e) {
             // No datagram of UDP, or not of an address: a file can't hold it.
@@ -117,6 +136,8 @@ public final class Recording implements AutoCloseable {
     @Override
     public void close() throws IOException {
         tap.end(this);
+        // Where it is closed from within what the program does with a datagram.
+        end("");
         ended = true;
         LockSupport.unpark(thread);
         boolean interrupted = false;

@@ -30,6 +30,7 @@ final class Ring {
         Direction direction = Direction.UNKNOWN;
         @Nullable InetSocketAddress source;
         @Nullable InetSocketAddress destination;
+        String comment = "";
 
         int captured() {
             return Math.min(length, SLOT_BYTES);
@@ -53,14 +54,27 @@ final class Ring {
 
     /** Puts a datagram in; false where the ring is full. */
     boolean offer(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination) {
-        long position = claim();
-        if (position < 0) {
-            return false;
+        long position = begin(direction, bytes, offset, length, source, destination);
+        if (position >= 0) {
+            publish(position);
         }
-        Slot slot = slot(position, direction, length, source, destination);
-        System.arraycopy(bytes, offset, slot.bytes, 0, slot.captured());
+        return position >= 0;
+    }
+
+    /** Begins to put a datagram in, which holds up those behind it until it is {@linkplain #end ended}; -1 where the ring is full. */
+    long begin(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination) {
+        long position = claim();
+        if (position >= 0) {
+            Slot slot = slot(position, direction, length, source, destination);
+            System.arraycopy(bytes, offset, slot.bytes, 0, slot.captured());
+        }
+        return position;
+    }
+
+    /** Ends what was begun. */
+    void end(long position, String comment) {
+        slots[index(position)].comment = comment;
         publish(position);
-        return true;
     }
 
     /** Puts a datagram in; false where the ring is full. */
@@ -96,6 +110,7 @@ final class Ring {
         slot.length = length;
         slot.source = source;
         slot.destination = destination;
+        slot.comment = "";
         return slot;
     }
 

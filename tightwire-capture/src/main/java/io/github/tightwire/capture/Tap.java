@@ -94,6 +94,44 @@ public final class Tap {
     }
 
     /**
+     * Hears a datagram that was received, before anything is done about it; what is heard from then on stands behind it.
+     * {@link #judged} is next. One thread at a time does this.
+     *
+     * @param bytes that it is in; not kept
+     * @param offset of its first byte
+     * @param length in bytes
+     * @param local address it came in at
+     * @param remote address it came from
+     */
+    public void receiving(byte[] bytes, int offset, int length, InetSocketAddress local, InetSocketAddress remote) {
+        Recording listening = recording;
+        if (listening != null) {
+            listening.begin(bytes, offset, length, remote, local);
+        }
+    }
+
+    /**
+     * Hears what became of the datagram that is being received. Does nothing where none is.
+     *
+     * @param comment in words, for the capture; empty for none
+     */
+    public void judged(String comment) {
+        Recording listening = recording;
+        if (listening != null) {
+            listening.end(comment);
+        }
+    }
+
+    /**
+     * Whether somebody records.
+     *
+     * @return true from {@link #record} until the recording is closed
+     */
+    public boolean isRecording() {
+        return recording != null;
+    }
+
+    /**
      * Hears a datagram that is about to be sent.
      *
      * @param datagram from its position to its limit, neither of which moves

@@ -1,18 +1,21 @@
 package io.github.tightwire.wireshark;
 
+import io.github.tightwire.BitStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.MethodNode;
 
 /** The class files of a program, as its class loaders have them. */
 final class ClassFiles {
+    private static final Set<Class<?>> ARITHMETIC = Set.of(Math.class, Integer.class, Long.class, Float.class, Double.class);
+
     private final Map<Class<?>, ClassNode> files = new HashMap<>();
     private final ClassLoader loader;
 
@@ -20,109 +23,88 @@ final class ClassFiles {
         this.loader = loader;
     }
 
-    /**
-     * A method with its code.
-     *
-     * @param owner that declares it
-     * @param file the class file of that
-     * @param code the method
-     */
-    record Method(Class<?> owner, ClassNode file, MethodNode code) {
-        boolean isStatic() {
-            return (code.access & Opcodes.ACC_STATIC) != 0;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Method that && code == that.code;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(code);
-        }
+    /** Whether a class is the program's, and not the JDK's. */
+    static boolean isProgram(Class<?> type) {
+        return !type.isArray() && !type.isPrimitive() && !type.getName().matches("(java|javax|jdk|sun)\\..*");
     }
 
-    Class<?> load(String internalName) throws Undecodable {
-        return load(Type.getObjectType(internalName));
+    /** Whether methods of a class may be written down: the program's, and of the JDK's what calculates. */
+    static boolean isListed(Class<?> type) {
+        return isProgram(type) || ARITHMETIC.contains(type);
     }
 
-    Class<?> load(Type type) throws Undecodable {
+    /** Whether a class declares operations of the stream. */
+    static boolean isStream(Class<?> type) {
+        return type != Object.class && (type.isAssignableFrom(BitStream.class) || BitStream.class.isAssignableFrom(type));
+    }
+
+    /** A class by its internal name, or by a descriptor: of an array that of its elements; null where there is none. */
+    @Nullable Class<?> load(String name) {
+        String internal = name.replaceAll("^\\[*L(.*);$", "$1");
         try {
-            return switch (type.getSort()) {
-                case Type.INT -> int.class;
-                case Type.LONG -> long.class;
-                case Type.FLOAT -> float.class;
-                case Type.DOUBLE -> double.class;
-                case Type.BOOLEAN -> boolean.class;
-                case Type.BYTE -> byte.class;
-                case Type.SHORT -> short.class;
-                case Type.CHAR -> char.class;
-                default -> Class.forName((type.getSort() == Type.ARRAY ? type.getDescriptor() : type.getInternalName()).replace('/', '.'),
-                        false, loader);
-            };
+            return Class.forName(internal.replace('/', '.'), false, loader);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new Undecodable("uses " + type.getClassName() + ", which can't be loaded");
+            return null;
         }
     }
 
-    ClassNode file(Class<?> type) throws Undecodable {
-        ClassNode file = files.get(type);
-        if (file == null) {
-            String resource = "/" + type.getName().replace('.', '/') + ".class";
-            try (InputStream in = type.getResourceAsStream(resource)) {
-                if (in == null) {
-                    throw new Undecodable("runs code of " + type.getName() + ", which has no class file");
-                }
-                file = new ClassNode();
+    /** A class whose file nobody can read has no methods. */
+    ClassNode file(Class<?> type) {
+        return files.computeIfAbsent(type, ClassFiles::read);
+    }
+
+    private static ClassNode read(Class<?> type) {
+        ClassNode file = new ClassNode();
+        try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
+            if (in != null) {
                 new ClassReader(in).accept(file, ClassReader.SKIP_FRAMES);
-                files.put(type, file);
-            } catch (IOException | RuntimeException e) {
-                throw new Undecodable("runs code of " + type.getName() + ", whose class file can't be read");
             }
+        } catch (IOException | RuntimeException e) {
+            file.methods.clear();
         }
         return file;
     }
 
-    /** The method that a call on an object of exactly this class finds; null if there is none with code. */
-    @Nullable Method find(Class<?> type, String name, String descriptor) throws Undecodable {
-        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            Method own = declared(c, name, descriptor);
-            if (own != null) {
-                return hasCode(own) ? own : null;
-            }
+    /** The field that an instruction names; null where there is none. */
+    @Nullable Field field(String owner, String name) {
+        Class<?> type = load(owner);
+        Field field = null;
+        for (Class<?> c = type; c != null && field == null; c = c.getSuperclass()) {
+            field = declared(c, name);
         }
-        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            Method found = inInterfaces(c, name, descriptor);
-            if (found != null) {
-                return found;
-            }
-        }
-        return null;
+        return field;
     }
 
-    private @Nullable Method inInterfaces(Class<?> type, String name, String descriptor) throws Undecodable {
-        for (Class<?> i : type.getInterfaces()) {
-            Method own = declared(i, name, descriptor);
-            Method found = own != null && hasCode(own) ? own : inInterfaces(i, name, descriptor);
-            if (found != null) {
-                return found;
-            }
+    private static @Nullable Field declared(Class<?> type, String name) {
+        try {
+            return Stream.concat(Stream.of(type), Stream.of(type.getInterfaces())).flatMap(each -> Stream.of(each.getDeclaredFields()))
+                    .filter(field -> field.getName().equals(name)).findFirst().orElse(null);
+        } catch (LinkageError e) {
+            return null;
         }
-        return null;
     }
 
-    @Nullable Method declared(Class<?> type, String name, String descriptor) throws Undecodable {
-        ClassNode file = file(type);
-        for (MethodNode method : file.methods) {
-            if (method.name.equals(name) && method.desc.equals(descriptor)) {
-                return new Method(type, file, method);
-            }
+    /** A field's name, and a stroke for each class above that has one of the same name. */
+    static String key(Field field) {
+        String key = field.getName();
+        for (Class<?> c = field.getDeclaringClass().getSuperclass(); c != null && isProgram(c); c = c.getSuperclass()) {
+            Field above = declared(c, field.getName());
+            key += above != null && above.getDeclaringClass() == c ? "'" : "";
         }
-        return null;
+        return key;
     }
 
-    private static boolean hasCode(Method method) {
-        return (method.code.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+    /** What a static field is called in the script. */
+    static String staticKey(Field field) {
+        return field.getDeclaringClass().getName() + "." + field.getName();
+    }
+
+    /** The value of a field of an object, or of a static one for null; null where nobody may look. */
+    static @Nullable Object value(Field field, @Nullable Object object) {
+        try {
+            return field.trySetAccessible() ? field.get(object) : null;
+        } catch (IllegalAccessException | LinkageError e) {
+            return null;
+        }
     }
 }

@@ -21,10 +21,10 @@ import java.util.stream.IntStream;
  *
  * <p>It goes into Wireshark's folder of Lua plugins, or onto a command line: {@code tshark -X lua_script:tanks.lua -r game.pcapng}.
  *
- * <p>The serialize methods are evaluated as they read: branches, loops, helpers, nested objects and values. Where a method does what a
- * dissector can't, because it depends on what is not in the packet, such as a context or what the object was before, the rest of that
- * packet is shown as undecoded; {@link #undecoded()} says where. Final fields are what they are in the objects that the protocol's
- * factories make, and an object is of the class that its field declares. What is sealed stays opaque.
+ * <p>The script has the serialize methods, with what they call, and runs them on each packet: branches, loops, helpers, nested objects
+ * and values. Where one does what a dissector can't, because it depends on what is not in the packet, such as a context or what the object
+ * was before, the rest of that packet is shown as undecoded, with the place in the source and why. Final fields are what they are in the
+ * objects that the protocol's factories make, and an object is of the class that its field declares. What is sealed stays opaque.
  *
  * <p>Immutable and thread-safe.
  */
@@ -53,6 +53,19 @@ public final class Dissector {
      */
     public static Dissector of(Protocol protocol) {
         return new Dissector(new Script(protocol.description()), "tightwire", List.of(), false, false);
+    }
+
+    /**
+     * A dissector of packets in which layers of the program's own stand around objects.
+     *
+     * @param name what Wireshark calls the protocol
+     * @param objects as they are made to be read into, or values; one of each type that packets have, at least one in all
+     * @param layers Lua that sets {@code PROTOCOL.read} to a function of a reading, a tree of Wireshark's, its information about the
+     *     packet, and whether packets are sealed. It reads the n-th of the objects by {@code part(reading, PROTOCOL.types[n], tree)}
+     * @return the dissector
+     */
+    public static Dissector of(String name, List<?> objects, String layers) {
+        return new Dissector(new Script(name, objects, layers), "tightwire", List.of(), false, false);
     }
 
     /**
@@ -101,16 +114,6 @@ public final class Dissector {
      */
     public Dissector withAggregates() {
         return new Dissector(script, abbreviation, ports, sealed, true);
-    }
-
-    /**
-     * What it can't show, and where: a place in the source, and what the method does there. From there on a packet that comes there is
-     * undecoded; but for a condition of {@code require} that can't be checked, after which it goes on.
-     *
-     * @return places, such as {@code Snapshot.java:70 depends on the context}; none where it shows everything
-     */
-    public List<String> undecoded() {
-        return script.places();
     }
 
     /**

@@ -3,20 +3,18 @@
  *
  * <pre>
  * Dissector       what a program asks for
- *   Script        the Lua as a whole: tables, prelude.lua, procedures, datagram.lua
- *     Program     every method that is followed, as a Procedure; the fields, each a Leaf with a Name
- *       Evaluation      a method, block by block, with what is known of each Value
- *         Shape           its instructions and where they lead
- *         Branches        which way it goes; a Detour around what has no stream
- *         Instructions    what each instruction does; numbers are Arithmetic
- *         Calls           what each call does
- *         Operations      what each operation of the stream does; those with others in them are Nesting, and Families
- *         Facts           what is known of fields before any packet
+ *   Script        the Lua as a whole: tables of the protocol and of its methods, then what runs them
+ *     Reachable   the methods that packets may come to, with their classes and constants
+ *       Listing   a method as a table: its instructions, with their operands
+ *         Joins   where the ways of a branch meet
+ *       Prototypes   objects of the program: what is final in them
  * </pre>
  *
- * <p>A dissector needs what stands between the operations: on what a branch depends, how often a loop runs, which element of an array an
- * object is. So it is made of the bytecode, as the compiled codec is, by another evaluation: this one looks at the objects that the
- * protocol's factories make, follows what is known of them, and writes Lua.
+ * <p>Java only writes the methods down, instruction by instruction, by the JVM's opcodes. The script runs them: values.lua has Java's
+ * arithmetic and objects, interpreter.lua the instructions and calls, operations.lua the stream, tree.lua what is shown, datagram.lua what
+ * is around a packet. On a packet a condition is known, and a loop ends; what no packet tells is a value that says why it is unknown. A
+ * branch that depends on it is gone around, and what its ways change is unknown from then on; where a bit depends on it the packet is
+ * undecoded.
  */
 @NullMarked
 package io.github.tightwire.wireshark;

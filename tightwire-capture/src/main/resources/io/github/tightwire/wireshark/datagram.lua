@@ -1,25 +1,5 @@
 -- The datagram: checksum or seal, header, packets.
 
-local CRC = {}
-for i = 0, 255 do
-    local c = i
-    for _ = 1, 8 do
-        local odd = c % 2 == 1
-        c = floor(c / 2)
-        if odd then
-            c = bxor(c, 0xEDB88320) % WORD
-        end
-    end
-    CRC[i] = c
-end
-
-local function crc32(c, bytes, first)
-    for i = first, #bytes do
-        c = bxor(CRC[bxor(c % 256, sbyte(bytes, i)) % 256], floor(c / 256)) % WORD
-    end
-    return c
-end
-
 local SEEDED = crc32(WORD - 1, PROTOCOL.prefix, 1)
 
 local FIELDS = {
@@ -38,11 +18,33 @@ local EXPERTS = {
     undecodable = ProtoExpert.new(ABBREVIATION .. ".undecodable", "Undecodable", expert.group.UNDECODED, expert.severity.NOTE),
 }
 
+local function readpart(r, type_)
+    if type_.isValue then
+        serializevalue(r, object(type_.made), nil, {})
+    else
+        serializeobject(r, object(type_.made), {})
+    end
+end
+
+-- The fields of all types, before any packet.
+local function fields(type_)
+    local r = {dry = true, raw = "", limit = 0, pos = 0, depth = 0, forgotten = past(), checks = PROTOCOL.checks, free = 0, calls = 0, steps = 0,
+        lost = {}, statics = {}, active = {}, run = declarefields, group = {path = type_.path, start = 0}, items = {}}
+    pcall(readpart, r, type_)
+    grow(r)
+end
+
+for _, type_ in ipairs(PROTOCOL.types) do
+    fields(type_)
+end
+if PROTOCOL.header then
+    fields(PROTOCOL.header)
+end
+
 local protocol = Proto(ABBREVIATION, PROTOCOL.title)
 for _, field in pairs(FIELDS) do
     ALL[#ALL + 1] = field
 end
-protocol.fields = ALL
 protocol.experts = {EXPERTS.refused, EXPERTS.undecodable}
 protocol.prefs.ports = Pref.range("UDP ports", PROTOCOL.ports, "Where the game is spoken", 65535)
 protocol.prefs.sealed = Pref.bool("Sealed", PROTOCOL.sealed, "Packets are sealed: what is in them is opaque")
@@ -52,28 +54,30 @@ local function sized(item, start, bits)
     item:append_text("  [bit " .. whole(start) .. ", " .. whole(bits) .. " bits]")
 end
 
+-- An object of the protocol, with the fields that a factory's has.
+local function part(r, type_, tree)
+    r.group, r.items = {tree = tree, start = r.pos, path = type_.path}, {}
+    r.depth, r.calls, r.steps, r.frame, r.lost, r.statics, r.free, r.silent = -1, 0, 0, nil, {}, {}, 0, false
+    readpart(r, type_)
+    grow(r)
+end
+
 -- One packet: its type, its data, its end; the number of its type.
 local function packet(r, top)
     local start = r.pos
-    need(r, PROTOCOL.typebits)
-    local index = peek(r, start, PROTOCOL.typebits)
+    local index = take(r, PROTOCOL.typebits)
     local kind = PROTOCOL.types[index + 1]
     if not kind then
         refuse(r, R.UNKNOWN_TYPE, start)
     end
-    r.pos = start + PROTOCOL.typebits
     local from = floor(start / 8)
     local group = top:add(r.tvb(from, 0), kind.name)
     r.names[#r.names + 1] = kind.name
-    r.groups = {{tree = group, start = start}}
     local first = floor(start / 8)
     local item = group:add(FIELDS.type, r.tvb(first, floor((r.pos + 7) / 8) - first), index)
     item:set_text("type: " .. kind.name .. " (" .. whole(index) .. ")")
     sized(item, start, PROTOCOL.typebits)
-    r.depth = 0
-    r.epoch = r.epoch + 1
-    r.statics = obj(r)
-    P[kind.procedure](r, obj(r))
+    part(r, kind, group)
     if r.checks ~= 0 then
         start = r.pos
         need(r, 32)
@@ -90,10 +94,7 @@ end
 local function contents(r, top, several)
     if PROTOCOL.header then
         local group = top:add(r.tvb(4, 0), "header")
-        r.groups = {{tree = group, start = r.pos}}
-        r.depth = 0
-        r.statics = obj(r)
-        P[PROTOCOL.header](r, obj(r))
+        part(r, PROTOCOL.header, group)
     end
     if not several then
         packet(r, top)
@@ -141,26 +142,27 @@ end
 
 function protocol.dissector(tvb, pinfo, root)
     local bytes = tvb:len()
-    local r = {tvb = tvb, raw = bytes > 0 and tvb:raw(0, bytes) or "", pos = 0, depth = 0, epoch = 0, checks = PROTOCOL.checks,
-        names = {}, logs = {}, lost = {}}
+    local r = {tvb = tvb, raw = bytes > 0 and tvb:raw(0, bytes) or "", pos = 0, forgotten = past(), checks = PROTOCOL.checks,
+        names = {}, items = {}, run = run}
     r.limit = math.min(bytes * 8, PROTOCOL.most)
     pinfo.cols.protocol = PROTOCOL.short
     local top = root:add(protocol, tvb())
     local fine, why = pcall(function()
-        if protocol.prefs.sealed then
+        if PROTOCOL.read then
+            PROTOCOL.read(r, top, pinfo, protocol.prefs.sealed)
+        elseif protocol.prefs.sealed then
             sealed(r, top)
         else
             plain(r, top, protocol.prefs.aggregates)
         end
     end)
     local verdict = protocol.prefs.sealed and "sealed" or "accepted"
-    if not fine and type(why) ~= "table" then
-        error(why, 0)
-    end
     if not fine then
+        grow(r)
+        why = type(why) == "table" and why or {place = place(r) .. " does what a dissector fails at: " .. tostring(why)}
         local bit = why.bit or r.pos
-        local first = math.min(floor(bit / 8), bytes)
-        local range = tvb(first, bytes - first)
+        local first = math.min(floor(bit / 8), #r.raw)
+        local range = r.tvb(first, #r.raw - first)
         if why.place then
             verdict = "undecoded"
             local item = top:add(FIELDS.undecoded, range)
@@ -173,25 +175,9 @@ function protocol.dissector(tvb, pinfo, root)
         end
     elseif r.unsure then
         verdict = "accepted, as far as a dissector can see"
-        top:add_proto_expert_info(EXPERTS.undecodable, r.unsure .. " requires what a dissector can't check")
+        top:add_proto_expert_info(EXPERTS.undecodable, r.unsure)
     end
     top:add(FIELDS.verdict, tvb(0, 0), verdict):set_generated()
     pinfo.cols.info = (#r.names > 0 and concat(r.names, ", ") or "Tightwire") .. (verdict == "accepted" and "" or " [" .. verdict .. "]")
     return bytes
 end
-
-local listening
-local function listen()
-    local table = DissectorTable.get("udp.port")
-    if listening and listening ~= "" then
-        table:remove(listening, protocol)
-    end
-    listening = tostring(protocol.prefs.ports)
-    if listening ~= "" then
-        table:add(listening, protocol)
-    end
-end
-
-protocol.prefs_changed = listen
-DissectorTable.get("udp.port"):add_for_decode_as(protocol)
-listen()

@@ -98,6 +98,25 @@ class CaptureTest {
         assertEquals(expected.replace(" ", ""), HexFormat.of().formatHex(Files.readAllBytes(file)));
     }
 
+    @Test
+    void aCommentIsAnOptionOfItsPacket() throws IOException {
+        for (String comment : List.of("", "a", "ab", "abc", "abcd", "bit 3: \u20ac", "x".repeat(0xFFFF))) {
+            for (Direction direction : Direction.values()) {
+                Datagram datagram = new Datagram(TIME, direction, FOUR, OTHER_FOUR, new byte[] {1, 2, 3}, 3, comment);
+                Datagram read = read(write(datagram)).get(0);
+                assertSame(datagram, read);
+                assertEquals(comment, read.comment());
+            }
+        }
+        // Code 1, two bytes, padded; then the direction, and the end of the options.
+        Path file = write(new Datagram(TIME, Direction.RECEIVED, FOUR, OTHER_FOUR, new byte[] {1, 2, 3}, 3, "ab"));
+        String bytes = HexFormat.of().formatHex(Files.readAllBytes(file));
+        assertTrue(bytes.endsWith("01020300" + "0100" + "0200" + "61620000" + "0200" + "0400" + "01000000" + "00000000" + "54000000"),
+                bytes);
+        Datagram tooLong = new Datagram(TIME, Direction.SENT, FOUR, OTHER_FOUR, new byte[1], 1, "x".repeat(0x10000));
+        assertThrows(IllegalArgumentException.class, () -> write(tooLong));
+    }
+
     /** A checksum of zero would mean that there is none (RFC 768). */
     @Test
     void aChecksumOfZeroIsWrittenAsOnes() throws IOException {

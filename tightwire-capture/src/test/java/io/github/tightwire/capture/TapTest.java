@@ -81,6 +81,33 @@ class TapTest {
     }
 
     @Test
+    void whatBecameOfADatagramIsSaidLaterAndItKeepsItsPlace() throws IOException {
+        Path file = folder.resolve("game.pcapng");
+        Tap tap = new Tap();
+        Recording recording = tap.record(file);
+        assertTrue(tap.isRecording());
+        tap.receiving(new byte[] {1}, 0, 1, HERE, THERE);
+        tap.sent(new byte[] {2}, 0, 1, HERE, THERE);
+        tap.judged("refused at bit 3: ü");
+        tap.judged("nothing is being received");
+        tap.receiving(new byte[] {3}, 0, 1, HERE, THERE);
+        tap.judged("");
+        // Closed before the end: what was begun is there all the same.
+        tap.receiving(new byte[] {4}, 0, 1, HERE, THERE);
+        tap.sent(new byte[] {5}, 0, 1, HERE, THERE);
+        recording.close();
+        tap.judged("too late");
+        assertFalse(tap.isRecording());
+
+        List<Datagram> heard = read(file);
+        assertEquals(List.of(1, 2, 3, 4, 5), heard.stream().map(datagram -> (int) datagram.bytes()[0]).toList());
+        assertEquals(List.of("refused at bit 3: ü", "", "", "", ""), heard.stream().map(Datagram::comment).toList());
+        assertEquals(Direction.RECEIVED, heard.get(0).direction());
+        assertEquals(THERE, heard.get(0).source());
+        assertEquals(HERE, heard.get(0).destination());
+    }
+
+    @Test
     void oneRecordingAtATime() throws IOException {
         Tap tap = new Tap();
         try (Recording recording = tap.record(folder.resolve("a"))) {

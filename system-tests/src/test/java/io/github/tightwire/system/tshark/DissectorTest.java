@@ -34,6 +34,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -52,6 +53,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DissectorTest {
     /** Of each type, as many whole ones and as many damaged ones. */
     private static final int PACKETS = Integer.getInteger("tightwire.tshark.packets", Effort.of(20, 200));
+    private static final int TYPES = Effort.of(60, 600);
+    private static final Set<String> ENVELOPE = Set.of("tightwire.checksum", "tightwire.type", "tightwire.end");
     private static final int CRC_BYTES = 4;
     /** Text that is malformed, overlong, half of a surrogate pair, above what Unicode has; the largest and the smallest of all else. */
     private static final byte[][] HOSTILE = {{(byte) 0xED, (byte) 0xA0, (byte) 0x80}, {(byte) 0xC0, (byte) 0x80},
@@ -89,6 +92,37 @@ class DissectorTest {
     @Test
     void shapes() throws IOException, InterruptedException {
         assertShown(Shapes.samples(), PACKETS, 5);
+    }
+
+    /** Whatever a type does: its packets are decoded as the reader reads them, or the place is named from which on they are not. */
+    @Test
+    void randomTypes() throws IOException, InterruptedException, ReflectiveOperationException {
+        Samples samples = RandomTypes.samples(folder, TYPES, 0);
+        Protocol protocol = samples.protocol();
+        Random random = new Random(6);
+        List<byte[]> datagrams = datagrams(samples, 2, random);
+        Path lua = folder.resolve("random.lua");
+        Dissector.of(protocol).withPorts(HERE.getPort()).writeTo(lua);
+        List<Shown> shown = Tshark.show(folder, lua, capture(datagrams), "tightwire");
+        PacketReader reader = protocol.readerOfAll();
+        int decoded = 0;
+        for (int i = 0; i < shown.size(); i++) {
+            byte[] datagram = datagrams.get(i);
+            String which = "packet " + i + " of type " + i / 4;
+            List<Trace.Operation> operations = Traced.operations(protocol.description(), datagram);
+            if (shown.get(i).verdict().equals("undecoded")) {
+                String named = shown.get(i).undecoded();
+                assertTrue(named.matches("Undecoded from bit [0-9]+ on: \\w+\\.java:[0-9]+ .+"), named);
+                int fields = (int) shown.get(i).rows().stream().filter(row -> !ENVELOPE.contains(row.field())).count();
+                assertTraced(operations.subList(0, Math.min(fields, operations.size())), shown.get(i).rows(), which);
+            } else {
+                assertEquals("", shown.get(i).undecoded(), which);
+                assertEquals(reader.read(datagram, datagram.length).toString(), shown.get(i).verdict(), which);
+                assertTraced(operations, shown.get(i).rows(), which);
+                decoded++;
+            }
+        }
+        assertTrue(decoded > shown.size() / 3, decoded + " of " + shown.size() + " are decoded");
     }
 
     @Test
@@ -180,9 +214,6 @@ class DissectorTest {
     void whatADissectorCantShowIsUndecodedAndNamed() throws IOException, InterruptedException {
         Protocol protocol = Protocol.builder("old", 1).packet(Shapes.Remembering.class, Shapes.Remembering::new).build();
         Dissector dissector = Dissector.of(protocol).withPorts(HERE.getPort());
-        assertEquals(1, dissector.undecoded().size(), dissector.undecoded().toString());
-        assertTrue(dissector.undecoded().get(0).matches("Shapes.java:[0-9]+ depends on the context|Shapes.java:[0-9]+ depends on what .*"),
-                dissector.undecoded().toString());
         Path lua = folder.resolve("old.lua");
         dissector.writeTo(lua);
         byte[] bytes = new byte[100];
@@ -196,8 +227,52 @@ class DissectorTest {
         }
         List<Shown> shown = Tshark.show(folder, lua, capture(datagrams), "tightwire");
         assertEquals(List.of("accepted", "accepted", "undecoded", "undecoded"), shown.stream().map(Shown::verdict).toList());
+        assertEquals(List.of("", ""), shown.subList(0, 2).stream().map(Shown::undecoded).toList());
+        String named = "Undecoded from bit 34 on: Shapes.java:[0-9]+ depends on ";
+        assertTrue(shown.get(2).undecoded().matches(named + "what the field before held before the packet"), shown.toString());
+        assertTrue(shown.get(3).undecoded().matches(named + "the context"), shown.toString());
         // What comes before is shown.
         assertEquals("3", shown.get(3).rows().get(2).text());
+    }
+
+    @Test
+    void elementsWithoutBitsComeOutOfABudget() throws IOException, InterruptedException {
+        Protocol protocol = Protocol.builder("empties", 1).packet(Shapes.Empties.class, Shapes.Empties::new).build();
+        byte[] bytes = new byte[100];
+        List<byte[]> datagrams = new ArrayList<>();
+        List<String> verdicts = new ArrayList<>();
+        PacketReader reader = protocol.readerOfAll();
+        for (int count : new int[] {0, 1024, 1067, 1068, 1069, 1080, 1090, 4095}) {
+            int length = protocol.writer().write(Shapes.Empties.of(count), bytes);
+            byte[] datagram = Arrays.copyOf(bytes, length);
+            datagrams.add(datagram);
+            verdicts.add(reader.read(datagram, datagram.length).toString());
+        }
+        assertEquals(Set.of("accepted", "refused at bit 32: past end"), Set.copyOf(verdicts));
+        Path lua = folder.resolve("empties.lua");
+        Dissector.of(protocol).withPorts(HERE.getPort()).writeTo(lua);
+        assertEquals(verdicts, Tshark.show(folder, lua, capture(datagrams), "tightwire").stream().map(Shown::verdict).toList());
+    }
+
+    @Test
+    void keysAndElementsThatComeTwice() throws IOException, InterruptedException {
+        Protocol protocol = Protocol.builder("twice", 1).packet(Shapes.Distinct.class, Shapes.Distinct::new).build();
+        byte[] bytes = new byte[100];
+        int length = protocol.writer().write(Shapes.Distinct.of(1, 2), bytes);
+        List<byte[]> datagrams = new ArrayList<>();
+        PacketReader reader = protocol.readerOfAll();
+        List<String> verdicts = new ArrayList<>();
+        // After the checksum: a count, two keys with their values; a count, two elements.
+        for (int at : new int[] {CRC_BYTES, CRC_BYTES + 3, CRC_BYTES + 4, CRC_BYTES + 7}) {
+            byte[] datagram = Arrays.copyOf(bytes, length);
+            datagram[at] = (byte) (at == CRC_BYTES ? 2 : 1);
+            datagrams.add(fixed(datagram, protocol));
+            verdicts.add(reader.read(datagram, length).toString());
+        }
+        assertEquals(List.of("accepted", "refused at bit 56: duplicate", "accepted", "refused at bit 88: duplicate"), verdicts);
+        Path lua = folder.resolve("twice.lua");
+        Dissector.of(protocol).withPorts(HERE.getPort()).writeTo(lua);
+        assertEquals(verdicts, Tshark.show(folder, lua, capture(datagrams), "tightwire").stream().map(Shown::verdict).toList());
     }
 
     private Path capture(List<byte[]> datagrams) throws IOException {
@@ -210,23 +285,28 @@ class DissectorTest {
         return capture;
     }
 
-    private void assertShown(Samples samples, int packets, long seed) throws IOException, InterruptedException {
-        Random random = new Random(seed);
-        Protocol protocol = samples.protocol();
-        Dissector dissector = Dissector.of(protocol).withPorts(HERE.getPort());
-        assertEquals(List.of(), dissector.undecoded());
-        Path lua = folder.resolve("dissector.lua");
-        dissector.writeTo(lua);
+    /** Of each type so many, each whole and damaged. */
+    private static List<byte[]> datagrams(Samples samples, int packets, Random random) {
         List<byte[]> datagrams = new ArrayList<>();
-        PacketWriter writer = protocol.writer();
+        PacketWriter writer = samples.protocol().writer();
         byte[] bytes = new byte[1 << 16];
         for (Function<Random, ? extends BitSerializable> type : samples.random()) {
             for (int i = 0; i < packets; i++) {
                 int length = writer.write(type.apply(random), bytes);
                 datagrams.add(Arrays.copyOf(bytes, length));
-                datagrams.add(damaged(Arrays.copyOf(bytes, length), protocol, random));
+                datagrams.add(damaged(Arrays.copyOf(bytes, length), samples.protocol(), random));
             }
         }
+        return datagrams;
+    }
+
+    private void assertShown(Samples samples, int packets, long seed) throws IOException, InterruptedException {
+        Random random = new Random(seed);
+        Protocol protocol = samples.protocol();
+        Dissector dissector = Dissector.of(protocol).withPorts(HERE.getPort());
+        Path lua = folder.resolve("dissector.lua");
+        dissector.writeTo(lua);
+        List<byte[]> datagrams = datagrams(samples, packets, random);
         List<Shown> shown = Tshark.show(folder, lua, capture(datagrams), "tightwire");
         assertEquals(datagrams.size(), shown.size());
         PacketReader reader = protocol.readerOfAll();

@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 /** The fields of a packet that was read, found by the paths that tshark shows. */
 final class Fields {
     /** What is not in the packet's fields: what tells what comes, by the names that are shown. */
-    private static final Set<String> TELLING = Set.of("i", "bool", "kind", "count", "present", "check");
+    private static final Set<String> TELLING = Set.of("i", "bool", "kind", "count", "present", "check", "hasOther",
+            "hasRange");
     private static final Pattern INDEX = Pattern.compile("\\[([0-9]+)]");
 
     /** No field of the packet. */

@@ -20,6 +20,7 @@ import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.world.World;
 import io.github.tightwire.packet.Protocol;
 import java.io.File;
 import java.io.IOException;
@@ -42,7 +43,7 @@ import org.joml.Vector3d;
  * @param random makes one of each type
  */
 record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializable>> random) {
-    private static final int CUBES = 900;
+    private static final int CUBES = World.CUBES;
     private static final int CUBES_IN_A_SNAPSHOT = 12;
 
     static Samples ofDemo() {
@@ -146,6 +147,11 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
         };
     }
 
+    private static Class<?> arenaPackets(Path folder) throws IOException, ReflectiveOperationException {
+        ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, Samples.class.getClassLoader());
+        return Class.forName("arena.ArenaPackets", true, loader);
+    }
+
     /** The arena is a project of its own: it is compiled here, with a class that makes packets of its messages. */
     @SuppressWarnings("unchecked")
     static Samples ofArena(Path folder) throws IOException, ReflectiveOperationException {
@@ -159,8 +165,7 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
         if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)) != 0) {
             throw new IOException("the arena does not compile: " + String.join(File.pathSeparator, arguments));
         }
-        ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, Samples.class.getClassLoader());
-        Class<?> packets = Class.forName("arena.ArenaPackets", true, loader);
+        Class<?> packets = arenaPackets(folder);
         return new Samples((Protocol) packets.getField("PROTOCOL").get(null),
                 (List<Function<Random, ? extends BitSerializable>>) packets.getField("RANDOM").get(null));
     }

@@ -28,9 +28,10 @@ final class Shapes {
                 .packet(Values.class, Values::new)
                 .packet(Texts.class, Texts::new)
                 .packet(Node.class, Node::new)
+                .packet(Optionals.class, Optionals::new)
                 .build();
         return new Samples(protocol, List.of(Numbers::random, Branches::random, Loops::random, Values::random, Texts::random,
-                random -> Node.random(random, 0)));
+                random -> Node.random(random, 0), Optionals::random));
     }
 
     static final class Numbers implements BitSerializable {
@@ -274,7 +275,7 @@ final class Shapes {
 
         static Values random(Random random) {
             Values values = new Values();
-            values.place = new Place(random.nextFloat(-1e9f, 1e9f), Float.intBitsToFloat(random.nextInt()));
+            values.place = new Place(random.nextFloat(-1e9f, 1e9f), Float.intBitsToFloat(random.nextInt() & ~(1 << 30)));
             values.range = range(random);
             values.id = new UUID(random.nextLong(), random.nextLong());
             for (int i = random.nextInt(6); i > 0; i--) {
@@ -349,6 +350,86 @@ final class Shapes {
             } else if (mode == 3 && s.context(Object.class).hashCode() != 0) {
                 more = s.serializeBits(more, 8);
             }
+        }
+    }
+
+    /** Objects that may be missing, as programs are wont to write them: what was there before is asked, and says nothing. */
+    static final class Optionals implements BitSerializable {
+        private Node node;
+        private Node other;
+        private Range range;
+        private int after;
+
+        @Override
+        public void serialize(BitStream s) {
+            if (s.serializeBool(node != null)) {
+                if (node == null) {
+                    node = new Node();
+                }
+                s.serializeObject(node);
+            } else {
+                node = null;
+            }
+            boolean hasOther = s.serializeBool(other != null);
+            if (hasOther) {
+                other = other == null ? new Node() : other;
+                other.serialize(s);
+            } else if (s.isReading()) {
+                other = null;
+            }
+            boolean hasRange = s.serializeBool(range != null && range.low() > 10);
+            range = hasRange ? s.serializeValue(range == null ? new Range(0, 0) : range, Range.SERIALIZER) : null;
+            after = s.serializeInt(after, 0, 99);
+        }
+
+        static Optionals random(Random random) {
+            Optionals optionals = new Optionals();
+            optionals.node = random.nextBoolean() ? Node.random(random, 3) : null;
+            optionals.other = random.nextBoolean() ? Node.random(random, 3) : null;
+            optionals.range = random.nextBoolean() ? new Range(11 + random.nextInt(10), 30) : null;
+            optionals.after = random.nextInt(100);
+            return optionals;
+        }
+    }
+
+    /** A map and a set, a byte for each key, value and element. */
+    static final class Distinct implements BitSerializable {
+        private final Map<Integer, Integer> map = new LinkedHashMap<>();
+        private final Set<Integer> set = new LinkedHashSet<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeMap(map, 255, 0, (key, t) -> t.serializeUint8(key), 0, (value, t) -> t.serializeUint8(value));
+            s.serializeSet(set, 255, 0, (element, t) -> t.serializeUint8(element));
+        }
+
+        static Distinct of(int... keys) {
+            Distinct distinct = new Distinct();
+            for (int key : keys) {
+                distinct.map.put(key, 10 + key);
+                distinct.set.add(key);
+            }
+            return distinct;
+        }
+    }
+
+    /** Elements without bits, which come out of a budget. */
+    static final class Empties implements BitSerializable {
+        private final List<Integer> empties = new ArrayList<>();
+        private int after;
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(empties, 4095, 7, (empty, t) -> t.serializeInt(empty, 7, 7));
+            after = s.serializeInt(after, 0, 99);
+        }
+
+        static Empties of(int count) {
+            Empties empties = new Empties();
+            for (int i = 0; i < count; i++) {
+                empties.empties.add(7);
+            }
+            return empties;
         }
     }
 

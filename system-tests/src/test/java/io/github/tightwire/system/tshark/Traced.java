@@ -42,6 +42,13 @@ final class Traced {
         return rows;
     }
 
+    /** The operations of a trace that are shown. */
+    static List<Trace.Operation> rows(Trace trace) {
+        List<Trace.Operation> rows = new ArrayList<>();
+        add(trace.operations(), rows);
+        return rows;
+    }
+
     @SuppressWarnings("unchecked")
     private static Trace trace(Part part, ReadStream stream) {
         Codec<BitSerializable> codec = (Codec<BitSerializable>) Codec.of(part.type());

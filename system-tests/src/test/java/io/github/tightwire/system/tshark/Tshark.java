@@ -32,8 +32,9 @@ final class Tshark {
      * @param verdict what the dissector says of it
      * @param isFlagged whether it has expert information
      * @param rows its fields, in order
+     * @param undecoded from which bit on it is undecoded, and why; empty where it is decoded
      */
-    record Shown(String verdict, boolean isFlagged, List<Row> rows) {
+    record Shown(String verdict, boolean isFlagged, List<Row> rows, String undecoded) {
     }
 
     /**
@@ -114,12 +115,15 @@ final class Tshark {
     private static List<Shown> parse(Reader in, String protocol) throws XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        // A JDK 25 limits a document as if it were an entity of itself.
+        factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", 0);
         XMLStreamReader xml = factory.createXMLStreamReader(in);
         List<Shown> packets = new ArrayList<>();
         List<String> path = new ArrayList<>();
         List<Row> rows = new ArrayList<>();
         String verdict = "not shown";
         boolean flagged = false;
+        String undecoded = "";
         boolean ours = false;
         while (xml.hasNext()) {
             int event = xml.next();
@@ -127,9 +131,10 @@ final class Tshark {
                 rows = new ArrayList<>();
                 path.clear();
                 verdict = "not shown";
+                undecoded = "";
                 flagged = false;
             } else if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("packet")) {
-                packets.add(new Shown(verdict, flagged, rows));
+                packets.add(new Shown(verdict, flagged, rows, undecoded));
             } else if (event == XMLStreamConstants.START_ELEMENT && xml.getLocalName().equals("proto")) {
                 // What is malformed has a protocol of Wireshark's own within ours.
                 ours |= protocol.equals(xml.getAttributeValue(null, "name"));
@@ -143,6 +148,8 @@ final class Tshark {
                 path.add(matches ? field.group(1) : text == null ? "" : text);
                 if (name.equals(protocol + ".verdict")) {
                     verdict = xml.getAttributeValue(null, "show");
+                } else if (name.equals(protocol + ".undecoded")) {
+                    undecoded = text;
                 } else if (name.contains("expert") || name.equals(protocol + ".refused")) {
                     flagged = true;
                 } else if (matches) {

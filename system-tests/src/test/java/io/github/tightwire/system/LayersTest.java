@@ -1,0 +1,74 @@
+package io.github.tightwire.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.github.tightwire.fixtures.Circles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** In every module: no circle of packages, and no circle of classes that docs/architecture.md does not name. */
+class LayersTest {
+    /** Every folder beside this module's that has main code. */
+    static List<String> modules() throws IOException {
+        try (Stream<Path> folders = Files.list(Path.of("..").toRealPath())) {
+            return folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
+                    .map(folder -> folder.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void noCircleOfPackages(String module) {
+        Set<String> left = module.equals("tightwire") ? Set.of("kernel template tightwire trace") : Set.of();
+        assertEquals(left, Circles.of(arrows(module, JavaClass::getPackageName)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void theCirclesOfClassesAreThoseThatAreNamed(String module) throws IOException {
+        Circles.assertNamed(module, arrows(module, LayersTest::topLevel));
+    }
+
+    private static Map<String, Set<String>> arrows(String module, Function<JavaClass, String> name) {
+        Map<String, Set<String>> arrows = new TreeMap<>();
+        for (JavaClass from : classes(module)) {
+            Set<String> targets = arrows.computeIfAbsent(name.apply(from), each -> new TreeSet<>());
+            for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
+                targets.add(name.apply(dependency.getTargetClass().getBaseComponentType()));
+            }
+        }
+        return arrows;
+    }
+
+    private static JavaClasses classes(String module) {
+        // Of what is not the module's the name is enough; and what JMH and the template compiler write is nobody's.
+        ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+        Path folder = Path.of("..", module, "target", "classes");
+        assertTrue(Files.isDirectory(folder), () -> module + " is not built: these tests should depend on it");
+        return new ClassFileImporter()
+                .withImportOption(location -> !location.contains("/jmh_generated/") && !location.contains("$$Template$"))
+                .importPath(folder);
+    }
+
+    private static String topLevel(JavaClass type) {
+        String name = type.getName();
+        int dollar = name.indexOf('$');
+        return dollar < 0 ? name : name.substring(0, dollar);
+    }
+}
