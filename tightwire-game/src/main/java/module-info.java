@@ -3,6 +3,7 @@ module io.github.tightwire.game {
     requires static org.jspecify;
     requires transitive io.github.tightwire.netcode;
     requires transitive io.github.tightwire.channels;
+    requires transitive io.github.tightwire.capture;
 
     exports io.github.tightwire.game;
 }

@@ -9,17 +9,32 @@ final class Account {
     private int datagrams;
     private long messages;
     private long nanos;
+    private long startNanos;
     private long held;
     private boolean exceeded;
     private long sinceNanos;
 
-    /** Charges a datagram. Returns whether the tick has no more for this player. */
-    boolean charge(long itsMessages, long itsNanos, long heldBytes, PlayerBudget budget) {
-        held = heldBytes;
+    /** Something begins that the player is charged for. */
+    void start(long nowNanos) {
+        startNanos = nowNanos;
+    }
+
+    /** Charges a message, and the time up to now. */
+    void chargeMessage(long nowNanos) {
+        messages++;
+        charge(nowNanos);
+    }
+
+    /** Charges a datagram, and the time up to now. */
+    void chargeDatagram(long nowNanos, long heldBytes) {
         datagrams++;
-        messages += itsMessages;
-        nanos += itsNanos;
-        return isSpent(budget) || holdsTooMuch(budget);
+        held = heldBytes;
+        charge(nowNanos);
+    }
+
+    private void charge(long nowNanos) {
+        nanos += nowNanos - startNanos;
+        startNanos = nowNanos;
     }
 
     boolean holdsTooMuch(PlayerBudget budget) {

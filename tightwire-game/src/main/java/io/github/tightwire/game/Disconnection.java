@@ -1,12 +1,27 @@
 package io.github.tightwire.game;
 
+import io.github.tightwire.channels.Violation;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Why a connection ended, or could not be established.
  *
  * @param cause for the game to act on
- * @param detail for a log, in words
+ * @param detail for a log, in words; after a violation the message, the field, the bit and the reason
+ * @param violation what a packet of the other side was refused for, with a trace. Null for another cause; where the packet by itself is
+ *     well-formed, and what it says is not allowed; and where another of the player's was explained in the last second
  */
-public record Disconnection(Cause cause, String detail) {
+public record Disconnection(Cause cause, String detail, @Nullable Violation violation) {
+    /**
+     * An end without a violation.
+     *
+     * @param cause for the game to act on
+     * @param detail for a log, in words
+     */
+    public Disconnection(Cause cause, String detail) {
+        this(cause, detail, null);
+    }
+
     /** What ended it. */
     public enum Cause {
         /** This side ended it. */

@@ -72,7 +72,7 @@ public final class GameClient extends GamePeer {
      */
     public GameClient(Transport transport, GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener,
             long nanos) {
-        super(transport, System::nanoTime);
+        super(transport, System::nanoTime, "a client");
         this.protocol = protocol;
         this.inbox = Objects.requireNonNull(inbox, "inbox");
         this.listener = Objects.requireNonNull(listener, "listener");
@@ -100,7 +100,7 @@ public final class GameClient extends GamePeer {
      * returns, with {@link Cause#OTHER_PROTOCOL}, if the token is for another protocol than the client's.
      *
      * @param connectToken a matchmaker's token, of which each makes one connection
-     * @throws IllegalStateException if the client is closed
+     * @throws IllegalStateException if the client is closed, or another thread updates it, and lives
      */
     public void connect(byte[] connectToken) {
         leaveForAnother();
@@ -122,7 +122,7 @@ public final class GameClient extends GamePeer {
      *
      * @param tokens asks a matchmaker for a token, each time for the same player, who thereby keeps the id, and takes the old place if the
      *     server still holds it. Called within {@code update}, so it must not wait
-     * @throws IllegalStateException if the client is closed
+     * @throws IllegalStateException if the client is closed, or another thread updates it, and lives
      */
     public void connect(Supplier<CompletableFuture<byte[]>> tokens) {
         leaveForAnother();
@@ -132,6 +132,7 @@ public final class GameClient extends GamePeer {
     }
 
     private void leaveForAnother() {
+        thread.check();
         if (isClosed()) {
             throw new IllegalStateException("the client is closed");
         }
@@ -143,7 +144,7 @@ public final class GameClient extends GamePeer {
         if (waiting == null) {
             waiting = newLink();
         }
-        OptionalLong id = Netcode.protocolId(connectToken);
+        OptionalLong id = NetcodeClient.protocolId(connectToken);
         if (id.isPresent() && id.getAsLong() != protocol.id()) {
             ended(new Disconnection(Cause.OTHER_PROTOCOL, "the token is for protocol " + GameProtocol.hex(id.getAsLong()) + ", and this is "
                     + protocol));
@@ -152,8 +153,13 @@ public final class GameClient extends GamePeer {
         }
     }
 
-    /** Ends the connection, or the attempt to connect, and connects no more by itself. Does nothing if there is none. */
+    /**
+     * Ends the connection, or the attempt to connect, and connects no more by itself. Does nothing if there is none.
+     *
+     * @throws IllegalStateException if another thread calls {@link #update}, and lives
+     */
     public void disconnect() {
+        thread.check();
         leave();
         rethrow();
     }
@@ -199,10 +205,23 @@ public final class GameClient extends GamePeer {
     }
 
     @Override
-    public void flush() {
+    void advance(long nowNanos) {
         Link<GameClient> open = openLink();
         if (open != null) {
-            open.connection().sendPackets(GameServer.PACKETS_PER_FLUSH);
+            open.connection().update(nowNanos);
+        }
+    }
+
+    @Override
+    void sendPackets() {
+        Link<GameClient> open = openLink();
+        if (open != null) {
+            open.connection().beginPaced();
+            boolean sends = true;
+            while (sends) {
+                sends = open.connection().sendPaced();
+            }
+            open.connection().endPaced();
         }
     }
 
@@ -216,6 +235,7 @@ public final class GameClient extends GamePeer {
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      */
     public SendResult send(int channel, Object message) {
+        thread.check();
         Link<GameClient> to = linkFor(channel);
         return to == null ? SendResult.CLOSED : to.send(channel, message);
     }
@@ -231,6 +251,7 @@ public final class GameClient extends GamePeer {
      *     value is outside its bounds
      */
     public SendResult send(int channel, Object message, byte[] block) {
+        thread.check();
         Link<GameClient> to = linkFor(channel);
         return to == null ? SendResult.CLOSED : to.send(channel, message, block);
     }
@@ -255,6 +276,7 @@ public final class GameClient extends GamePeer {
      * @throws ArithmeticException if the time-out is above 292 years
      */
     public <R extends BitValue<R>> SendResult request(Request<R> request, Duration timeout, Consumer<? super Reply<R>> receiver) {
+        thread.check();
         Link<GameClient> to = link == null ? waiting : link;
         return to == null ? SendResult.CLOSED : to.request(request, timeout, receiver, nanos);
     }
@@ -329,6 +351,26 @@ public final class GameClient extends GamePeer {
     }
 
     /**
+     * How many bytes of messages go to the server with each packet, if so many a second are sent, without anything having to wait: as much
+     * as the line can take, as far as is known.
+     *
+     * @param packetsPerSecond 1 or more, such as the ticks of a second
+     * @return 0 to what a packet has room for; 0 while there is no connection
+     */
+    public int packetBytes(int packetsPerSecond) {
+        return link == null ? 0 : link.connection().packetBytes(packetsPerSecond);
+    }
+
+    /**
+     * The connection in figures.
+     *
+     * @return round trip, loss, rate, queue, bytes by type, as they are now; null while there is no connection
+     */
+    public @Nullable Statistics statistics() {
+        return link == null ? null : link.statistics();
+    }
+
+    /**
      * What a channel counts.
      *
      * @param channel which
@@ -394,7 +436,8 @@ public final class GameClient extends GamePeer {
     }
 
     private Link<GameClient> newLink() {
-        return new Link<>(this, protocol, inbox, listener, failures, this::send, this::hearClock);
+        return new Link<>(this, protocol, inbox, listener, failures, this::send, this::hearClock, () -> true,
+                () -> secondLooks.take(0, nanos));
     }
 
     private void ended(Disconnection reason) {
@@ -454,7 +497,9 @@ public final class GameClient extends GamePeer {
 
         @Override
         public void payload(NetcodeClient client, byte[] bytes, int length) {
-            Objects.requireNonNull(link).receive(bytes, length);
+            Link<GameClient> open = Objects.requireNonNull(link);
+            open.receive(bytes, length);
+            recordFate(open);
             leaveIfClosed();
         }
     }

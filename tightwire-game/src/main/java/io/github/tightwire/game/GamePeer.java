@@ -1,11 +1,16 @@
 package io.github.tightwire.game;
 
+import io.github.tightwire.capture.Recording;
+import io.github.tightwire.channels.OwnerThread;
 import io.github.tightwire.netcode.Counters;
 import io.github.tightwire.netcode.NetcodePeer;
 import io.github.tightwire.netcode.Transport;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What a server and a client have in common: a thread updates it once a tick, runs the game's step, and flushes it. */
 public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
@@ -18,10 +23,14 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     final Transport transport;
     /** What time it is while an update runs. */
     final LongSupplier workClock;
+    final OwnerThread thread;
+    final SecondLooks secondLooks = new SecondLooks();
+    @Nullable PacketRecorder recorder;
     private boolean updating;
     private boolean closed;
 
-    GamePeer(Transport transport, LongSupplier workClock) {
+    GamePeer(Transport transport, LongSupplier workClock, String name) {
+        thread = new OwnerThread(name);
         this.workClock = Objects.requireNonNull(workClock, "clock");
         this.transport = Objects.requireNonNull(transport, "transport");
     }
@@ -33,9 +42,10 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
      * {@link GameListener#failed} says, and no other.
      *
      * @param nowNanos the time, on the clock that it started with
-     * @throws IllegalStateException if it is called from within itself
+     * @throws IllegalStateException if it is called from within itself, or another thread has called it, and lives
      */
     public final void update(long nowNanos) {
+        thread.claim();
         if (updating) {
             throw new IllegalStateException("update was called from within update");
         }
@@ -43,6 +53,10 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
             return;
         }
         updating = true;
+        if (recorder != null && !recorder.isRecording()) {
+            netcode().setTap(null);
+            recorder = null;
+        }
         try {
             tick(nowNanos);
         } finally {
@@ -57,8 +71,65 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     /** All that an update does. */
     abstract void tick(long nowNanos);
 
-    /** Sends what the game has queued, and acks. Call it once a tick, after the game's step. */
-    public abstract void flush();
+    /**
+     * Sends what the game has queued, as much as the line can take by now, and acks. Call it once a tick, after the game's step. What
+     * there is no room for waits; unreliable messages wait for a tenth of a second at most.
+     *
+     * @throws IllegalStateException if another thread calls {@link #update}, and lives
+     */
+    public final void flush() {
+        thread.check();
+        sendPackets();
+    }
+
+    /** All that a flush does. */
+    abstract void sendPackets();
+
+    /**
+     * Goes on to send between two ticks, what the line can take by now. With a few such calls in each tick packets are spread over it,
+     * wait less for each other, and the line is found more exactly; {@link GameThread} makes three. Does nothing once this peer is closed.
+     *
+     * @param nowNanos the time, on the clock that it started with
+     * @throws IllegalStateException if another thread calls {@link #update}, and lives
+     */
+    public final void flush(long nowNanos) {
+        thread.check();
+        if (!closed) {
+            advance(nowNanos);
+            sendPackets();
+        }
+    }
+
+    /** Tells the connections what time it is. */
+    abstract void advance(long nowNanos);
+
+    /**
+     * Records packets in the clear: all that is sent from now on, and all that came and could be opened, with what became of it where it
+     * was not accepted. Connection requests are not recorded. It is a file in the format pcapng, of a gigabyte at most. <b>Whoever has it
+     * reads all that was said.</b>
+     *
+     * <p>A thread of the recording writes it: this one copies each packet, and never waits. Without a recording nothing is done.
+     *
+     * @param file that is made, or overwritten
+     * @return the recording, which any thread may close
+     * @throws IOException if the file can't be written
+     * @throws IllegalStateException if there is a recording already, or another thread calls {@link #update}, and lives
+     */
+    public final Recording record(Path file) throws IOException {
+        thread.check();
+        PacketRecorder started = recorder == null ? new PacketRecorder(localAddress()) : recorder;
+        Recording recording = started.record(file);
+        recorder = started;
+        netcode().setTap(started);
+        return recording;
+    }
+
+    /** Has a recording know what became of a payload. */
+    final void recordFate(Link<?> link) {
+        if (recorder != null) {
+            recorder.judge(link.fate());
+        }
+    }
 
     /** Ends every connection. */
     abstract void leave();

@@ -10,6 +10,7 @@ import io.github.tightwire.channels.MessageTypes;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.TokenIssuer;
 import io.github.tightwire.reliable.EndpointConfig;
+import io.github.tightwire.wireshark.Dissector;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -139,7 +140,7 @@ public final class GameProtocol {
     private static ConnectionConfig connection(List<ChannelConfig> channels) {
         EndpointConfig usual = EndpointConfig.DEFAULT;
         EndpointConfig endpoint = new EndpointConfig(PACKET_BYTES, PACKET_BYTES, FRAGMENT_BYTES, MAX_FRAGMENTS, MAX_REASSEMBLIES,
-                usual.minPacketsPerSecond(), usual.maxPacketsPerSecond());
+                usual.minBytesPerSecond(), usual.maxBytesPerSecond());
         return new ConnectionConfig(channels, endpoint, ACK_TIMEOUT_NANOS);
     }
 
@@ -177,6 +178,27 @@ public final class GameProtocol {
      */
     public TokenIssuer tokenIssuer(SecretKey privateKey) {
         return new TokenIssuer(id, privateKey);
+    }
+
+    /**
+     * A dissector, by which Wireshark shows what {@link GamePeer#record} records: netcode's header, reliable's, channels, messages and
+     * blocks, each by field.
+     *
+     * @return the dissector; give it the server's port, so that it is known, and packets say which way they go
+     */
+    public Dissector dissector() {
+        return Layers.dissector(name, types, channels);
+    }
+
+    /**
+     * Reads a packet that was {@linkplain GamePeer#record recorded}, with a note of every field. Messages that ask their stream for a
+     * context get none.
+     *
+     * @param bytes of the recorded datagram
+     * @return what is in it
+     */
+    public RecordedPacket read(byte[] bytes) {
+        return RecordedPacket.read(bytes, types, channels);
     }
 
     /**

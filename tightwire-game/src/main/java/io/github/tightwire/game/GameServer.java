@@ -33,14 +33,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>One thread</b>, the game's, calls everything, 10 to 60 times a second or more. An update reads datagrams for
  * {@link #MAX_READ_NANOS} at most, and for each player as much as its {@link PlayerBudget}; a flush sends no more than
- * {@value #PACKETS_PER_FLUSH} packets to each player: no flood and no block makes a tick last.
+ * the line to each player can take, as far as is known: no flood and no block makes a tick last.
  *
  * <p><b>Start it before tokens are made</b>: it takes none from before its start, since it can't know whether they were used.
  */
 public final class GameServer extends GamePeer {
-    /** The most packets that a flush sends to a player. A block of 256 KiB takes some eighty ticks so. */
-    public static final int PACKETS_PER_FLUSH = 4;
-
     private final GameProtocol protocol;
     private final Inbox<Player> inbox;
     private final GameListener<Player> listener;
@@ -83,7 +80,7 @@ public final class GameServer extends GamePeer {
      */
     public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
             GameListener<Player> listener, long nanos, LongSupplier clock) {
-        super(transport, clock);
+        super(transport, clock, "a server");
         if (config.protocolId() != protocol.id()) {
             throw new IllegalArgumentException(
                     "the configuration is for protocol " + GameProtocol.hex(config.protocolId()) + ", and not for " + protocol);
@@ -120,10 +117,9 @@ public final class GameServer extends GamePeer {
         netcode.advanceTo(nowNanos, unixSeconds());
         for (Player player : players) {
             if (player != null) {
+                player.account().start(workClock.getAsLong());
                 player.link().connection().update(nowNanos);
-                if (player.account().holdsTooMuch(budget)) {
-                    netcode.ignore(player.place());
-                }
+                ignoreIfSpent(player);
                 dropIfClosed(player);
             }
         }
@@ -137,6 +133,13 @@ public final class GameServer extends GamePeer {
                 dropIfClosed(player);
                 player.answer(protocol.clockChannel());
             }
+        }
+    }
+
+    /** Takes nothing more from a player in this tick, if it has had all that there is for it. */
+    private void ignoreIfSpent(Player player) {
+        if (player.account().isSpent(budget) || player.account().holdsTooMuch(budget)) {
+            netcode.ignore(player.place());
         }
     }
 
@@ -160,16 +163,40 @@ public final class GameServer extends GamePeer {
      * Sets what is done for each player in a tick.
      *
      * @param budget from now on; {@link PlayerBudget#DEFAULT} before
+     * @throws IllegalStateException if another thread calls {@link #update}, and lives
      */
     public void setBudget(PlayerBudget budget) {
+        thread.check();
         this.budget = Objects.requireNonNull(budget, "budget");
     }
 
     @Override
-    public void flush() {
+    void advance(long nowNanos) {
         for (Player player : players) {
             if (player != null) {
-                player.link().connection().sendPackets(PACKETS_PER_FLUSH);
+                player.link().connection().update(nowNanos);
+            }
+        }
+    }
+
+    @Override
+    void sendPackets() {
+        for (Player player : players) {
+            if (player != null) {
+                player.link().connection().beginPaced();
+            }
+        }
+        // In turns, packet by packet, so that those who share a line wait for each other equally.
+        boolean sends = true;
+        while (sends) {
+            sends = false;
+            for (Player player : players) {
+                sends |= player != null && player.link().connection().sendPaced();
+            }
+        }
+        for (Player player : players) {
+            if (player != null) {
+                player.link().connection().endPaced();
             }
         }
     }
@@ -202,8 +229,10 @@ public final class GameServer extends GamePeer {
      * @param message of one of the protocol's types, one without a block
      * @throws IllegalArgumentException if there is a player, and the message's type is none of those, or has a block, or a value is
      *     outside its bounds
+     * @throws IllegalStateException if another thread calls {@link #update}, and lives
      */
     public void sendToAll(int channel, Object message) {
+        thread.check();
         for (Player player : players) {
             if (player != null) {
                 player.send(channel, message);
@@ -227,6 +256,15 @@ public final class GameServer extends GamePeer {
      */
     public int connectedPlayers() {
         return netcode.connectedClients();
+    }
+
+    /**
+     * The server in figures.
+     *
+     * @return players, bytes, refusals, as they are now
+     */
+    public ServerStatistics statistics() {
+        return ServerStatistics.of(players().stream().map(Player::statistics).toList(), maxPlayers(), counters());
     }
 
     @Override
@@ -263,14 +301,21 @@ public final class GameServer extends GamePeer {
 
     private Link<Player> link(Player player, int place) {
         return new Link<>(player, protocol, inbox, listener, failures,
-                (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message));
+                (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message),
+                () -> chargeMessage(player), () -> secondLooks.take(player.id(), nanos));
+    }
+
+    /** Returns whether the player may have another one. */
+    private boolean chargeMessage(Player player) {
+        player.account().chargeMessage(workClock.getAsLong());
+        return !player.account().isSpent(budget);
     }
 
     private void hearClock(Player player, Object message) {
         if (message instanceof TimeRequest request) {
             player.asks(request, nanos);
         } else {
-            player.link().close(Cause.VIOLATION, "a client said what time it is");
+            player.link().close(Cause.VIOLATION, "a TimeResponse came: a client said what time it is");
         }
     }
 
@@ -294,16 +339,18 @@ public final class GameServer extends GamePeer {
         }
 
         @Override
+        public void opening(NetcodeServer server, int place) {
+            players[place].account().start(workClock.getAsLong());
+        }
+
+        @Override
         public void payload(NetcodeServer server, int place, byte[] bytes, int length) {
             Player player = players[place];
             Link<Player> link = player.link();
-            long messages = link.messages();
-            long started = workClock.getAsLong();
             link.receive(bytes, length);
-            long took = workClock.getAsLong() - started;
-            if (player.account().charge(link.messages() - messages, took, link.connection().heldBytes(), budget)) {
-                server.ignore(place);
-            }
+            recordFate(link);
+            player.account().chargeDatagram(workClock.getAsLong(), link.connection().heldBytes());
+            ignoreIfSpent(player);
             dropIfClosed(player);
         }
 

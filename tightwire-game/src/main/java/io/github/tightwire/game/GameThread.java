@@ -22,7 +22,8 @@ import java.util.concurrent.locks.LockSupport;
  * }
  * }</pre>
  *
- * <p>A tick is an update, the tasks given to {@link #execute}, the game's step, and a flush. All of it, and every listener, runs
+ * <p>A tick is an update, the tasks given to {@link #execute}, the game's step, and a flush; until the next one it flushes three times
+ * more, so that packets are spread over the tick. All of it, and every listener, runs
  * on this thread. <b>No other thread may touch the server or client</b> once it has started. A message or a block that a
  * listener is given is the program's, and may be handed to another thread. One that was given to a {@code send} is not, until it is acked.
  *
@@ -37,6 +38,9 @@ public final class GameThread implements Executor, AutoCloseable {
 
     private static final Logger LOG = System.getLogger("io.github.tightwire.game");
     private static final int MAX_TICKS_PER_SECOND = 1_000;
+    /** How often a tick sends. */
+    private static final int FLUSHES_PER_TICK = 4;
+    private static final long MIN_FLUSH_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final GamePeer peer;
     private final Runnable step;
@@ -115,13 +119,25 @@ public final class GameThread implements Executor, AutoCloseable {
                 tick();
                 long now = System.nanoTime();
                 next = Math.max(next + tickNanos - now, 0) + now;
-                LockSupport.parkNanos(next - now);
+                flushUntil(next);
             }
             refuseTasks();
             tick();
         } finally {
             refuseTasks();
         }
+    }
+
+    /** Waits for the next tick, and spreads what there is to send over the time until then. */
+    private void flushUntil(long next) {
+        long between = Math.max(tickNanos / FLUSHES_PER_TICK, MIN_FLUSH_NANOS);
+        long now = System.nanoTime();
+        while (next - now > between && !isClosed()) {
+            LockSupport.parkNanos(between);
+            now = System.nanoTime();
+            peer.flush(now);
+        }
+        LockSupport.parkNanos(next - now);
     }
 
     private void tick() {

@@ -5,10 +5,13 @@ import io.github.tightwire.channels.CloseReason;
 import io.github.tightwire.channels.Connection;
 import io.github.tightwire.channels.MessageHandler;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.channels.Violation;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.reliable.DatagramSender;
+import io.github.tightwire.reliable.Received;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,20 +25,24 @@ final class Link<P> implements MessageHandler {
     private final GameListener<P> listener;
     private final Failures<P> failures;
     private final Consumer<Object> clock;
+    private final BooleanSupplier wantsMore;
+    private final BooleanSupplier mayExplain;
     private final GameProtocol protocol;
     private final Connection connection;
     private final OpenRequests requests;
     private final Replies replies;
     private @Nullable Disconnection end;
-    private long messages;
+    private @Nullable Received received;
 
     Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures, DatagramSender sender,
-            Consumer<Object> clock) {
+            Consumer<Object> clock, BooleanSupplier wantsMore, BooleanSupplier mayExplain) {
         this.peer = peer;
         this.inbox = inbox;
         this.listener = listener;
         this.failures = failures;
         this.clock = clock;
+        this.wantsMore = wantsMore;
+        this.mayExplain = mayExplain;
         this.protocol = protocol;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
         requests = new OpenRequests(this::failed);
@@ -50,6 +57,10 @@ final class Link<P> implements MessageHandler {
 
     Connection connection() {
         return connection;
+    }
+
+    Statistics statistics() {
+        return Statistics.of(connection, protocol.channels().channels().size());
     }
 
     SendResult send(int channel, Object message) {
@@ -96,11 +107,21 @@ final class Link<P> implements MessageHandler {
 
     /** Takes a payload. What the program's own code throws stays here. */
     void receive(byte[] bytes, int length) {
+        received = null;
         try {
-            connection.receive(bytes, 0, length);
+            received = connection.receive(bytes, 0, length);
+            connection.sendUrgentAcks();
         } catch (Throwable e) {
             failed(e);
         }
+    }
+
+    /** What became of the payload that was received last, in words; empty where it was accepted. */
+    String fate() {
+        if (end != null) {
+            return end.toString();
+        }
+        return received == null || received == Received.PACKET || received == Received.FRAGMENT ? "" : PacketRecorder.words(received);
     }
 
     /** Takes what the program's own code threw while it dealt with this connection. */
@@ -118,11 +139,6 @@ final class Link<P> implements MessageHandler {
         return why;
     }
 
-    /** How many messages have come. */
-    long messages() {
-        return messages;
-    }
-
     boolean isOpen() {
         return connection.isOpen();
     }
@@ -138,7 +154,6 @@ final class Link<P> implements MessageHandler {
     }
 
     private void deliver(Object message, byte @Nullable [] block) {
-        messages++;
         if (message instanceof TimeRequest || message instanceof TimeResponse) {
             clock.accept(message);
         } else if (message instanceof RequestMessage request) {
@@ -161,6 +176,11 @@ final class Link<P> implements MessageHandler {
         } catch (Throwable e) {
             failed(e);
         }
+    }
+
+    @Override
+    public boolean wantsMore() {
+        return wantsMore.getAsBoolean();
     }
 
     @Override
@@ -193,11 +213,17 @@ final class Link<P> implements MessageHandler {
     @Override
     public void closed(CloseReason reason, String detail) {
         if (end == null) {
-            end = new Disconnection(switch (reason) {
-                case CLOSED -> Cause.BY_THIS_SIDE;
-                case NOT_ACKED -> Cause.NOT_ACKED;
-                case MALFORMED_PACKET, OUT_OF_SYNC -> Cause.VIOLATION;
-            }, detail);
+            end = switch (reason) {
+                case CLOSED -> new Disconnection(Cause.BY_THIS_SIDE, detail);
+                case NOT_ACKED -> new Disconnection(Cause.NOT_ACKED, detail);
+                case MALFORMED_PACKET -> malformed(detail);
+                case OUT_OF_SYNC -> new Disconnection(Cause.VIOLATION, detail);
+            };
         }
+    }
+
+    private Disconnection malformed(String detail) {
+        Violation violation = mayExplain.getAsBoolean() ? connection.explain() : null;
+        return new Disconnection(Cause.VIOLATION, violation == null ? detail : violation.toString(), violation);
     }
 }

@@ -155,6 +155,26 @@ public final class Player {
     }
 
     /**
+     * How many bytes of messages go to it with each packet, if so many a second are sent, without anything having to wait: as much as the
+     * line can take, as far as is known. A snapshot with a budget takes it from here.
+     *
+     * @param packetsPerSecond 1 or more, such as the ticks of a second
+     * @return 0 to what a packet has room for
+     */
+    public int packetBytes(int packetsPerSecond) {
+        return link.connection().packetBytes(packetsPerSecond);
+    }
+
+    /**
+     * Its connection in figures.
+     *
+     * @return round trip, loss, rate, queue, bytes by type, as they are now
+     */
+    public Statistics statistics() {
+        return link.statistics();
+    }
+
+    /**
      * What a channel counts.
      *
      * @param channel which

@@ -5,18 +5,21 @@ package io.github.tightwire.game;
  * of a second is disconnected, with {@link Disconnection.Cause#OVER_BUDGET}. Not so while half of the players or more exceed theirs: then
  * it is the server that is slow. Bytes count in any case.
  *
- * <p>It is looked at after each datagram, so that a tick may do one more than it says. What is ignored is lost, as any datagram may be:
- * what was reliable comes again.
+ * <p>It is looked at after each message, so that a tick may do one more than it says. Reliable messages that are here then wait for the
+ * next tick; what is ignored otherwise is lost, as any datagram may be, and comes again if it was reliable.
  *
- * @param datagrams how many payloads are taken, 1 or more; netcode takes 56 at most
+ * @param datagrams how many payloads are taken, 1 or more; netcode takes 48 at most
  * @param messages how many messages are delivered, 1 or more
  * @param heldBytes how many bytes wait for what is missing before them, as {@link io.github.tightwire.channels.Connection#heldBytes} counts
  *     them; 1 or more, and more than the largest block
- * @param nanos how long payloads are read and messages received, by the server's clock; 1 or more
+ * @param nanos how long packets are opened and read, and messages received, by the server's clock; 1 or more
  */
 public record PlayerBudget(int datagrams, int messages, long heldBytes, long nanos) {
-    /** 32 datagrams, 1,024 messages, 512 KiB that wait, and a third of a millisecond: 2% of a tick at 60 Hz. */
-    public static final PlayerBudget DEFAULT = new PlayerBudget(32, 1024, 512 * 1024, 333_333);
+    /**
+     * 32 datagrams, 1,024 messages, 512 KiB that wait, and a sixth of a millisecond: 1% of a tick at 60 Hz. What it takes to refuse the
+     * rest of a flood comes on top.
+     */
+    public static final PlayerBudget DEFAULT = new PlayerBudget(32, 1024, 512 * 1024, 166_667);
 
     /**
      * Checks the limits.

@@ -19,6 +19,10 @@ final class ReplyMessage implements BitSerializable {
         value = kinds.blankReply(0);
     }
 
+    RequestKinds kinds() {
+        return kinds;
+    }
+
     @Override
     public void serialize(BitStream s) {
         number = s.serializeUint32(number);

@@ -23,6 +23,14 @@ final class RequestKinds {
         return kinds.size();
     }
 
+    List<? extends BitValue<?>> blanks() {
+        return kinds.stream().map(Kind::blank).toList();
+    }
+
+    List<? extends BitValue<?>> blankReplies() {
+        return kinds.stream().map(Kind::blankReply).toList();
+    }
+
     BitValue<?> blank(int kind) {
         return kinds.get(kind).blank;
     }

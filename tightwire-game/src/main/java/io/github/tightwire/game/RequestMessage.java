@@ -17,6 +17,10 @@ final class RequestMessage implements BitSerializable {
         value = kinds.blank(0);
     }
 
+    RequestKinds kinds() {
+        return kinds;
+    }
+
     @Override
     public void serialize(BitStream s) {
         number = s.serializeUint32(number);

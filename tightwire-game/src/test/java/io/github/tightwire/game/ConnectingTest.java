@@ -14,6 +14,7 @@ import io.github.tightwire.netcode.Counter;
 import io.github.tightwire.netcode.DisconnectReason;
 import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.TokenIssuer;
+import io.github.tightwire.netcode.VirtualNetwork;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ class ConnectingTest {
     private static final GameProtocol PROTOCOL = tanks(1).build();
 
     private final VirtualNetwork network = new VirtualNetwork();
-    private final InetSocketAddress address = VirtualNetwork.address(40_000);
+    private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
     private final LogRecorder log = new LogRecorder();
     private final List<Disconnection> ends = new ArrayList<>();
     private final long startSeconds = System.currentTimeMillis() / 1000;
@@ -118,8 +119,8 @@ class ConnectingTest {
         refused[1].connect(token(PROTOCOL.tokenIssuer(KEY), -5));
         refused[2].connect(token(PROTOCOL.tokenIssuer(new SecretKeySpec(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
             17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32}, "ChaCha20")), 1));
-        refused[3].connect(PROTOCOL.tokenIssuer(KEY).issue(5, List.of(VirtualNetwork.address(1), address),
-                List.of(VirtualNetwork.address(1)), new byte[0], startSeconds + 1));
+        refused[3].connect(PROTOCOL.tokenIssuer(KEY).issue(5, List.of(new InetSocketAddress("198.51.100.7", 1), address),
+                List.of(new InetSocketAddress("198.51.100.7", 1)), new byte[0], startSeconds + 1));
         refused[4].connect(token(PROTOCOL.tokenIssuer(KEY), -60));
         run(0, refused);
         assertEquals(List.of("connection requests refused: 1 for another protocol or version than tanks 1 (da5f9e46e0890ead); "

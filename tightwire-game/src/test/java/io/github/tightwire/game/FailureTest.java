@@ -11,6 +11,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.netcode.Transport;
+import io.github.tightwire.netcode.VirtualNetwork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -58,7 +59,7 @@ class FailureTest {
             .message(Trap.class, Trap::new).block(Map.class, Map::new).build();
 
     private final VirtualNetwork network = new VirtualNetwork();
-    private final InetSocketAddress address = VirtualNetwork.address(40_000);
+    private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
     private final LogRecorder log = new LogRecorder();
     private final List<String> told = new ArrayList<>();
     private final List<Integer> heard = new ArrayList<>();

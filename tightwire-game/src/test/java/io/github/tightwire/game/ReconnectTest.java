@@ -9,6 +9,7 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.Counter;
+import io.github.tightwire.netcode.VirtualNetwork;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ class ReconnectTest {
     private static final GameProtocol PROTOCOL = GameProtocol.builder("reconnect", 1).value(Say.class, new Say(0)).build();
 
     private final VirtualNetwork network = new VirtualNetwork();
-    private final InetSocketAddress address = VirtualNetwork.address(40_000);
+    private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
     private final LogRecorder log = new LogRecorder();
     private final List<Cause> ends = new ArrayList<>();
     private final List<Boolean> wasConnecting = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.netcode.VirtualNetwork;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -110,7 +111,7 @@ class RequestTest {
             .message(RawReply.class, RawReply::new).value(Note.class, new Note(0)).build();
 
     private final VirtualNetwork network = new VirtualNetwork();
-    private final InetSocketAddress address = VirtualNetwork.address(40_000);
+    private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
     private final LogRecorder log = new LogRecorder();
     private final List<String> told = new ArrayList<>();
     private final List<Integer> asked = new ArrayList<>();

@@ -1,0 +1,55 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.capture.Recording;
+import io.github.tightwire.capture.Tap;
+import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.PacketTap;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Records what netcode tells of packets, with what became of those that came. */
+final class PacketRecorder implements PacketTap {
+    private final Tap tap = new Tap();
+    private final InetSocketAddress local;
+    private String fate = "";
+
+    PacketRecorder(InetSocketAddress local) {
+        this.local = local;
+    }
+
+    Recording record(Path file) throws IOException {
+        return tap.record(file);
+    }
+
+    /** Whether the recording was not closed. */
+    boolean isRecording() {
+        return tap.isRecording();
+    }
+
+    /** Says what became of the payload that is being received; nothing where it was accepted. */
+    void judge(String words) {
+        fate = words;
+    }
+
+    @Override
+    public void sent(InetSocketAddress to, byte[] bytes, int length) {
+        tap.sent(bytes, 0, length, local, to);
+    }
+
+    @Override
+    public void receiving(InetSocketAddress from, byte[] bytes, int length) {
+        fate = "";
+        tap.receiving(bytes, 0, length, local, from);
+    }
+
+    @Override
+    public void received(Outcome outcome) {
+        tap.judged(outcome == Outcome.ACCEPTED ? fate : "ignored: " + words(outcome));
+    }
+
+    static String words(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.netcode.Counters;
+import io.github.tightwire.netcode.Outcome;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A server in figures, at one moment.
+ *
+ * @param players how many are connected
+ * @param places how many may be
+ * @param sentBytesPerSecond what went out to them within the last second
+ * @param receivedBytesPerSecond what came in from them within the last second
+ * @param worstRoundTripMillis the longest of their mean round trips, in milliseconds; 0 where there are none
+ * @param worstLoss the highest share of packets lost lately, 0 to 1
+ * @param refusals of datagrams since the start, by reason, from whomever; only those that there were
+ */
+public record ServerStatistics(
+        int players, int places, long sentBytesPerSecond, long receivedBytesPerSecond, double worstRoundTripMillis, double worstLoss,
+        Map<Outcome, Long> refusals) {
+    /**
+     * Copies the refusals.
+     *
+     * @param players how many are connected
+     * @param places how many may be
+     * @param sentBytesPerSecond what went out to them within the last second
+     * @param receivedBytesPerSecond what came in from them within the last second
+     * @param worstRoundTripMillis the longest of their mean round trips
+     * @param worstLoss the highest share of packets lost lately
+     * @param refusals of datagrams since the start
+     */
+    public ServerStatistics {
+        refusals = Map.copyOf(refusals);
+    }
+
+    static ServerStatistics of(List<Statistics> players, int places, Counters counters) {
+        long sent = 0;
+        long received = 0;
+        double roundTrip = 0;
+        double loss = 0;
+        for (Statistics statistics : players) {
+            sent += statistics.sentBytesPerSecond();
+            received += statistics.receivedBytesPerSecond();
+            roundTrip = Math.max(roundTrip, statistics.roundTripMillis());
+            loss = Math.max(loss, statistics.loss());
+        }
+        return new ServerStatistics(players.size(), places, sent, received, roundTrip, loss, refusals(counters));
+    }
+
+    private static Map<Outcome, Long> refusals(Counters counters) {
+        Map<Outcome, Long> refusals = new EnumMap<>(Outcome.class);
+        for (Outcome outcome : Outcome.values()) {
+            if (outcome != Outcome.ACCEPTED && counters.get(outcome) > 0) {
+                refusals.put(outcome, counters.get(outcome));
+            }
+        }
+        return refusals;
+    }
+
+    /**
+     * The figures in one line, for a log.
+     *
+     * @return such as {@code 3 of 64 players, 9120 bytes/s sent, 3521 received, round trips up to 85.2 ms, up to 1.5% lost}
+     */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%d of %d players, %d bytes/s sent, %d received, round trips up to %.1f ms, up to %.1f%% lost%s",
+                players, places, sentBytesPerSecond, receivedBytesPerSecond, worstRoundTripMillis, 100 * worstLoss,
+                refusals.isEmpty() ? "" : ", refused " + refusals);
+    }
+}
