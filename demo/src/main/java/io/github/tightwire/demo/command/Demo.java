@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(name = "demo/run",
         description = "A physics world on a server and its copies on clients, over UDP.",
         footer = {"", "Exit code: 0 if every copy converged, 1 if not, 2 if it could not run, 130 after Ctrl-C."},
-        subcommands = {RunCommand.class, ServerCommand.class, ClientCommand.class})
+        subcommands = {RunCommand.class, ServerCommand.class, ClientCommand.class, RecordCommand.class})
 public final class Demo extends Run {
     /**
      * Runs the demo, and ends with its exit code.

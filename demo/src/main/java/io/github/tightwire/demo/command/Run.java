@@ -8,7 +8,6 @@ import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.netcode.NetworkConditions;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
@@ -72,7 +71,7 @@ abstract class Run implements Callable<Integer> {
                 new Session.Plan(ticks, clients, port, network.up(), network.down(), garbage, network.seed);
         RealTimeLoop loop = new RealTimeLoop();
         Report report = new Report(System.out);
-        try (Session session = new Session(plan, System.nanoTime())) {
+        try (Session session = new Session(plan, System.nanoTime(), System::nanoTime)) {
             System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
                     added(plan));
@@ -111,7 +110,7 @@ abstract class Run implements Callable<Integer> {
     private static void warmUp(Session.Plan plan) throws IOException {
         Session.Plan brief = new Session.Plan(
                 WARM_UP_TICKS, 1, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, plan.garbage(), plan.seed());
-        try (Session session = new Session(brief, 0)) {
+        try (Session session = new Session(brief, 0, System::nanoTime)) {
             for (int tick = 1; tick <= WARM_UP_TICKS && !Program.isInterrupted(); tick++) {
                 session.tick(tick * RealTimeLoop.TICK_NANOS);
             }
@@ -135,26 +134,5 @@ abstract class Run implements Callable<Integer> {
         report.server(second, refusals);
         totals.serverRefusals.add(refusals);
         refusals.clear();
-    }
-
-    /** What the seconds add up to. */
-    static final class Totals {
-        final List<Traffic> traffic = new ArrayList<>();
-        final List<Errors> errors = new ArrayList<>();
-        final Traffic serverRefusals = new Traffic();
-        long tickNanos;
-        long longestTickNanos;
-
-        Totals(int clients) {
-            for (int i = 0; i < clients; i++) {
-                traffic.add(new Traffic());
-                errors.add(new Errors());
-            }
-        }
-
-        void ticked(long nanos) {
-            tickNanos += nanos;
-            longestTickNanos = Math.max(longestTickNanos, nanos);
-        }
     }
 }

@@ -4,7 +4,7 @@ import io.github.tightwire.demo.matchmaker.GameKey;
 import io.github.tightwire.demo.matchmaker.Matchmaker;
 import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
-import io.github.tightwire.demo.server.Connection;
+import io.github.tightwire.demo.server.ClientConnection;
 import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.netcode.UdpTransport;
@@ -65,7 +65,8 @@ final class ServerCommand implements Callable<Integer> {
         ConditionedTransport transport =
                 new ConditionedTransport(new UdpTransport(local), network.down(), network.seed);
         SecretKey key = GameKey.generate();
-        try (Server server = new Server(transport, new World(), key, MAX_CLIENTS, MAX_CLIENTS_PER_HOST, System.nanoTime());
+        try (Server server = new Server(transport, new World(), key, MAX_CLIENTS, MAX_CLIENTS_PER_HOST, System.nanoTime(),
+                        System::nanoTime);
                 Matchmaker matchmaker = new Matchmaker(new InetSocketAddress(local.getAddress(), server.address().getPort()),
                         server.addresses(), key, MAX_CLIENTS_PER_HOST)) {
             introduce(server);
@@ -113,7 +114,7 @@ final class ServerCommand implements Callable<Integer> {
 
     /** Adds what the server has counted to the totals, and clears it. */
     private static void add(Server server, Map<Integer, Traffic> sent, Traffic refusals) {
-        for (Connection connection : server.connections()) {
+        for (ClientConnection connection : server.connections()) {
             sent.computeIfAbsent(connection.number(), number -> new Traffic()).add(connection.traffic());
             connection.traffic().clear();
         }
@@ -123,7 +124,7 @@ final class ServerCommand implements Callable<Integer> {
 
     private static void second(Server server, Report report, Map<Integer, Traffic> sent, Traffic refusals) {
         int second = server.tick() / World.TICKS_PER_SECOND;
-        for (Connection connection : server.connections()) {
+        for (ClientConnection connection : server.connections()) {
             report.connection(second, Integer.toString(connection.number()), connection.traffic());
         }
         report.server(second, server.traffic());

@@ -4,7 +4,7 @@ import io.github.tightwire.commands.Program;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Cube;
-import io.github.tightwire.demo.server.Connection;
+import io.github.tightwire.demo.server.ClientConnection;
 import io.github.tightwire.demo.session.Errors;
 import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.demo.world.World;
@@ -30,7 +30,7 @@ final class Summary {
         this.out = out;
     }
 
-    void print(Session.Plan plan, Session session, Run.Totals totals, long droppedTicks) {
+    void print(Session.Plan plan, Session session, Totals totals, long droppedTicks) {
         int ticks = session.server().tick();
         line("");
         if (ticks == 0) {
@@ -61,7 +61,7 @@ final class Summary {
         for (int i = 0; i < plan.clients(); i++) {
             line("  by client %d: %s", i + 1, totals.traffic.get(i).refusals());
         }
-        for (Connection connection : session.server().connections()) {
+        for (ClientConnection connection : session.server().connections()) {
             if (connection.missedInputs() > 0) {
                 line("  Of client %d's inputs, %d never came.", connection.number(), connection.missedInputs());
             }
@@ -95,7 +95,7 @@ final class Summary {
         }
     }
 
-    private void bandwidth(Session.Plan plan, Run.Totals totals, int ticks) {
+    private void bandwidth(Session.Plan plan, Totals totals, int ticks) {
         Traffic all = new Traffic();
         totals.traffic.forEach(all::add);
         double seconds = (double) ticks / World.TICKS_PER_SECOND;

@@ -4,6 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.joml.Joml;
+import java.nio.ByteBuffer;
 import org.joml.Quaternionf;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
@@ -180,13 +181,9 @@ public final class Cube implements BitSerializable {
         return angularVelocity;
     }
 
-    /** What {@link WorldChecksum} runs over. */
-    void addTo(WorldChecksum checksum) {
-        checksum.add(x);
-        checksum.add(y);
-        checksum.add(z);
-        checksum.add((int) orientation);
-        checksum.add(atRest ? 1 : 0);
+    /** What the checksum of a world runs over. */
+    void addTo(ByteBuffer values) {
+        values.putInt(x).putInt(y).putInt(z).putInt((int) orientation).putInt(atRest ? 1 : 0);
     }
 
     private static int steps(double metres, int min, int max) {

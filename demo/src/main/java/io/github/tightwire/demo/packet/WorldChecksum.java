@@ -21,13 +21,9 @@ public final class WorldChecksum {
         crc.reset();
         for (Cube cube : cubes) {
             values.clear();
-            cube.addTo(this);
+            cube.addTo(values);
             crc.update(values.array(), 0, values.position());
         }
         return (int) crc.getValue();
-    }
-
-    void add(int value) {
-        values.putInt(value);
     }
 }

@@ -24,6 +24,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.LongSupplier;
 import javax.crypto.SecretKey;
 import org.joml.Quaterniond;
 import org.joml.Vector3d;
@@ -43,8 +44,8 @@ public final class Server implements AutoCloseable {
     private final Cube[] cubes = new Cube[World.CUBES];
     private final int[] changedTicks = new int[World.CUBES];
     private final SnapshotBudget budget = new SnapshotBudget(World.CUBES);
-    private final Connection[] places;
-    private final List<Connection> connections = new ArrayList<>();
+    private final ClientConnection[] places;
+    private final List<ClientConnection> connections = new ArrayList<>();
     private final byte[] level = Level.heights();
     private final History history = new History();
     private final WorldChecksum checksum = new WorldChecksum();
@@ -66,11 +67,13 @@ public final class Server implements AutoCloseable {
      * @param maxClients the most at a time
      * @param maxClientsPerHost how many of them one host may have
      * @param nowNanos the time
+     * @param clock that bounds how long datagrams are read, see {@link GameServer}
      */
-    public Server(ConditionedTransport transport, World world, SecretKey key, int maxClients, int maxClientsPerHost, long nowNanos) {
+    public Server(ConditionedTransport transport, World world, SecretKey key, int maxClients, int maxClientsPerHost, long nowNanos,
+            LongSupplier clock) {
         this.transport = transport;
         this.world = world;
-        this.places = new Connection[maxClients];
+        this.places = new ClientConnection[maxClients];
         for (int i = 0; i < cubes.length; i++) {
             cubes[i] = new Cube();
         }
@@ -80,7 +83,7 @@ public final class Server implements AutoCloseable {
         Inbox<Player> inbox = new Inbox<Player>()
                 .on(Input.class, (player, input) -> places[player.place()].receive(input, tick))
                 .on(Chat.class, this::chat);
-        game = new GameServer(transport, config, protocol, inbox, new Guests(), nowNanos);
+        game = new GameServer(transport, config, protocol, inbox, new Guests(), nowNanos, clock);
         transport.measure(this::trafficOf);
     }
 
@@ -119,11 +122,12 @@ public final class Server implements AutoCloseable {
     public void send() {
         int sum = checksum.of(cubes);
         for (int i = 0; i < connections.size(); i++) {
-            Connection connection = connections.get(i);
+            ClientConnection connection = connections.get(i);
             Player player = game.player(connection.place());
-            // A snapshot that is still in the queue is written from the same cubes: another one would change it.
+            // While one waits for the line, a later one would only be late.
             if (player.queued(GameProtocol.UNRELIABLE) <= 1) {
-                count(player.send(GameProtocol.UNRELIABLE, connection.choose(budget, tick, sum)));
+                int bytes = player.packetBytes(World.TICKS_PER_SECOND);
+                count(player.send(GameProtocol.UNRELIABLE, connection.choose(budget, bytes, tick, sum)));
             }
         }
         game.flush();
@@ -199,7 +203,7 @@ public final class Server implements AutoCloseable {
      *
      * @return the connections, the oldest first
      */
-    public List<Connection> connections() {
+    public List<ClientConnection> connections() {
         return Collections.unmodifiableList(connections);
     }
 
@@ -259,7 +263,7 @@ public final class Server implements AutoCloseable {
     private final class Guests implements GameListener<Player> {
         @Override
         public void connected(Player player) {
-            Connection connection = new Connection(
+            ClientConnection connection = new ClientConnection(
                     (int) player.id(), player.address(), player.place(), cubes, World.PLAYER, changedTicks);
             places[player.place()] = connection;
             connections.add(connection);

@@ -32,9 +32,9 @@ final class SnapshotBudget {
         }
     }
 
-    /** Starts an empty snapshot with its bits. */
-    void begin(int emptyBits) {
-        bitsLeft = DemoProtocol.MAX_SNAPSHOT_BYTES * Byte.SIZE - emptyBits;
+    /** Starts an empty snapshot with its bits, which may have so many bytes, and no more than any may have. */
+    void begin(int emptyBits, int bytes) {
+        bitsLeft = Math.min(bytes, DemoProtocol.MAX_SNAPSHOT_BYTES) * Byte.SIZE - emptyBits;
     }
 
     /** Whether there may be room for another cube. */

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.LongSupplier;
 import javax.crypto.SecretKey;
 
 /**
@@ -60,13 +61,14 @@ public final class Session implements AutoCloseable {
      *
      * @param plan how it goes
      * @param nowNanos the time
+     * @param clock that bounds how long the server reads datagrams, in nanoseconds
      * @throws IOException if a socket or a token can't be had
      */
-    public Session(Plan plan, long nowNanos) throws IOException {
+    public Session(Plan plan, long nowNanos, LongSupplier clock) throws IOException {
         InetAddress host = InetAddress.getLoopbackAddress();
         ConditionedTransport serverTransport = transport(host, plan.port(), plan.down(), plan, 0);
         SecretKey key = GameKey.generate();
-        server = new Server(serverTransport, new World(), key, plan.clients(), plan.clients(), nowNanos);
+        server = new Server(serverTransport, new World(), key, plan.clients(), plan.clients(), nowNanos, clock);
         matchmaker = new Matchmaker(new InetSocketAddress(host, 0), server.addresses(), key, 2 * plan.clients());
         MatchmakerClient tokens = new MatchmakerClient(matchmaker.address(), matchmaker.fingerprint());
         stranger = plan.garbage() == 0 ? null : new Stranger(host, plan.garbage(), plan.seed());

@@ -28,11 +28,11 @@ class SummaryTest {
     private static String summary(int ticks) throws IOException {
         Session.Plan plan = new Session.Plan(300, 1, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, 0, 1);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Session session = new Session(plan, 0)) {
+        try (Session session = new Session(plan, 0, () -> 0)) {
             for (int tick = 0; tick < ticks; tick++) {
                 session.tick(tick);
             }
-            new Summary(new PrintStream(out, true)).print(plan, session, new Run.Totals(1), 0);
+            new Summary(new PrintStream(out, true)).print(plan, session, new Totals(1), 0);
         }
         return out.toString();
     }

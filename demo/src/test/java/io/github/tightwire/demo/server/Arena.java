@@ -1,5 +1,6 @@
 package io.github.tightwire.demo.server;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.demo.client.Client;
@@ -18,15 +19,19 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import javax.crypto.SecretKey;
 
-/** A server and clients on real sockets, tick by tick and not in real time. */
+/** A server and clients on real sockets, tick by tick and not in real time: a slow machine exceeds no player's budget of time. */
 final class Arena implements AutoCloseable {
     static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
     private static final int PATIENCE_TICKS = 1200;
+    /** In real time. */
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    private static final long PAUSE_NANOS = 1_000_000;
 
     final SecretKey key = GameKey.generate();
     final List<Client> clients = new ArrayList<>();
@@ -53,7 +58,7 @@ final class Arena implements AutoCloseable {
     private void start(InetSocketAddress local) throws IOException {
         socket = new UdpTransport(local);
         server = new Server(new ConditionedTransport(socket, NetworkConditions.PERFECT, 1), new World(), key, maxClients,
-                maxClientsPerHost, now);
+                maxClientsPerHost, now, this::now);
     }
 
     Server server() {
@@ -92,6 +97,19 @@ final class Arena implements AutoCloseable {
             tick();
         }
         assertTrue(done.getAsBoolean(), "not after " + PATIENCE_TICKS + " ticks");
+    }
+
+    /**
+     * Sees that a client gets the snapshot of the tick that was last, and in that tick: whatever the server didn't send in it won't come. A
+     * busy machine may take its time from one socket to the other.
+     */
+    void awaitSnapshot(Client client) {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (client.replica().newestTick() != server.tick() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            client.receive(now);
+        }
+        assertEquals(server.tick(), client.replica().newestTick());
     }
 
     @Override

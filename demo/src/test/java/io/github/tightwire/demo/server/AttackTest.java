@@ -38,7 +38,7 @@ class AttackTest {
                     attacker.send(arena.server().address(), garbage, garbage.length);
                 }
                 arena.tick();
-                assertEquals(arena.server().tick(), client.replica().newestTick());
+                arena.awaitSnapshot(client);
             }
             assertEquals(1, client.connections());
         }

@@ -26,7 +26,7 @@ class SnapshotBudgetTest {
         for (int round = 0; round < 300; round++) {
             int moving = random.nextInt(101);
             snapshot.included().clear();
-            budget.begin(codec.measure(new Snapshot(CUBES)));
+            budget.begin(codec.measure(new Snapshot(CUBES)), MAX);
             for (int tries = 0; tries < 2000 && budget.hasRoom(); tries++) {
                 int i = random.nextInt(round % 2 == 0 ? CUBES : 120);
                 if (!snapshot.included().get(i)) {

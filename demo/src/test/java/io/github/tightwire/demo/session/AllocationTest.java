@@ -42,7 +42,7 @@ class AllocationTest {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         List<Client> clients = new ArrayList<>();
         SecretKey key = GameKey.generate();
-        try (Server server = new Server(transport(any), new World(), key, CLIENTS, CLIENTS, 0)) {
+        try (Server server = new Server(transport(any), new World(), key, CLIENTS, CLIENTS, 0, () -> 0)) {
             for (int i = 0; i < CLIENTS; i++) {
                 byte[] token = new TokenIssuer(DemoProtocol.ID, key)
                         .issue(1 + i, server.addresses(), new byte[0], System.currentTimeMillis() / 1000 + 1);

@@ -86,16 +86,36 @@ class SessionTest {
     void overAFullUplinkTheCopiesConverge() throws IOException {
         NetworkConditions up = NetworkProfile.FULL_UPLINK.up();
         NetworkConditions down = NetworkProfile.FULL_UPLINK.down();
-        try (Session session = converge(new Session(new Session.Plan(TICKS, 1, 0, up, down, 0, 42), 0))) {
+        try (Session session = converge(open(new Session.Plan(TICKS, 1, 0, up, down, 0, 42)))) {
             assertTrue(session.isConverged());
             assertEquals(1, session.clients().get(0).connections());
         }
     }
 
     @Test
+    void overALineOfHalfOfWhatTheyNeedTheCopiesConverge() throws IOException {
+        int seconds = 4;
+        long needed;
+        try (Session session = open(new Session.Plan(TICKS, 2, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, 0, 42))) {
+            tick(session, seconds * World.TICKS_PER_SECOND);
+            needed = (session.clients().get(0).traffic().bytesIn() + session.clients().get(1).traffic().bytesIn()) / seconds;
+        }
+        NetworkConditions half = NetworkConditions.PERFECT.withDelays(20, 0).withLine(needed * Byte.SIZE / 2, 300);
+        try (Session session = converge(open(new Session.Plan(TICKS, 2, 0, NetworkConditions.PERFECT, half, 0, 42)))) {
+            assertTrue(session.isConverged());
+            assertTrue(session.clients().get(0).chats() >= 3, session.clients().get(0).chats() + " messages");
+            for (Client client : session.clients()) {
+                assertEquals(100, client.levelPercent());
+                assertEquals(1, client.connections());
+                assertTrue(client.isInStep());
+            }
+        }
+    }
+
+    @Test
     void withNothingComingThroughNoCopyConvergesAndItIsSaid() throws IOException {
         NetworkConditions dead = NetworkConditions.PERFECT.withLoss(1);
-        try (Session session = new Session(new Session.Plan(60, 1, 0, dead, dead, 0, 1), 0)) {
+        try (Session session = open(new Session.Plan(60, 1, 0, dead, dead, 0, 1))) {
             for (int tick = 1; tick <= 120; tick++) {
                 session.tick(tick * TICK_NANOS);
             }
@@ -132,7 +152,12 @@ class SessionTest {
     }
 
     private static Session run(int clients, NetworkConditions conditions, int garbage) throws IOException {
-        return converge(new Session(new Session.Plan(TICKS, clients, 0, conditions, conditions, garbage, 42), 0));
+        return converge(open(new Session.Plan(TICKS, clients, 0, conditions, conditions, garbage, 42)));
+    }
+
+    /** With a clock that stands still: a slow machine exceeds no player's budget of time. */
+    private static Session open(Session.Plan plan) throws IOException {
+        return new Session(plan, 0, () -> 0);
     }
 
     private static Session converge(Session session) {

@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.util.BitSet;
 
 /** What the server knows of one client: its buttons, what it has of the world, and what it should be sent next. */
-public final class Connection {
+public final class ClientConnection {
     private static final int PLAYER_WEIGHT = 1000;
     private static final int RECENTLY_MOVED_WEIGHT = 10;
     private static final int WEIGHT = 1;
@@ -33,7 +33,7 @@ public final class Connection {
     private final Traffic traffic = new Traffic();
     private int nextChat;
 
-    Connection(int number, InetSocketAddress address, int place, Cube[] cubes, int player, int[] changedTicks) {
+    ClientConnection(int number, InetSocketAddress address, int place, Cube[] cubes, int player, int[] changedTicks) {
         this.number = number;
         this.address = address;
         this.place = place;
@@ -63,8 +63,8 @@ public final class Connection {
         return inputs.next();
     }
 
-    /** The snapshot of a tick, with the cubes that the client should have next; not to be kept beyond the tick. */
-    Snapshot choose(SnapshotBudget budget, int tick, int checksum) {
+    /** The snapshot of a tick, with the cubes that the client should have next in so many bytes; not to be kept beyond the tick. */
+    Snapshot choose(SnapshotBudget budget, int bytes, int tick, int checksum) {
         snapshot.tick = tick;
         snapshot.checksum = checksum;
         priorities.begin();
@@ -77,7 +77,7 @@ public final class Connection {
         }
         BitSet included = snapshot.included();
         included.clear();
-        budget.begin(emptyBits);
+        budget.begin(emptyBits, bytes);
         int queued = priorities.sort();
         for (int place = 0; place < queued && budget.hasRoom(); place++) {
             int cube = priorities.cubeAt(place);
