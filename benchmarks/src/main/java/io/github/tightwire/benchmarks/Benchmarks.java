@@ -24,7 +24,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public MixedBenchmark() {
-            super(PacketType.MIXED);
+            super(Subject.MIXED);
         }
 
         @Override
@@ -39,7 +39,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public TenIntsBenchmark() {
-            super(PacketType.TEN_INTS);
+            super(Subject.TEN_INTS);
         }
 
         @Override
@@ -54,7 +54,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public FamilyStreamBenchmark() {
-            super(PacketType.FAMILY_STREAM);
+            super(Subject.FAMILY_STREAM);
         }
 
         @Override
@@ -69,7 +69,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public RigidBodyBenchmark() {
-            super(PacketType.RIGID_BODY);
+            super(Subject.RIGID_BODY);
         }
 
         @Override
@@ -84,7 +84,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public BodySceneBenchmark() {
-            super(PacketType.BODY_SCENE);
+            super(Subject.BODY_SCENE);
         }
 
         @Override
@@ -99,7 +99,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public CubeSceneBenchmark() {
-            super(PacketType.CUBE_SCENE);
+            super(Subject.CUBE_SCENE);
         }
 
         @Override
@@ -114,7 +114,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public Wide10Benchmark() {
-            super(PacketType.WIDE_10);
+            super(Subject.WIDE_10);
         }
 
         @Override
@@ -129,7 +129,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public Wide30Benchmark() {
-            super(PacketType.WIDE_30);
+            super(Subject.WIDE_30);
         }
 
         @Override
@@ -144,7 +144,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public Wide100Benchmark() {
-            super(PacketType.WIDE_100);
+            super(Subject.WIDE_100);
         }
 
         @Override
@@ -159,7 +159,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public Wide300Benchmark() {
-            super(PacketType.WIDE_300);
+            super(Subject.WIDE_300);
         }
 
         @Override
@@ -174,7 +174,7 @@ public final class Benchmarks {
 
         /** Makes the packets. */
         public DeepBenchmark() {
-            super(PacketType.DEEP);
+            super(Subject.DEEP);
         }
 
         @Override

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * @param <T> the packet's type
  */
 public abstract class BoundedPacketBenchmark<T extends Packet> extends PacketBenchmark<T> {
-    BoundedPacketBenchmark(PacketType<T> type) {
+    BoundedPacketBenchmark(Subject<T> type) {
         super(type);
     }
 

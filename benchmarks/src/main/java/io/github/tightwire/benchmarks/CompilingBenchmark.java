@@ -40,7 +40,7 @@ public class CompilingBenchmark {
         @Setup(Level.Trial)
         public void compileAnother() {
             Codec.of(Mixed.class);
-            type = PacketType.ALL.stream().filter(candidate -> candidate.name().equals(packet)).findFirst().orElseThrow().type();
+            type = Subject.ALL.stream().filter(candidate -> candidate.name().equals(packet)).findFirst().orElseThrow().type();
         }
     }
 

@@ -8,7 +8,7 @@ import io.github.tightwire.benchmarks.hand.DatagramByHand;
 import io.github.tightwire.benchmarks.packet.Acks;
 import io.github.tightwire.benchmarks.packet.Packet;
 import io.github.tightwire.internal.Crc32;
-import io.github.tightwire.internal.PositionedCodec;
+import io.github.tightwire.internal.template.PositionedCodec;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.PacketWriter;
 import io.github.tightwire.packet.Protocol;
@@ -55,7 +55,7 @@ public class DatagramBenchmark {
     private static final int TEN = 10;
 
     /** Bits of one type among those of the benchmarks, behind the checksum. */
-    private static final int TYPE_BITS = Integer.SIZE - Integer.numberOfLeadingZeros(PacketType.ALL.size() - 1);
+    private static final int TYPE_BITS = Integer.SIZE - Integer.numberOfLeadingZeros(Subject.ALL.size() - 1);
     private static final int START = Integer.SIZE + TYPE_BITS;
 
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
@@ -88,7 +88,7 @@ public class DatagramBenchmark {
 
     /** Packets of one type, and what the wire carries of them, with room behind for code by hand. */
     private final class Way {
-        final PacketType<?> type;
+        final Subject<?> type;
         final int index;
         final PositionedCodec codec;
         final Packet[] packets;
@@ -101,9 +101,9 @@ public class DatagramBenchmark {
         final byte[][] tens;
         final Deque<Packet> waiting = new ArrayDeque<>();
 
-        Way(PacketType<?> type) {
+        Way(Subject<?> type) {
             this.type = type;
-            index = PacketType.ALL.indexOf(type);
+            index = Subject.ALL.indexOf(type);
             codec = (PositionedCodec) Codec.of(type.type());
             packets = new Samples<>(type).packets;
             copy = copies.get(type.type());
@@ -151,7 +151,7 @@ public class DatagramBenchmark {
         cipher = Cipher.getInstance(CIPHER);
         decipher = Cipher.getInstance(CIPHER);
         List<Way> all = new ArrayList<>();
-        for (PacketType<?> type : PacketType.ALL) {
+        for (Subject<?> type : Subject.ALL) {
             all.add(new Way(type));
         }
         Settling.settle(() -> sendAll(all));
@@ -165,11 +165,11 @@ public class DatagramBenchmark {
         if (header) {
             builder.header(Acks.class, Acks::new);
         }
-        PacketType.ALL.forEach(type -> add(builder, type));
+        Subject.ALL.forEach(type -> add(builder, type));
         return builder.build();
     }
 
-    private <T extends Packet> void add(Protocol.Builder builder, PacketType<T> type) {
+    private <T extends Packet> void add(Protocol.Builder builder, Subject<T> type) {
         T copy = type.type().cast(copies.computeIfAbsent(type.type(), made -> type.factory().get()));
         builder.packet(type.type(), () -> copy);
     }
@@ -249,7 +249,7 @@ public class DatagramBenchmark {
         return writeByHand(way.type, way.index, way.packets[next()]);
     }
 
-    private <T extends Packet> int writeByHand(PacketType<T> type, int index, Packet sent) {
+    private <T extends Packet> int writeByHand(Subject<T> type, int index, Packet sent) {
         T exact = type.type().cast(sent);
         int length = type.hand().write(exact, data);
         return length < 0 ? length : around.write(index, data, type.hand().measure(exact), bytes);
@@ -261,7 +261,7 @@ public class DatagramBenchmark {
         return readByHand(way.type);
     }
 
-    private <T extends Packet> int readByHand(PacketType<T> type) {
+    private <T extends Packet> int readByHand(Subject<T> type) {
         int i = next();
         byte[] datagram = way.byHand[i];
         int length = way.lengthsByHand[i];

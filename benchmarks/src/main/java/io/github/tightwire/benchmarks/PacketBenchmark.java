@@ -45,7 +45,7 @@ public abstract class PacketBenchmark<T extends Packet> {
     private final ByteBuffer buffer = Samples.wrap(Samples.newBuffer());
     private int last;
 
-    PacketBenchmark(PacketType<T> type) {
+    PacketBenchmark(Subject<T> type) {
         copy = type.factory().get();
         hand = type.hand();
         byteBuffer = type.byteBuffer();

@@ -52,7 +52,7 @@ final class Report {
         Table table = new Table(2, "packet", "operation", "compiled, ns", "ns an object", "by hand, ns", "compiled / by hand",
                 "plain / compiled", "ByteBuffer / compiled", "refused / accepted", "spread, compiled", "spread, by hand",
                 "compiled, bytes allocated");
-        for (PacketType<?> type : PacketType.ALL) {
+        for (Subject<?> type : Subject.ALL) {
             for (Operation operation : Operation.values()) {
                 if (packets.hasAny(type.name(), operation.method)) {
                     table.add(row(type, operation));
@@ -62,7 +62,7 @@ final class Report {
         return table.markdown();
     }
 
-    private List<String> row(PacketType<?> type, Operation operation) {
+    private List<String> row(Subject<?> type, Operation operation) {
         Optional<Measurement> compiled = packets.find(type.name(), operation, Implementation.COMPILED);
         Optional<Measurement> byHand = packets.find(type.name(), operation, Implementation.BY_HAND);
         Optional<Measurement> accepted = packets.find(type.name(), Operation.READ, Implementation.COMPILED);
@@ -178,17 +178,17 @@ final class Report {
 
     private String readme() {
         Table table = new Table(1, "", "write", "by hand", "read", "by hand");
-        Map<PacketType<?>, String> rows = new LinkedHashMap<>();
-        rows.put(PacketType.TEN_INTS, "ten bounded integers, 14 bytes");
-        rows.put(PacketType.MIXED, "a mixed packet of eleven fields, 21 bytes");
-        rows.put(PacketType.RIGID_BODY, "a rigid body of 13 floats");
-        rows.put(PacketType.CUBE_SCENE, "one of 900 quantized cubes");
+        Map<Subject<?>, String> rows = new LinkedHashMap<>();
+        rows.put(Subject.TEN_INTS, "ten bounded integers, 14 bytes");
+        rows.put(Subject.MIXED, "a mixed packet of eleven fields, 21 bytes");
+        rows.put(Subject.RIGID_BODY, "a rigid body of 13 floats");
+        rows.put(Subject.CUBE_SCENE, "one of 900 quantized cubes");
         rows.forEach((type, words) -> add(table, words, packets, type));
-        add(table, "the rigid body as a packet with checksum, type and end check", datagrams, PacketType.RIGID_BODY);
+        add(table, "the rigid body as a packet with checksum, type and end check", datagrams, Subject.RIGID_BODY);
         return table.markdown();
     }
 
-    private static void add(Table table, String words, Measurements measurements, PacketType<?> type) {
+    private static void add(Table table, String words, Measurements measurements, Subject<?> type) {
         List<String> row = new ArrayList<>(List.of(words));
         for (Operation operation : List.of(Operation.WRITE, Operation.READ)) {
             for (Implementation implementation : List.of(Implementation.COMPILED, Implementation.BY_HAND)) {

@@ -152,7 +152,7 @@ final class Run implements Callable<Integer> {
             case "datagrams" -> Stream.of(
                     shortly(1, "\\.DatagramBenchmark\\.(checksum|(write|read)(Codec|Compiled|ByHand))$"),
                     shortly(1, "\\.DatagramBenchmark\\.((write|read)(Headed|Ten)|seal|sealAndOpen|cipher.*)$")
-                            .param("packet", PacketType.RIGID_BODY.name()));
+                            .param("packet", Subject.RIGID_BODY.name()));
             case "walks" -> Stream.of(
                     shortly(1, "\\.WalkBenchmark\\.(write|read)(Compiled|ByHand)$"),
                     shortly(1, "\\.WalkBenchmark\\.(write|read)Plain$").param("percent", "10"))

@@ -53,7 +53,7 @@ final class Samples<T extends Packet> {
     /** At byte level, with a value outside its bounds; null where the type has no bounds. */
     final ByteBuffer[] outOfRangeBuffers;
 
-    Samples(PacketType<T> type) {
+    Samples(Subject<T> type) {
         Random random = new Random(type.name().hashCode());
         packets = newArray(type.type(), type.isScene() ? SCENES : PACKETS);
         for (int i = 0; i < packets.length; i++) {

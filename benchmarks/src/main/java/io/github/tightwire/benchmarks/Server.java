@@ -27,7 +27,7 @@ final class Server {
     /** Runs every type, in turns. */
     static void run() {
         Server server = new Server();
-        List<Traffic<?>> all = PacketType.ALL.stream().<Traffic<?>>map(Traffic::new).toList();
+        List<Traffic<?>> all = Subject.ALL.stream().<Traffic<?>>map(Traffic::new).toList();
         for (int round = 0; round < ROUNDS; round++) {
             for (Traffic<?> traffic : all) {
                 if (round % traffic.interval == 0) {
@@ -64,7 +64,7 @@ final class Server {
 
     /** The packets of one type on their way through the server. */
     private static final class Traffic<T extends Packet> {
-        final PacketType<T> type;
+        final Subject<T> type;
         final Codec<T> codec;
         final Samples<T> samples;
         final T copy;
@@ -72,7 +72,7 @@ final class Server {
         /** In rounds. */
         final int interval;
 
-        Traffic(PacketType<T> type) {
+        Traffic(Subject<T> type) {
             this.type = type;
             this.codec = Codec.of(type.type());
             this.samples = new Samples<>(type);

@@ -19,15 +19,15 @@ class DatagramByHandTest {
     private static final int TYPE_BITS = 4;
 
     /** All but the one with an align, which depends on where the data starts. */
-    static List<PacketType<?>> types() {
-        return PacketType.ALL.stream().filter(type -> type != PacketType.FAMILY_STREAM).toList();
+    static List<Subject<?>> types() {
+        return Subject.ALL.stream().filter(type -> type != Subject.FAMILY_STREAM).toList();
     }
 
     @ParameterizedTest
     @MethodSource("types")
-    <T extends Packet> void theSameBytes(PacketType<T> type) {
+    <T extends Packet> void theSameBytes(Subject<T> type) {
         Protocol.Builder builder = Protocol.builder("hand", 1);
-        PacketType.ALL.forEach(other -> add(builder, other));
+        Subject.ALL.forEach(other -> add(builder, other));
         Protocol protocol = builder.build();
         DatagramByHand around = new DatagramByHand(protocol.id(), TYPE_BITS);
         byte[] library = Samples.newBuffer();
@@ -37,19 +37,19 @@ class DatagramByHandTest {
             int length = protocol.writer().write(packet, library);
             type.hand().write(packet, data);
             int bits = type.hand().measure(packet);
-            assertEquals(length, around.write(PacketType.ALL.indexOf(type), data, bits, hand));
+            assertEquals(length, around.write(Subject.ALL.indexOf(type), data, bits, hand));
             assertArrayEquals(Arrays.copyOf(library, length), Arrays.copyOf(hand, length));
             byte[] written = Arrays.copyOf(data, bits >>> 3);
-            assertEquals(PacketType.ALL.indexOf(type), around.open(library, length, data));
+            assertEquals(Subject.ALL.indexOf(type), around.open(library, length, data));
             assertArrayEquals(written, Arrays.copyOf(data, bits >>> 3));
             assertTrue(around.endsAt(library, length, bits));
             assertFalse(around.endsAt(library, length, bits - 1));
             library[length / 2] ^= 1;
-            assertNotEquals(PacketType.ALL.indexOf(type), around.open(library, length, data));
+            assertNotEquals(Subject.ALL.indexOf(type), around.open(library, length, data));
         }
     }
 
-    private static <T extends Packet> void add(Protocol.Builder builder, PacketType<T> type) {
+    private static <T extends Packet> void add(Protocol.Builder builder, Subject<T> type) {
         builder.packet(type.type(), type.factory());
     }
 }

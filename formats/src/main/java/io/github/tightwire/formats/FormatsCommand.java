@@ -1,6 +1,7 @@
 package io.github.tightwire.formats;
 
 import io.github.tightwire.commands.Program;
+import io.github.tightwire.formats.catalogue.Scenario;
 import io.github.tightwire.formats.report.Documentation;
 import io.github.tightwire.formats.report.Grids;
 import io.github.tightwire.formats.report.HtmlPage;

@@ -3,6 +3,8 @@ package io.github.tightwire.formats;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.formats.catalogue.Catalogue;
+import io.github.tightwire.formats.catalogue.Scenario;
 import io.github.tightwire.formats.ship.ShipComparison;
 import io.github.tightwire.formats.text.Json;
 import io.github.tightwire.formats.world.World;

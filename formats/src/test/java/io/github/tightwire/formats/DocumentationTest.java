@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.formats.catalogue.Scenario;
 import io.github.tightwire.formats.report.Documentation;
 import io.github.tightwire.formats.report.Results;
 import io.github.tightwire.formats.report.Results.Table;

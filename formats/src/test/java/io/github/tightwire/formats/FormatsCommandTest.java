@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.commands.Program;
+import io.github.tightwire.formats.catalogue.Catalogue;
+import io.github.tightwire.formats.catalogue.Scenario;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.formats.catalogue.Catalogue;
+import io.github.tightwire.formats.catalogue.Scenario;
+import io.github.tightwire.formats.peers.Format;
 import io.github.tightwire.formats.schema.ObjectClass;
 import io.github.tightwire.formats.schema.Property;
 import io.github.tightwire.formats.schema.Property.Kind;

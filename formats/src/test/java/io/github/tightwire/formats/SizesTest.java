@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.formats.Catalogue.Entry;
+import io.github.tightwire.formats.catalogue.Catalogue;
+import io.github.tightwire.formats.catalogue.Catalogue.Entry;
+import io.github.tightwire.formats.catalogue.Scenario;
 import io.github.tightwire.formats.world.Column;
 import java.util.List;
 import java.util.stream.Stream;

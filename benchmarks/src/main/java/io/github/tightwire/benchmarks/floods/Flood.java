@@ -54,35 +54,26 @@ enum Flood {
     FORGED("in a player's name: like payloads") {
         @Override
         IntConsumer start(FloodedServer server) {
-            InetSocketAddress victim = server.players.get(0).localAddress();
             byte[] bytes = new byte[60];
             SplittableRandom random = new SplittableRandom(2);
             return count -> {
                 for (int i = 0; i < count; i++) {
                     makePayload(bytes, random);
-                    server.network.send(victim, server.address, bytes, bytes.length);
+                    server.network.send(server.victim.localAddress(), server.address, bytes, bytes.length);
                 }
             };
         }
     },
-    FORGED_NEXT("in a player's name: sequences that are next") {
+    FORGED_NEAR("in a player's name: its next 200 sequences") {
         @Override
         IntConsumer start(FloodedServer server) {
-            InetSocketAddress victim = server.players.get(0).localAddress();
-            byte[] bytes = new byte[60];
-            SplittableRandom random = new SplittableRandom(2);
-            long[] sequence = {server.now() * 60 / 1_000_000_000L * 2};
-            return count -> {
-                sequence[0] += 2;
-                for (int i = 0; i < count; i++) {
-                    makePayload(bytes, random);
-                    long guess = sequence[0] + i % 200;
-                    for (int j = 0; j < Long.BYTES; j++) {
-                        bytes[1 + j] = (byte) (guess >>> 8 * j);
-                    }
-                    server.network.send(victim, server.address, bytes, bytes.length);
-                }
-            };
+            return onTheWay(server, 200);
+        }
+    },
+    FORGED_NEXT("in a player's name: its next sequence") {
+        @Override
+        IntConsumer start(FloodedServer server) {
+            return onTheWay(server, 1);
         }
     },
     SMALL_PACKETS("a player: sealed packets of one message") {
@@ -100,10 +91,10 @@ enum Flood {
     DUPLICATES("a player: one sealed packet again and again") {
         @Override
         IntConsumer start(FloodedServer server) {
-            Recorder recorder = new Recorder(server.network.open());
+            RememberingTransport recorder = new RememberingTransport(server.network.open());
             NetcodeClient client = join(server, recorder);
             client.send(new byte[100], 100);
-            byte[] last = recorder.last;
+            byte[] last = recorder.last();
             return count -> {
                 for (int i = 0; i < count; i++) {
                     server.network.send(recorder.localAddress(), server.address, last, last.length);
@@ -177,11 +168,36 @@ enum Flood {
         bytes[0] = (byte) 0x85;
     }
 
+    /** Of somebody who sees what a player sends, and is ahead of it: so many sequences from its next one on. */
+    private static IntConsumer onTheWay(FloodedServer server, int sequences) {
+        byte[] bytes = new byte[60];
+        SplittableRandom random = new SplittableRandom(2);
+        return count -> {
+            long next = sequence(server.victim.last()) + 1;
+            for (int i = 0; i < count; i++) {
+                makePayload(bytes, random);
+                long guess = next + i % sequences;
+                for (int j = 0; j < Long.BYTES; j++) {
+                    bytes[1 + j] = (byte) (guess >>> 8 * j);
+                }
+                server.network.send(server.victim.localAddress(), server.address, bytes, bytes.length);
+            }
+        };
+    }
+
+    private static long sequence(byte[] sealed) {
+        long sequence = 0;
+        for (int i = sealed[0] >>> 4 & 0xf; i > 0; i--) {
+            sequence = sequence << 8 | sealed[i] & 0xff;
+        }
+        return sequence;
+    }
+
     private static IntConsumer strangers(FloodedServer server, int length, Filler filler) {
         SplittableRandom random = new SplittableRandom(1);
         List<InetSocketAddress> addresses = new ArrayList<>();
         for (int i = 0; i < STRANGERS; i++) {
-            addresses.add(VirtualNetwork.address(2 + i % 200, 2_000 + i));
+            addresses.add(new InetSocketAddress("203.0.113." + (1 + i), 2_000 + i));
         }
         byte[] bytes = new byte[length];
         return count -> {
@@ -194,11 +210,11 @@ enum Flood {
 
     /** A request as a client sends it. */
     private static byte[] request(FloodedServer server) {
-        Recorder recorder = new Recorder(server.network.open());
+        RememberingTransport recorder = new RememberingTransport(server.network.open());
         NetcodeClient client = new NetcodeClient(recorder, new Quiet(), server.now());
         client.connect(server.token());
         client.update();
-        return recorder.last;
+        return recorder.last();
     }
 
     /** Packets of a client as it is, which comes again when it is thrown out. */
@@ -224,7 +240,7 @@ enum Flood {
 
     /** Payloads of somebody who was let in, whatever they are; comes again when it is thrown out. */
     private static IntConsumer raw(FloodedServer server, Sending sending) {
-        Recorder[] transport = {new Recorder(server.network.open())};
+        RememberingTransport[] transport = {new RememberingTransport(server.network.open())};
         NetcodeClient[] client = {join(server, transport[0])};
         return count -> {
             keepAlive(server, client[0], transport[0]);
@@ -237,7 +253,7 @@ enum Flood {
         };
     }
 
-    private static NetcodeClient join(FloodedServer server, Recorder transport) {
+    private static NetcodeClient join(FloodedServer server, RememberingTransport transport) {
         NetcodeClient client = new NetcodeClient(transport, new Quiet(), server.now());
         client.connect(server.token());
         for (int i = 0; i < 60 && client.state() != ClientState.CONNECTED; i++) {
@@ -250,38 +266,6 @@ enum Flood {
         client.advanceTo(server.now());
         client.read(transport, 1000);
         client.update();
-    }
-
-    /** Keeps the last datagram that was sent. */
-    private static final class Recorder implements Transport {
-        private final Transport transport;
-        private byte[] last = {};
-
-        Recorder(Transport transport) {
-            this.transport = transport;
-        }
-
-        @Override
-        public int read(Receiver receiver, int most) {
-            return transport.read(receiver, most);
-        }
-
-        @Override
-        public boolean send(InetSocketAddress to, byte[] bytes, int length) {
-            last = new byte[length];
-            System.arraycopy(bytes, 0, last, 0, length);
-            return transport.send(to, bytes, length);
-        }
-
-        @Override
-        public InetSocketAddress localAddress() {
-            return transport.localAddress();
-        }
-
-        @Override
-        public void close() {
-            transport.close();
-        }
     }
 
     private static final class Quiet implements ClientListener {

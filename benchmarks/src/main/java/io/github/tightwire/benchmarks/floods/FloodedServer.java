@@ -10,11 +10,14 @@ import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.GameServer;
 import io.github.tightwire.game.Inbox;
 import io.github.tightwire.game.Player;
+import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.Transport;
+import io.github.tightwire.netcode.VirtualNetwork;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 import javax.crypto.SecretKey;
@@ -28,6 +31,8 @@ final class FloodedServer implements GameListener<Player> {
     static final int TICKS_PER_SECOND = 60;
     static final int PLAYERS = 16;
     private static final int PLACES = 64;
+    /** As many datagrams as a server reads between two looks at the clock. */
+    private static final int AT_ONCE = 8;
     private static final long TICK_NANOS = 1_000_000_000L / TICKS_PER_SECOND;
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -61,16 +66,21 @@ final class FloodedServer implements GameListener<Player> {
             .value(Nuisance.class, new Nuisance(false)).value(Snapshot.class, new Snapshot(0, 0, 0, 0, 0, 0, 0)).build();
 
     final VirtualNetwork network = new VirtualNetwork();
-    final InetSocketAddress address = VirtualNetwork.address(1, 40_000);
-    final List<GameClient> players = new ArrayList<>();
+    final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
+    /** The line of one of the players. */
+    final RememberingTransport victim = new RememberingTransport(network.open());
+    private final List<GameClient> players = new ArrayList<>();
     private final FailureAction onFailure;
+    private final Transport socket = network.open(address);
     private final GameServer server;
     private long now = 1;
     private long nextId = 1;
     private int tick;
 
     private final List<Long> cpuNanos = new ArrayList<>();
-    private long heard;
+    private final List<Long> socketNanos = new ArrayList<>();
+    /** By the ids of the players, which are the first. */
+    private final int[] heard = new int[1 + PLAYERS];
     private long nuisances;
     private int longestDelay;
 
@@ -83,7 +93,7 @@ final class FloodedServer implements GameListener<Player> {
     FloodedServer(FailureAction onFailure, LongSupplier clock) {
         this.onFailure = onFailure;
         Inbox<Player> inbox = new Inbox<Player>().on(Input.class, (player, input) -> {
-            heard++;
+            heard[(int) player.id()]++;
             longestDelay = Math.max(longestDelay, tick - input.tick());
         }).on(Nuisance.class, (player, nuisance) -> {
             nuisances++;
@@ -91,10 +101,10 @@ final class FloodedServer implements GameListener<Player> {
                 throw new IllegalStateException("a bug that a player can trigger");
             }
         });
-        server = new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, PLACES, address), PROTOCOL, inbox, this, now,
+        server = new GameServer(socket, PROTOCOL.serverConfig(KEY, PLACES, address), PROTOCOL, inbox, this, now,
                 clock);
         for (int i = 0; i < PLAYERS; i++) {
-            players.add(connect(network.open()));
+            players.add(connect(i == 0 ? victim : network.open()));
         }
     }
 
@@ -119,17 +129,11 @@ final class FloodedServer implements GameListener<Player> {
         return now;
     }
 
-    /** Goes on by a tick, with a flood between the players' packets and the server's turn. */
+    /** Goes on by a tick, with a flood before the players' packets: whatever is behind a flood is what it delays. */
     void tick(Runnable flood) {
         tick++;
         now += TICK_NANOS;
-        // Before the players: whatever is behind a flood is what it delays.
-        flood.run();
-        for (GameClient player : players) {
-            player.update(now);
-            player.send(GameProtocol.UNRELIABLE, new Input(tick, 7));
-            player.flush();
-        }
+        send(flood);
         long before = THREADS.getCurrentThreadCpuTime();
         server.update(now);
         server.sendToAll(GameProtocol.UNRELIABLE, new Snapshot(tick, 1, 2, 3, 4, 5, 6));
@@ -137,19 +141,47 @@ final class FloodedServer implements GameListener<Player> {
         cpuNanos.add(THREADS.getCurrentThreadCpuTime() - before);
     }
 
+    /**
+     * Reads a tick's flood, for nobody: what the simulated socket takes, which is no real one's. The time stands still, so that the
+     * players, who send at a rate, send nothing.
+     */
+    void readForNobody(Runnable flood) {
+        flood.run();
+        long before = THREADS.getCurrentThreadCpuTime();
+        int count = AT_ONCE;
+        while (count == AT_ONCE) {
+            count = socket.read((from, bytes, length) -> bytes[0] == 0 ? Outcome.REQUEST_BAD_SIZE : Outcome.UNKNOWN_SENDER, AT_ONCE);
+        }
+        socketNanos.add(THREADS.getCurrentThreadCpuTime() - before);
+    }
+
+    private void send(Runnable flood) {
+        flood.run();
+        for (GameClient player : players) {
+            player.update(now);
+            player.send(GameProtocol.UNRELIABLE, new Input(tick, 7));
+            player.flush();
+        }
+    }
+
     /** Forgets what was measured. */
     void clear() {
         cpuNanos.clear();
-        heard = 0;
+        socketNanos.clear();
+        Arrays.fill(heard, 0);
         nuisances = 0;
         longestDelay = 0;
     }
 
     Measured measured() {
         int ticks = cpuNanos.size();
-        long[] sorted = cpuNanos.stream().mapToLong(Long::longValue).sorted().toArray();
-        return new Measured(sorted[ticks / 2] / 1e3, sorted[ticks * 99 / 100] / 1e3,
-                (double) heard / PLAYERS / ticks * TICKS_PER_SECOND, longestDelay, (double) nuisances / ticks);
+        int least = Arrays.stream(heard, 1, heard.length).min().orElse(0);
+        return new Measured(micros(cpuNanos, 0.5), micros(socketNanos, 0.5), micros(cpuNanos, 0.99),
+                (double) least / ticks * TICKS_PER_SECOND, longestDelay, (double) nuisances / ticks);
+    }
+
+    private static double micros(List<Long> nanos, double quantile) {
+        return nanos.stream().mapToLong(Long::longValue).sorted().skip((long) (quantile * nanos.size())).findFirst().orElse(0) / 1e3;
     }
 
     @Override
@@ -165,11 +197,17 @@ final class FloodedServer implements GameListener<Player> {
      * What a flood does.
      *
      * @param micros of CPU, the median of the ticks
+     * @param socketMicros of CPU, of these, that the simulated socket takes
      * @param longMicros of CPU, in one tick of a hundred or more
-     * @param heardPerSecond of a player's inputs
+     * @param heardPerSecond inputs of the player that is heard least
      * @param longestDelay of an input that was heard, in ticks
      * @param nuisances messages of whoever means harm that were delivered, a tick
      */
-    record Measured(double micros, double longMicros, double heardPerSecond, int longestDelay, double nuisances) {
+    record Measured(
+            double micros, double socketMicros, double longMicros, double heardPerSecond, int longestDelay, double nuisances) {
+        /** What the server takes, without the socket. */
+        double serverMicros() {
+            return micros - socketMicros;
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.github.tightwire.benchmarks.formats;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.formats.Scenario;
+import io.github.tightwire.formats.catalogue.Scenario;
 import io.github.tightwire.formats.world.Difference;
 import io.github.tightwire.formats.world.World;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.github.tightwire.formats.peers;
 
-import io.github.tightwire.formats.Format;
 import io.github.tightwire.formats.peers.QuantisedWorld.GruntCode;
 import io.github.tightwire.formats.peers.QuantisedWorld.PlayerCode;
 import io.github.tightwire.formats.peers.QuantisedWorld.Triple;

@@ -1,6 +1,5 @@
 package io.github.tightwire.formats.peers;
 
-import io.github.tightwire.formats.Format;
 import io.github.tightwire.formats.world.Column;
 import io.github.tightwire.formats.world.World;
 

@@ -1,6 +1,6 @@
 package io.github.tightwire.formats.report;
 
-import io.github.tightwire.formats.Catalogue;
+import io.github.tightwire.formats.catalogue.Catalogue;
 import io.github.tightwire.formats.report.Results.Table;
 import io.github.tightwire.formats.ship.ShipComparison;
 import io.github.tightwire.formats.world.Column;

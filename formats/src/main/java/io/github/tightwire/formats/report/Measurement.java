@@ -1,8 +1,8 @@
 package io.github.tightwire.formats.report;
 
-import io.github.tightwire.formats.Catalogue;
-import io.github.tightwire.formats.Format;
-import io.github.tightwire.formats.Scenario;
+import io.github.tightwire.formats.catalogue.Catalogue;
+import io.github.tightwire.formats.catalogue.Scenario;
+import io.github.tightwire.formats.peers.Format;
 import io.github.tightwire.formats.world.Difference;
 import io.github.tightwire.formats.world.World;
 import java.util.zip.Deflater;

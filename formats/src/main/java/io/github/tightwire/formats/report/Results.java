@@ -1,8 +1,8 @@
 package io.github.tightwire.formats.report;
 
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.formats.Catalogue;
-import io.github.tightwire.formats.Scenario;
+import io.github.tightwire.formats.catalogue.Catalogue;
+import io.github.tightwire.formats.catalogue.Scenario;
 import io.github.tightwire.formats.ship.ShipComparison;
 import io.github.tightwire.formats.text.Json;
 import io.github.tightwire.formats.world.Column;

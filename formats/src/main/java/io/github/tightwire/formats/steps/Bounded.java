@@ -3,7 +3,7 @@ package io.github.tightwire.formats.steps;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Family;
-import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.peers.Format;
 import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.Player;

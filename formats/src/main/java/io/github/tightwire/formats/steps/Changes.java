@@ -2,7 +2,7 @@ package io.github.tightwire.formats.steps;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.peers.Format;
 import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.World;
 import io.github.tightwire.formats.world.WorldObject;

@@ -3,7 +3,7 @@ package io.github.tightwire.formats.steps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.github.tightwire.formats.Format;
+import io.github.tightwire.formats.peers.Format;
 import io.github.tightwire.formats.world.Difference;
 import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.World;

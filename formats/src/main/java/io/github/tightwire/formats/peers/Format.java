@@ -1,4 +1,4 @@
-package io.github.tightwire.formats;
+package io.github.tightwire.formats.peers;
 
 import io.github.tightwire.formats.world.World;
 

@@ -49,32 +49,32 @@ import java.util.function.Supplier;
  * @param objects in a packet: 1, or those of a scene
  * @param <T> the class
  */
-record PacketType<T extends Packet>(
+record Subject<T extends Packet>(
         Class<T> type, Supplier<T> factory, HandCodec<T> hand, ByteBufferCodec<T> byteBuffer, int objects) {
-    static final PacketType<Mixed> MIXED =
-            new PacketType<>(Mixed.class, Mixed::new, new MixedByHand(), new MixedBytes(), 1);
-    static final PacketType<TenInts> TEN_INTS =
-            new PacketType<>(TenInts.class, TenInts::new, new TenIntsByHand(), new TenIntsBytes(), 1);
-    static final PacketType<FamilyStream> FAMILY_STREAM =
-            new PacketType<>(FamilyStream.class, FamilyStream::new, new FamilyStreamByHand(), new FamilyStreamBytes(), 1);
-    static final PacketType<RigidBody> RIGID_BODY =
-            new PacketType<>(RigidBody.class, RigidBody::new, new RigidBodyByHand(), new RigidBodyBytes(), 1);
-    static final PacketType<BodyScene> BODY_SCENE = new PacketType<>(
+    static final Subject<Mixed> MIXED =
+            new Subject<>(Mixed.class, Mixed::new, new MixedByHand(), new MixedBytes(), 1);
+    static final Subject<TenInts> TEN_INTS =
+            new Subject<>(TenInts.class, TenInts::new, new TenIntsByHand(), new TenIntsBytes(), 1);
+    static final Subject<FamilyStream> FAMILY_STREAM =
+            new Subject<>(FamilyStream.class, FamilyStream::new, new FamilyStreamByHand(), new FamilyStreamBytes(), 1);
+    static final Subject<RigidBody> RIGID_BODY =
+            new Subject<>(RigidBody.class, RigidBody::new, new RigidBodyByHand(), new RigidBodyBytes(), 1);
+    static final Subject<BodyScene> BODY_SCENE = new Subject<>(
             BodyScene.class, BodyScene::new, new BodySceneByHand(), new BodySceneBytes(), BodyScene.OBJECTS);
-    static final PacketType<CubeScene> CUBE_SCENE = new PacketType<>(
+    static final Subject<CubeScene> CUBE_SCENE = new Subject<>(
             CubeScene.class, CubeScene::new, new CubeSceneByHand(), new CubeSceneBytes(), CubeScene.OBJECTS);
-    static final PacketType<Wide10> WIDE_10 =
-            new PacketType<>(Wide10.class, Wide10::new, new Wide10ByHand(), new Wide10Bytes(), 1);
-    static final PacketType<Wide30> WIDE_30 =
-            new PacketType<>(Wide30.class, Wide30::new, new Wide30ByHand(), new Wide30Bytes(), 1);
-    static final PacketType<Wide100> WIDE_100 =
-            new PacketType<>(Wide100.class, Wide100::new, new Wide100ByHand(), new Wide100Bytes(), 1);
-    static final PacketType<Wide300> WIDE_300 =
-            new PacketType<>(Wide300.class, Wide300::new, new Wide300ByHand(), new Wide300Bytes(), 1);
-    static final PacketType<Deep> DEEP =
-            new PacketType<>(Deep.class, Deep::new, new DeepByHand(), new DeepBytes(), 1);
+    static final Subject<Wide10> WIDE_10 =
+            new Subject<>(Wide10.class, Wide10::new, new Wide10ByHand(), new Wide10Bytes(), 1);
+    static final Subject<Wide30> WIDE_30 =
+            new Subject<>(Wide30.class, Wide30::new, new Wide30ByHand(), new Wide30Bytes(), 1);
+    static final Subject<Wide100> WIDE_100 =
+            new Subject<>(Wide100.class, Wide100::new, new Wide100ByHand(), new Wide100Bytes(), 1);
+    static final Subject<Wide300> WIDE_300 =
+            new Subject<>(Wide300.class, Wide300::new, new Wide300ByHand(), new Wide300Bytes(), 1);
+    static final Subject<Deep> DEEP =
+            new Subject<>(Deep.class, Deep::new, new DeepByHand(), new DeepBytes(), 1);
 
-    static final List<PacketType<?>> ALL = List.of(MIXED, TEN_INTS, FAMILY_STREAM, RIGID_BODY, BODY_SCENE, CUBE_SCENE,
+    static final List<Subject<?>> ALL = List.of(MIXED, TEN_INTS, FAMILY_STREAM, RIGID_BODY, BODY_SCENE, CUBE_SCENE,
             WIDE_10, WIDE_30, WIDE_100, WIDE_300, DEEP);
 
     String name() {

@@ -1,4 +1,4 @@
-package io.github.tightwire.formats;
+package io.github.tightwire.formats.catalogue;
 
 import static io.github.tightwire.formats.world.Column.NATURAL;
 import static io.github.tightwire.formats.world.Column.QUANTISED;
@@ -6,6 +6,7 @@ import static io.github.tightwire.formats.world.Column.QUANTISED;
 import io.github.tightwire.formats.peers.Bson;
 import io.github.tightwire.formats.peers.CapnProto;
 import io.github.tightwire.formats.peers.FlatBuffers;
+import io.github.tightwire.formats.peers.Format;
 import io.github.tightwire.formats.peers.ForyFormat;
 import io.github.tightwire.formats.peers.KryoFormat;
 import io.github.tightwire.formats.peers.MessagePack;

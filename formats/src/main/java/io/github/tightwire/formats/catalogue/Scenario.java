@@ -1,4 +1,4 @@
-package io.github.tightwire.formats;
+package io.github.tightwire.formats.catalogue;
 
 import io.github.tightwire.formats.world.Limits;
 import io.github.tightwire.formats.world.Player;

@@ -34,12 +34,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Like is compared with like: the hand-written code does what the plain method does, whatever the packet. */
-class PacketTypeTest {
-    private static final List<PacketType<?>> ALL = PacketType.ALL;
+class SubjectTest {
+    private static final List<Subject<?>> ALL = Subject.ALL;
 
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void handWritesTheSameBytesAndNoneBehind(PacketType<T> type) {
+    <T extends Packet> void handWritesTheSameBytesAndNoneBehind(Subject<T> type) {
         Samples<T> samples = new Samples<>(type);
         for (int i = 0; i < samples.packets.length; i++) {
             byte[] expected = samples.written[i];
@@ -55,7 +55,7 @@ class PacketTypeTest {
 
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void handReadsTheSameValues(PacketType<T> type) throws IllegalAccessException {
+    <T extends Packet> void handReadsTheSameValues(Subject<T> type) throws IllegalAccessException {
         Samples<T> samples = new Samples<>(type);
         T expected = type.factory().get();
         T actual = type.factory().get();
@@ -72,7 +72,7 @@ class PacketTypeTest {
 
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void handMeasuresTheSame(PacketType<T> type) {
+    <T extends Packet> void handMeasuresTheSame(Subject<T> type) {
         for (T packet : new Samples<>(type).packets) {
             assertEquals(new MeasureStream().measure(packet), type.hand().measure(packet));
         }
@@ -80,7 +80,7 @@ class PacketTypeTest {
 
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void handRefusesEveryTruncation(PacketType<T> type) {
+    <T extends Packet> void handRefusesEveryTruncation(Subject<T> type) {
         T copy = type.factory().get();
         byte[] packet = new Samples<>(type).written[0];
         for (int length = 0; length < packet.length; length += type.isScene() ? 97 : 1) {
@@ -93,7 +93,7 @@ class PacketTypeTest {
 
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void handRefusesToWriteWhatDoesNotFit(PacketType<T> type) {
+    <T extends Packet> void handRefusesToWriteWhatDoesNotFit(Subject<T> type) {
         Samples<T> samples = new Samples<>(type);
         T packet = samples.packets[0];
         for (int length = 0; length < samples.written[0].length; length += type.isScene() ? 97 : 1) {
@@ -106,7 +106,7 @@ class PacketTypeTest {
     /** Damage of every kind, so that some of it is accepted and some not. */
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void handAcceptsAndRefusesTheSame(PacketType<T> type) throws IllegalAccessException {
+    <T extends Packet> void handAcceptsAndRefusesTheSame(Subject<T> type) throws IllegalAccessException {
         Random random = new Random(1);
         Samples<T> samples = new Samples<>(type);
         T expected = type.factory().get();
@@ -133,7 +133,7 @@ class PacketTypeTest {
     /** Every integer of a packet, set to values around the bounds of every width. */
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void handRefusesToWriteTheSameValues(PacketType<T> type) throws IllegalAccessException {
+    <T extends Packet> void handRefusesToWriteTheSameValues(Subject<T> type) throws IllegalAccessException {
         T packet = new Samples<>(type).packets[0];
         List<Integral> integers = new ArrayList<>();
         collectIntegers(type.isScene() ? firstTwo(packet) : List.of(packet), integers);
@@ -156,7 +156,7 @@ class PacketTypeTest {
     /** Every integer of a packet on the wire at its largest, and one step above. */
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void handRefusesToReadTheSameValues(PacketType<T> type) throws IllegalAccessException {
+    <T extends Packet> void handRefusesToReadTheSameValues(Subject<T> type) throws IllegalAccessException {
         T packet = new Samples<>(type).packets[0];
         T copy = type.factory().get();
         List<Integral> integers = new ArrayList<>();
@@ -178,7 +178,7 @@ class PacketTypeTest {
 
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void byteLevelRoundTripsAndRefuses(PacketType<T> type) throws IllegalAccessException {
+    <T extends Packet> void byteLevelRoundTripsAndRefuses(Subject<T> type) throws IllegalAccessException {
         Samples<T> samples = new Samples<>(type);
         T copy = type.factory().get();
         for (int i = 0; i < samples.packets.length; i++) {
@@ -196,7 +196,7 @@ class PacketTypeTest {
 
     @ParameterizedTest
     @FieldSource("ALL")
-    <T extends Packet> void samplesDifferAndAreRefusedForWhatTheyAreNamed(PacketType<T> type) {
+    <T extends Packet> void samplesDifferAndAreRefusedForWhatTheyAreNamed(Subject<T> type) {
         Samples<T> samples = new Samples<>(type);
         T copy = type.factory().get();
         assertEquals(samples.written.length, Arrays.stream(samples.written).map(Arrays::toString).distinct().count());
@@ -212,7 +212,7 @@ class PacketTypeTest {
 
     @ParameterizedTest
     @FieldSource("ALL")
-    void benchmarksOfBoundsAreThereWhereThereAreBounds(PacketType<?> type) throws ClassNotFoundException {
+    void benchmarksOfBoundsAreThereWhereThereAreBounds(Subject<?> type) throws ClassNotFoundException {
         Class<?> benchmark = Class.forName(Benchmarks.class.getName() + "$" + type.name() + "Benchmark");
         boolean bounded = BoundedPacketBenchmark.class.isAssignableFrom(benchmark);
         if (bounded) {
@@ -225,7 +225,7 @@ class PacketTypeTest {
     @ParameterizedTest
     @CsvSource({"Mixed,21", "TenInts,14", "FamilyStream,49"})
     void packetsAreAsLongAsTheySay(String name, int bytes) {
-        PacketType<?> type = ALL.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
+        Subject<?> type = ALL.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
         for (byte[] packet : new Samples<>(type).written) {
             assertEquals(bytes, packet.length);
         }
@@ -233,10 +233,10 @@ class PacketTypeTest {
 
     @Test
     void familyStreamRefusesPadding() {
-        byte[] packet = new Samples<>(PacketType.FAMILY_STREAM).written[0];
+        byte[] packet = new Samples<>(Subject.FAMILY_STREAM).written[0];
         packet[31] ^= 2;
         assertEquals(HandCodec.NON_ZERO_PADDING,
-                PacketType.FAMILY_STREAM.hand().read(PacketType.FAMILY_STREAM.factory().get(), packet, packet.length));
+                Subject.FAMILY_STREAM.hand().read(Subject.FAMILY_STREAM.factory().get(), packet, packet.length));
     }
 
     private static int writePlain(Packet packet, byte[] bytes) {
