@@ -1,20 +1,18 @@
 package io.github.tightwire.inspect;
 
-import io.github.tightwire.Verdict;
 import io.github.tightwire.capture.CaptureReader;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.commands.Program;
+import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.Protocol;
-import io.github.tightwire.trace.Trace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +34,7 @@ final class PacketsCommand implements Callable<Integer> {
     @Mixin
     private ProtocolOption protocolOption;
 
-    @Parameters(index = "1", paramLabel = "<capture>", description = "A file of Tap, of Wireshark, of dumpcap.")
+    @Parameters(index = "1", paramLabel = "<capture>", description = "A file of record or of Tap, of Wireshark, of dumpcap.")
     private Path file;
 
     @Option(names = "--port", paramLabel = "<port>", description = "Only datagrams from or to this UDP port.")
@@ -45,7 +43,7 @@ final class PacketsCommand implements Callable<Integer> {
     @Option(names = "--aggregates", description = "A datagram may have several packets.")
     private boolean aggregates;
 
-    @Option(names = "--refused", description = "Only what is refused.")
+    @Option(names = "--refused", description = "Only what is refused, or was when it was recorded.")
     private boolean refused;
 
     @Option(names = "--fields", description = "With every field of a packet, its bits and its value, up to where it was refused.")
@@ -53,6 +51,7 @@ final class PacketsCommand implements Callable<Integer> {
 
     private long accepted;
     private long refusals;
+    private long refusedThen;
 
     @Override
     public Integer call() throws IOException {
@@ -62,8 +61,7 @@ final class PacketsCommand implements Callable<Integer> {
         if (Files.isDirectory(file)) {
             throw new ParameterException(spec.commandLine(), file + " is a folder, and not a capture");
         }
-        Protocol protocol = protocolOption.protocol();
-        PacketReader reader = protocol.readerOfAll();
+        Function<byte[], Reading> reader = reader(protocolOption.protocol());
         PrintWriter out = spec.commandLine().getOut();
         try (CaptureReader capture = new CaptureReader(file)) {
             for (Datagram datagram = capture.next(); datagram != null && !Program.isInterrupted(); datagram = capture.next()) {
@@ -72,40 +70,38 @@ final class PacketsCommand implements Callable<Integer> {
                 }
             }
         }
-        out.println(accepted + " accepted, " + refusals + " refused");
+        out.println(accepted + " accepted, " + refusals + " refused"
+                + (refusedThen > 0 ? "; of the accepted, " + refusedThen + " refused when recorded" : ""));
         return Program.isInterrupted() ? Program.INTERRUPTED : 0;
     }
 
-    private void print(Datagram datagram, PacketReader reader, PrintWriter out) {
-        List<String> types = new ArrayList<>();
-        Verdict verdict;
-        if (aggregates) {
-            verdict = reader.readAggregate(datagram.bytes(), 0, datagram.bytes().length, packet -> types.add(name(packet)));
-        } else {
-            verdict = reader.read(datagram.bytes(), datagram.bytes().length);
-            if (verdict.isAccepted()) {
-                types.add(name(reader.packet()));
-            }
+    private Function<byte[], Reading> reader(Object protocol) {
+        if (protocol instanceof GameProtocol game) {
+            return bytes -> Reading.of(game, bytes);
         }
-        if (verdict.isAccepted()) {
+        PacketReader reader = ((Protocol) protocol).readerOfAll();
+        return bytes -> Reading.of(reader, aggregates, bytes);
+    }
+
+    private void print(Datagram datagram, Function<byte[], Reading> reader, PrintWriter out) {
+        Reading reading = reader.apply(datagram.bytes());
+        boolean isRefusedThen = reading.isAccepted() && !datagram.comment().isEmpty();
+        if (reading.isAccepted()) {
             accepted++;
+            refusedThen += isRefusedThen ? 1 : 0;
         } else {
             refusals++;
         }
-        if (!verdict.isAccepted() || !refused) {
+        if (!reading.isAccepted() || isRefusedThen || !refused) {
             out.println(datagram.time() + "  " + address(datagram.source()) + " > " + address(datagram.destination()) + "  "
-                    + datagram.length() + " bytes  " + String.join(", ", types) + (verdict.isAccepted() ? "" : (types.isEmpty() ? "" : ", ")
-                    + verdict) + (datagram.isCutOff() ? ", of which " + datagram.bytes().length + " bytes were captured" : ""));
-            if (fields) {
-                byte[] bytes = datagram.bytes();
-                Trace trace = aggregates ? reader.traceAggregate(bytes, 0, bytes.length) : reader.trace(bytes, 0, bytes.length);
-                trace.toString().lines().forEach(line -> out.println("    " + line));
+                    + datagram.length() + " bytes  " + reading.words()
+                    + (datagram.isCutOff() ? ", of which " + datagram.bytes().length + " bytes were captured" : "")
+                    // What the peer said then, where its packet alone does not tell.
+                    + (isRefusedThen ? ", when recorded " + datagram.comment() : ""));
+            if (fields && reading.trace() != null) {
+                reading.trace().toString().lines().forEach(line -> out.println("    " + line));
             }
         }
-    }
-
-    private static String name(Object packet) {
-        return packet.getClass().getSimpleName();
     }
 
     private static String address(InetSocketAddress address) {

@@ -1,5 +1,6 @@
 package io.github.tightwire.inspect;
 
+import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.packet.Protocol;
 import java.io.File;
 import java.lang.reflect.Field;
@@ -26,11 +27,11 @@ final class ProtocolOption {
     private String classPath;
 
     @Parameters(index = "0", paramLabel = "<protocol>",
-            description = "A static field of the program with its Protocol, such as game.Net.PROTOCOL.")
+            description = "A static field of the program with its Protocol or its GameProtocol, such as game.Net.PROTOCOL.")
     private String field;
 
-    /** The protocol; the program's class is initialized by it. */
-    Protocol protocol() {
+    /** The protocol, a {@link Protocol} or a {@link GameProtocol}; the program's class is initialized by it. */
+    Object protocol() {
         int dot = field.lastIndexOf('.');
         if (dot < 1) {
             throw refused(field + " names no static field: game.Net.PROTOCOL would");
@@ -38,10 +39,12 @@ final class ProtocolOption {
         try {
             Class<?> owner = Class.forName(field.substring(0, dot), true, new URLClassLoader(urls(), getClass().getClassLoader()));
             Field held = owner.getDeclaredField(field.substring(dot + 1));
-            if (!Modifier.isStatic(held.getModifiers()) || !held.trySetAccessible() || !(held.get(null) instanceof Protocol protocol)) {
-                throw refused(field + " is not a static field with a " + Protocol.class.getName());
+            Object value = Modifier.isStatic(held.getModifiers()) && held.trySetAccessible() ? held.get(null) : "";
+            if (!(value instanceof Protocol) && !(value instanceof GameProtocol)) {
+                throw refused(field + " is not a static field with a " + Protocol.class.getName() + " or a "
+                        + GameProtocol.class.getName());
             }
-            return protocol;
+            return value;
         } catch (ClassNotFoundException | NoClassDefFoundError e) {
             throw refused(e.getMessage() + " is not on the class path " + classPath);
         } catch (NoSuchFieldException e) {

@@ -1,0 +1,268 @@
+package io.github.tightwire.articles.snapshots;
+
+import static io.github.tightwire.articles.snapshots.Recording.AWAKE;
+import static io.github.tightwire.articles.snapshots.Recording.BASELINE_AGE;
+import static io.github.tightwire.articles.snapshots.Recording.CUBES;
+import static io.github.tightwire.articles.snapshots.Recording.INTS_PER_CUBE;
+import static io.github.tightwire.articles.snapshots.Recording.LARGEST;
+import static io.github.tightwire.articles.snapshots.Recording.ORIENTATION;
+import static io.github.tightwire.articles.snapshots.Recording.POSITION;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.WriteStream;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The bit packer of the challenge's author, on the library's streams: which cubes changed, by relative indices or a bit each; positions
+ * relative to an estimate, orientations relative to the baseline, in ranges of a few widths.
+ */
+final class Fiedler implements SnapshotCoder {
+    private static final int MAX_BYTES = 64 * 1024;
+    private static final int MAX_INDICES = 256;
+    private static final int[] POSITION_WIDTHS = {5, 6, 7};
+    private static final int[] ORIENTATION_WIDTHS = {4, 5, 7};
+    private static final int SMALL_POSITION = 15;
+    private static final int SMALL_ORIENTATION = 3;
+    private static final int FALL = 3;
+    private static final int LOWEST = 105;
+    private static final float DRAG = 0.062f;
+    private static final int ORIENTATION_BITS = 9;
+    private static final int MAX_XY = (1 << 17) - 1;
+    private static final int MAX_Z = (1 << 14) - 1;
+
+    private final Side sender;
+    private final Side receiver;
+
+    /** Relative to the first frames of a recording; the next one is to be encoded. */
+    Fiedler(List<int[]> frames) {
+        sender = new Side(frames);
+        receiver = new Side(frames);
+    }
+
+    @Override
+    public String name() {
+        return "Fiedler's bit packer";
+    }
+
+    @Override
+    public byte[] encode(int[] frame) {
+        byte[] bytes = new byte[MAX_BYTES];
+        System.arraycopy(frame, 0, sender.next(), 0, frame.length);
+        return Arrays.copyOf(bytes, new WriteStream(bytes).write(sender));
+    }
+
+    @Override
+    public int[] decode(byte[] packet) {
+        int[] frame = receiver.next();
+        Verdict verdict = new ReadStream(packet).read(receiver);
+        if (!verdict.isAccepted()) {
+            throw new IllegalStateException(verdict.toString());
+        }
+        return frame;
+    }
+
+    /** The frames that one side has, and the packet of the newest. */
+    private static final class Side implements BitSerializable {
+        private final int[][] frames = new int[2 * BASELINE_AGE + 1][CUBES * INTS_PER_CUBE];
+        private int count = BASELINE_AGE;
+        private int[] now = frames[0];
+        private int[] baseline = frames[0];
+        private int[] before = frames[0];
+
+        Side(List<int[]> first) {
+            for (int i = 0; i < BASELINE_AGE; i++) {
+                System.arraycopy(first.get(i), 0, frames[i], 0, frames[i].length);
+            }
+        }
+
+        /** Goes on to the next frame, which is to be filled in. */
+        int[] next() {
+            now = frames[count % frames.length];
+            baseline = frames[(count - BASELINE_AGE) % frames.length];
+            before = count < 2 * BASELINE_AGE ? baseline : frames[(count - 2 * BASELINE_AGE) % frames.length];
+            count++;
+            return now;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            boolean[] changed = new boolean[CUBES];
+            if (s.isWriting()) {
+                for (int cube = 0; cube < CUBES; cube++) {
+                    int at = cube * INTS_PER_CUBE;
+                    changed[cube] = !Arrays.equals(now, at, at + INTS_PER_CUBE, baseline, at, at + INTS_PER_CUBE);
+                }
+            } else {
+                System.arraycopy(baseline, 0, now, 0, now.length);
+            }
+            if (s.serializeBool(isFewer(changed))) {
+                serializeIndexed(s, changed);
+            } else {
+                for (int cube = 0; cube < CUBES; cube++) {
+                    if (s.serializeBool(changed[cube])) {
+                        serializeCube(s, cube * INTS_PER_CUBE);
+                    }
+                }
+            }
+        }
+
+        /** Whether there are changes, and their indices take less than a bit for each cube. */
+        private static boolean isFewer(boolean[] changed) {
+            int count = 0;
+            int bits = Byte.SIZE;
+            int previous = -1;
+            for (int cube = 0; cube < CUBES; cube++) {
+                if (changed[cube]) {
+                    bits += previous < 0 ? 10 : indexBits(cube - previous);
+                    previous = cube;
+                    count++;
+                }
+            }
+            return count > 0 && count <= MAX_INDICES && bits <= CUBES;
+        }
+
+        private static int indexBits(int step) {
+            if (step <= 6) {
+                return step == 1 ? 1 : 4;
+            }
+            int width = Integer.SIZE - Integer.numberOfLeadingZeros(step + 1) - 1;
+            return width <= 6 ? 2 * width : 17;
+        }
+
+        private void serializeIndexed(BitStream s, boolean[] changed) {
+            int count = 0;
+            for (boolean one : changed) {
+                count += one ? 1 : 0;
+            }
+            count = s.serializeInt(count, 1, MAX_INDICES);
+            int previous = -1;
+            for (int i = 0; i < count; i++) {
+                int cube = previous + 1;
+                while (s.isWriting() && !changed[cube]) {
+                    cube++;
+                }
+                cube = i == 0 ? s.serializeInt(cube, 0, CUBES - 1) : previous + serializeIndexStep(s, cube - previous);
+                s.require(cube < CUBES, "there is no such cube");
+                serializeCube(s, cube * INTS_PER_CUBE);
+                previous = cube;
+            }
+        }
+
+        private static int serializeIndexStep(BitStream s, int step) {
+            if (s.serializeBool(step == 1)) {
+                return 1;
+            }
+            if (s.serializeBool(step <= 6)) {
+                return s.serializeInt(step, 2, 6);
+            }
+            for (int width = 3; width <= 6; width++) {
+                int most = (2 << width) - 2;
+                if (s.serializeBool(step <= most)) {
+                    return s.serializeInt(step, most - (1 << width) + 1, most);
+                }
+            }
+            return s.serializeInt(step, 127, CUBES - 1);
+        }
+
+        private void serializeCube(BitStream s, int at) {
+            now[at + AWAKE] = s.serializeBool(now[at + AWAKE] != 0) ? 1 : 0;
+            int from = at + POSITION;
+            if (s.serializeBool(!Arrays.equals(now, from, at + AWAKE, baseline, from, at + AWAKE))) {
+                serializePosition(s, from);
+            }
+            serializeOrientation(s, at);
+        }
+
+        private void serializePosition(BitStream s, int from) {
+            int[] steps = new int[3];
+            int[] estimates = new int[3];
+            for (int i = 0; i < 3; i++) {
+                int velocity = baseline[from + i] - before[from + i];
+                estimates[i] = baseline[from + i] + velocity - (int) Math.ceil(velocity * DRAG);
+                if (i == 2) {
+                    estimates[i] = Math.max(estimates[i] - FALL, LOWEST);
+                }
+                steps[i] = zigzag(now[from + i] - estimates[i]);
+            }
+            if (s.serializeBool(most(steps) <= SMALL_POSITION)) {
+                serializeSmall(s, steps, SMALL_POSITION);
+            } else if (s.serializeBool(most(steps) >= limit(POSITION_WIDTHS))) {
+                // The author has 11 bits relative to the estimate, which do for his recording.
+                now[from] = s.serializeInt(now[from], -MAX_XY - 1, MAX_XY);
+                now[from + 1] = s.serializeInt(now[from + 1], -MAX_XY - 1, MAX_XY);
+                now[from + 2] = s.serializeInt(now[from + 2], 0, MAX_Z);
+                return;
+            } else {
+                serializeRanges(s, steps, POSITION_WIDTHS);
+            }
+            for (int i = 0; i < 3; i++) {
+                now[from + i] = estimates[i] + unzigzag(steps[i]);
+            }
+        }
+
+        private void serializeOrientation(BitStream s, int at) {
+            int from = at + ORIENTATION;
+            int[] steps = new int[3];
+            for (int i = 0; i < 3; i++) {
+                steps[i] = zigzag(now[from + i] - baseline[from + i]);
+            }
+            boolean relative = now[at + LARGEST] == baseline[at + LARGEST] && most(steps) < limit(ORIENTATION_WIDTHS);
+            if (!s.serializeBool(relative)) {
+                now[at + LARGEST] = s.serializeBits(now[at + LARGEST], 2);
+                for (int i = from; i < from + 3; i++) {
+                    now[i] = s.serializeBits(now[i], ORIENTATION_BITS);
+                }
+                return;
+            }
+            if (s.serializeBool(most(steps) <= SMALL_ORIENTATION)) {
+                serializeSmall(s, steps, SMALL_ORIENTATION);
+            } else {
+                serializeRanges(s, steps, ORIENTATION_WIDTHS);
+            }
+            for (int i = 0; i < 3; i++) {
+                now[from + i] = baseline[from + i] + unzigzag(steps[i]);
+            }
+        }
+
+        private static void serializeSmall(BitStream s, int[] steps, int most) {
+            for (int i = 0; i < steps.length; i++) {
+                steps[i] = s.serializeInt(steps[i], 0, most);
+            }
+        }
+
+        private static void serializeRanges(BitStream s, int[] steps, int[] widths) {
+            for (int i = 0; i < steps.length; i++) {
+                int least = 0;
+                int width = 0;
+                while (width < widths.length - 1 && !s.serializeBool(steps[i] < least + (1 << widths[width]))) {
+                    least += 1 << widths[width++];
+                }
+                steps[i] = s.serializeInt(steps[i], least, least + (1 << widths[width]) - 1);
+            }
+        }
+
+        private static int most(int[] steps) {
+            return Math.max(steps[0], Math.max(steps[1], steps[2]));
+        }
+
+        private static int zigzag(int value) {
+            return value << 1 ^ value >> 31;
+        }
+
+        private static int unzigzag(int value) {
+            return value >>> 1 ^ -(value & 1);
+        }
+
+        private static int limit(int[] widths) {
+            int limit = 0;
+            for (int width : widths) {
+                limit += 1 << width;
+            }
+            return limit;
+        }
+    }
+}

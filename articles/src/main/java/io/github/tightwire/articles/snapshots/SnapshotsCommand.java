@@ -1,0 +1,79 @@
+package io.github.tightwire.articles.snapshots;
+
+import io.github.tightwire.commands.Program;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The coders of snapshots, compared on recordings: each packet is relative to the frame that has been acknowledged, and is decoded. */
+@Command(name = "snapshots",
+        description = {
+            "Compares the coders of snapshots on recordings in the layout of the delta compression challenge:",
+            "frames of 901 cubes of eight little-endian ints. demo/run record makes one.",
+            "The times are of one pass, in which the JVM still compiles."})
+public final class SnapshotsCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "A recording.")
+    private List<Path> files;
+
+    private SnapshotsCommand() {
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        for (Path file : files) {
+            List<int[]> frames = Recording.read(file);
+            int packets = frames.size() - Recording.BASELINE_AGE;
+            System.out.printf("%s: %,d frames, each relative to the one %d frames before%n", file.getFileName(), packets,
+                    Recording.BASELINE_AGE);
+            System.out.printf("%-42s%16s%10s%14s%14s%n", "", "bytes a frame", "kbit/s", "us to encode", "us to decode");
+            for (SnapshotCoder coder : List.of(new Fiedler(frames), new Giesen(frames), new Delta(frames))) {
+                print(coder, run(coder, frames), packets);
+            }
+        }
+        return 0;
+    }
+
+    private static void print(SnapshotCoder coder, Totals totals, int packets) {
+        double bytes = (double) totals.bytes / packets;
+        System.out.printf(Locale.ROOT, "%-42s%16.1f%10.1f%14.0f%14.0f%n", coder.name(), bytes,
+                bytes * Byte.SIZE * Recording.FRAMES_PER_SECOND / 1000, totals.encodeNanos / 1e3 / packets,
+                totals.decodeNanos / 1e3 / packets);
+    }
+
+    /** What the packets of a recording came to. */
+    record Totals(long bytes, long encodeNanos, long decodeNanos) {
+    }
+
+    /**
+     * Sends a recording.
+     *
+     * @throws IllegalStateException if a frame is not what was sent
+     */
+    static Totals run(SnapshotCoder coder, List<int[]> frames) {
+        long bytes = 0;
+        long encodeNanos = 0;
+        long decodeNanos = 0;
+        for (int i = Recording.BASELINE_AGE; i < frames.size(); i++) {
+            if (Program.isInterrupted()) {
+                throw new CancellationException("interrupted");
+            }
+            long start = System.nanoTime();
+            byte[] packet = coder.encode(frames.get(i));
+            long encoded = System.nanoTime();
+            int[] decoded = coder.decode(packet);
+            decodeNanos += System.nanoTime() - encoded;
+            encodeNanos += encoded - start;
+            bytes += packet.length;
+            if (!Arrays.equals(decoded, frames.get(i))) {
+                throw new IllegalStateException(coder.name() + " changes frame " + i);
+            }
+        }
+        return new Totals(bytes, encodeNanos, decodeNanos);
+    }
+}

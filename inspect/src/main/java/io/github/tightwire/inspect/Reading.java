@@ -1,0 +1,47 @@
+package io.github.tightwire.inspect;
+
+import io.github.tightwire.Verdict;
+import io.github.tightwire.game.GameProtocol;
+import io.github.tightwire.game.RecordedPacket;
+import io.github.tightwire.packet.PacketReader;
+import io.github.tightwire.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a datagram holds, as a protocol reads it.
+ *
+ * @param words its packets, and why it is refused
+ * @param isAccepted whether it is not
+ * @param trace every field; null where there is none to see
+ */
+record Reading(String words, boolean isAccepted, Trace trace) {
+    /** Reads a datagram of packets. */
+    static Reading of(PacketReader reader, boolean aggregates, byte[] bytes) {
+        List<String> words = new ArrayList<>();
+        Verdict verdict;
+        if (aggregates) {
+            verdict = reader.readAggregate(bytes, 0, bytes.length, packet -> words.add(name(packet)));
+        } else {
+            verdict = reader.read(bytes, bytes.length);
+            if (verdict.isAccepted()) {
+                words.add(name(reader.packet()));
+            }
+        }
+        if (!verdict.isAccepted()) {
+            words.add(verdict.toString());
+        }
+        Trace trace = aggregates ? reader.traceAggregate(bytes, 0, bytes.length) : reader.trace(bytes, 0, bytes.length);
+        return new Reading(String.join(", ", words), verdict.isAccepted(), trace);
+    }
+
+    /** Reads a packet that a game's server or client recorded. */
+    static Reading of(GameProtocol protocol, byte[] bytes) {
+        RecordedPacket packet = protocol.read(bytes);
+        return new Reading(packet.toString(), packet.isAccepted(), packet.trace());
+    }
+
+    private static String name(Object packet) {
+        return packet.getClass().getSimpleName();
+    }
+}
