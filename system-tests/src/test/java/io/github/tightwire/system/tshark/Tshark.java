@@ -115,8 +115,9 @@ final class Tshark {
     private static List<Shown> parse(Reader in, String protocol) throws XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        // A JDK 25 limits a document as if it were an entity of itself.
+        // Each &amp; is an entity, and a JDK 25 limits how many characters those of a document are.
         factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", 0);
+        factory.setProperty("jdk.xml.totalEntitySizeLimit", 0);
         XMLStreamReader xml = factory.createXMLStreamReader(in);
         List<Shown> packets = new ArrayList<>();
         List<String> path = new ArrayList<>();
