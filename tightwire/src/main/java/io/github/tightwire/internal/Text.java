@@ -80,11 +80,9 @@ public final class Text {
      * @param bytes with room for it
      * @param offset of the first
      */
-    @SuppressWarnings("deprecation")
     public static void encode(String text, int length, byte[] bytes, int offset) {
         if (length == text.length()) {
-            // Deprecated, since it drops the high half of each unit: in ASCII it is zero.
-            text.getBytes(0, length, bytes, offset);
+            Ascii.encode(text, bytes, offset);
         } else {
             encode(text, bytes, offset);
         }
@@ -122,11 +120,9 @@ public final class Text {
      * @param count how many
      * @return the text; null if they are not well-formed, or have a NUL among them
      */
-    @SuppressWarnings("deprecation")
     public static @Nullable String decode(byte[] bytes, int offset, int count) {
         if (isAscii(bytes, offset, count)) {
-            // Deprecated, since it makes a unit of each byte: in ASCII it is one.
-            return new String(bytes, 0, offset, count);
+            return Ascii.decode(bytes, offset, count);
         }
         return isWellFormed(bytes, offset, count) ? new String(bytes, offset, count, StandardCharsets.UTF_8) : null;
     }
