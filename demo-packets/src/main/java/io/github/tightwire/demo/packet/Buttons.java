@@ -53,4 +53,9 @@ public final class Buttons implements BitSerializable {
         return left == other.left && right == other.right && down == other.down && up == other.up
                 && pull == other.pull;
     }
+
+    @Override
+    public String toString() {
+        return (left ? "left " : "") + (right ? "right " : "") + (down ? "down " : "") + (up ? "up " : "") + (pull ? "pull" : "");
+    }
 }

@@ -11,7 +11,7 @@ public final class Chat implements BitSerializable {
     private String text = "";
 
     /** A message to read into. */
-    Chat() {
+    public Chat() {
     }
 
     /**
@@ -35,5 +35,10 @@ public final class Chat implements BitSerializable {
     @Override
     public void serialize(BitStream s) {
         text = s.serializeString(text, MAX_BYTES);
+    }
+
+    @Override
+    public String toString() {
+        return "Chat: " + text;
     }
 }

@@ -189,4 +189,11 @@ public final class Cube implements BitSerializable {
     private static int steps(double metres, int min, int max) {
         return (int) Math.max(min, Math.min(max, Math.rint(metres * STEPS_PER_METRE)));
     }
+
+    @Override
+    public String toString() {
+        String place = "at (" + x + ", " + y + ", " + z + ") steps, turned " + orientation;
+        return atRest ? place + ", at rest" : place + ", going (" + velocity.x + ", " + velocity.y + ", " + velocity.z
+                + ") m/s, turning (" + angularVelocity.x + ", " + angularVelocity.y + ", " + angularVelocity.z + ") rad/s";
+    }
 }

@@ -65,4 +65,13 @@ public final class Input implements BitSerializable {
             }
         }
     }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("Input ").append(sequence).append(", acks ").append(ack).append(" and ").append(ackBits);
+        for (Buttons held : buttons) {
+            text.append(", [").append(held).append(']');
+        }
+        return text.toString();
+    }
 }

@@ -17,7 +17,7 @@ public final class Level implements BitSerializable {
     private int checksum;
 
     /** A message to read into. */
-    Level() {
+    public Level() {
     }
 
     /**
@@ -63,5 +63,10 @@ public final class Level implements BitSerializable {
         CRC32 crc = new CRC32();
         crc.update(heights);
         return (int) crc.getValue();
+    }
+
+    @Override
+    public String toString() {
+        return "Level with checksum " + checksum;
     }
 }

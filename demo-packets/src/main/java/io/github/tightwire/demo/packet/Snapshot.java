@@ -75,4 +75,13 @@ public final class Snapshot implements BitSerializable {
         int next = included.nextSetBit(index + 1);
         return next < 0 ? cubes.length : next;
     }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("Snapshot of tick ").append(tick).append(", world ").append(checksum);
+        for (int i = included.nextSetBit(0); i >= 0; i = included.nextSetBit(i + 1)) {
+            text.append("\n  cube ").append(i).append(' ').append(cubes[i]);
+        }
+        return text.toString();
+    }
 }

@@ -1,7 +1,7 @@
 package io.github.tightwire.demo.command;
 
 import io.github.tightwire.Codec;
-import io.github.tightwire.demo.packet.DemoProtocol;
+import io.github.tightwire.demo.protocol.DemoProtocol;
 import java.util.stream.Collectors;
 
 /** How the codecs of the packets run. */

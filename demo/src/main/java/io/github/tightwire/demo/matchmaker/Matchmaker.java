@@ -1,7 +1,7 @@
 package io.github.tightwire.demo.matchmaker;
 
 import io.github.tightwire.demo.matchmaker.HttpsListener.Answer;
-import io.github.tightwire.demo.packet.DemoProtocol;
+import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.netcode.TokenIssuer;
 import java.io.IOException;
 import java.net.InetSocketAddress;

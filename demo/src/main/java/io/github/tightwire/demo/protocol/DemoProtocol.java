@@ -1,8 +1,12 @@
-package io.github.tightwire.demo.packet;
+package io.github.tightwire.demo.protocol;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.ConnectionConfig;
+import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.packet.Level;
+import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.game.GameProtocol;
 import java.util.List;

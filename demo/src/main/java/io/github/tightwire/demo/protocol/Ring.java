@@ -1,4 +1,4 @@
-package io.github.tightwire.demo.packet;
+package io.github.tightwire.demo.protocol;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.tightwire.demo.server;
 import io.github.tightwire.Codec;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.demo.packet.Cube;
-import io.github.tightwire.demo.packet.DemoProtocol;
+import io.github.tightwire.demo.protocol.DemoProtocol;
 import java.util.BitSet;
 import org.joml.Vector3d;
 

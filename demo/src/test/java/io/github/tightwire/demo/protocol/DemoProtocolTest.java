@@ -1,10 +1,16 @@
-package io.github.tightwire.demo.packet;
+package io.github.tightwire.demo.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
+import io.github.tightwire.demo.packet.Buttons;
+import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.packet.Level;
+import io.github.tightwire.demo.packet.Snapshot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

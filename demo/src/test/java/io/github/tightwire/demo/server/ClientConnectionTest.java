@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.demo.packet.Cube;
-import io.github.tightwire.demo.packet.DemoProtocol;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.protocol.DemoProtocol;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Codec;
-import io.github.tightwire.demo.packet.DemoProtocol;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.protocol.DemoProtocol;
 import java.util.Random;
 import org.joml.Vector3d;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.client.Tokens;
 import io.github.tightwire.demo.matchmaker.GameKey;
 import io.github.tightwire.demo.network.ConditionedTransport;
-import io.github.tightwire.demo.packet.DemoProtocol;
+import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.netcode.NetworkConditions;

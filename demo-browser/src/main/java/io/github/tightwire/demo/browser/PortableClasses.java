@@ -1,0 +1,19 @@
+package io.github.tightwire.demo.browser;
+
+import org.teavm.extension.spi.substitution.SimpleSubstitutionPolicy;
+import org.teavm.extension.spi.substitution.SubstitutionSink;
+
+/**
+ * Tells the compiler to JavaScript which classes stand in for those of the core that use what JavaScript's Java does not have: a
+ * VarHandle, and deprecated methods of String.
+ */
+public final class PortableClasses extends SimpleSubstitutionPolicy {
+    private static final String INTERNAL = "io.github.tightwire.internal";
+
+    @Override
+    public void contribute(SubstitutionSink sink) {
+        sink.selectClasses(named(INTERNAL + ".Words").or(named(INTERNAL + ".Ascii")))
+                .replacePackage(INTERNAL, PortableClasses.class.getPackageName())
+                .simpleNamePrefix("Portable");
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.tightwire.system.browser;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** A headless Chromium that draws in software, and knows nothing of the one that somebody may use on this machine. */
+final class Chromium implements AutoCloseable {
+    /** Kept, since the platform forgets levels of loggers that nobody has. It warns of a protocol that nothing here uses. */
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
+    static {
+        SELENIUM.setLevel(Level.SEVERE);
+    }
+
+    private final Path profile;
+    private final ChromeDriver driver;
+
+    /** Starts one. */
+    Chromium(int width, int height) throws IOException {
+        profile = Files.createTempDirectory("tightwire-chromium");
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(find("chromium"));
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
+                "--disable-component-update", "--disable-sync", "--enable-unsafe-swiftshader", "--user-data-dir=" + profile,
+                "--disable-dev-shm-usage", "--hide-scrollbars");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        options.setCapability("goog:loggingPrefs", logs);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(new File(find("chromedriver"))).usingAnyFreePort().build();
+        driver = new ChromeDriver(service, options);
+        resize(width, height);
+    }
+
+    static boolean isInstalled() {
+        return Stream.of("chromium", "chromedriver").allMatch(name -> Files.isExecutable(Path.of(find(name))));
+    }
+
+    /** Where a program is; its name where it is not on the path. */
+    private static String find(String name) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(folder -> Path.of(folder.isEmpty() ? "." : folder, name))
+                .filter(Files::isExecutable).findFirst().map(Path::toString).orElse(name);
+    }
+
+    ChromeDriver driver() {
+        return driver;
+    }
+
+    /** Makes what a page sees of the window this large, in points, narrower than a window can be, too. */
+    void resize(int width, int height) {
+        driver.manage().window().setSize(new Dimension(width, height));
+        driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    }
+
+    /** Runs a script, which must end with the call of its last argument. */
+    Object await(String script, Object... arguments) {
+        return driver.executeAsyncScript(script, arguments);
+    }
+
+    /** What the console has had since this was last called: errors and warnings. */
+    List<String> problems() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(LogEntry::getMessage).toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        driver.quit();
+        try (Stream<Path> files = Files.walk(profile)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.github.tightwire.system.browser;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.demo.packet.Buttons;
+import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.packet.Level;
+import io.github.tightwire.demo.packet.Snapshot;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Random;
+import org.joml.Vector3d;
+
+/** Packets of the demo with messages of chance, written by hand as docs/wire.md of the channels has them, and damaged ones. */
+final class RandomPackets {
+    private static final int MAX_BYTES = 1400;
+
+    /** What the packet has. */
+    enum Kind {
+        /** The clock's question. */
+        ASK(0, 1),
+        /** The clock's answer. */
+        ANSWER(1, 1),
+        INPUT(2, 1),
+        SNAPSHOT(3, 1),
+        CHAT(4, 0),
+        /** The first fragment of a block, with its message. */
+        LEVEL(5, 2);
+
+        private final int type;
+        private final int channel;
+
+        Kind(int type, int channel) {
+            this.type = type;
+            this.channel = channel;
+        }
+    }
+
+    private RandomPackets() {
+    }
+
+    static byte[] packet(Kind kind, int cubes, Random random) {
+        byte[] bytes = new byte[MAX_BYTES];
+        BitSerializable packet = s -> {
+            s.serializeInt(1, 0, 3);
+            s.serializeInt(kind.channel, 0, 2);
+            s.serializeBool(kind == Kind.LEVEL);
+            if (kind == Kind.LEVEL) {
+                s.serializeUint16(random.nextInt(1 << 16));
+                int fragments = 1 + random.nextInt(256);
+                s.serializeInt(fragments, 1, 256);
+                s.serializeInt(0, 0, fragments - 1);
+                byte[] fragment = new byte[1 + random.nextInt(1024)];
+                random.nextBytes(fragment);
+                s.serializeInt(fragment.length, 1, 1024);
+                s.serializeBytes(fragment, 0, fragment.length);
+                message(s, kind, cubes, random);
+                return;
+            }
+            int count = 1 + random.nextInt(kind == Kind.SNAPSHOT ? 1 : 3);
+            s.serializeBool(true);
+            s.serializeInt(count, 1, kind.channel == 0 ? 64 : 4);
+            if (kind.channel == 0) {
+                int id = random.nextInt(1 << 16);
+                s.serializeUint16(id);
+                for (int i = 1; i < count; i++) {
+                    int next = id + 1 + random.nextInt(1 << random.nextInt(12));
+                    s.serializeIntRelative(id, next);
+                    id = next;
+                }
+            }
+            for (int i = 0; i < count; i++) {
+                message(s, kind, cubes, random);
+            }
+        };
+        return Arrays.copyOf(bytes, new WriteStream(bytes).write(packet));
+    }
+
+    /** A packet with bits flipped, bytes missing, or bytes too many. */
+    static byte[] damage(byte[] packet, Random random) {
+        byte[] damaged = packet.clone();
+        switch (random.nextInt(4)) {
+            case 0 -> damaged = Arrays.copyOf(damaged, random.nextInt(packet.length));
+            case 1 -> damaged = Arrays.copyOf(damaged, packet.length + 1 + random.nextInt(3));
+            case 2 -> {
+                // Mostly in what decides how the rest is read.
+                int bit = random.nextInt(Math.min(packet.length, 16) * Byte.SIZE);
+                damaged[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+            }
+            default -> {
+                for (int i = 0; i <= random.nextInt(8); i++) {
+                    damaged[random.nextInt(packet.length)] = (byte) random.nextInt();
+                }
+            }
+        }
+        return damaged;
+    }
+
+    private static void message(BitStream s, Kind kind, int cubes, Random random) {
+        s.serializeInt(kind.type, 0, 5);
+        switch (kind) {
+            case ASK -> s.serializeUint64(random.nextLong());
+            case ANSWER -> {
+                s.serializeUint64(random.nextLong());
+                s.serializeUint64(random.nextLong());
+            }
+            case INPUT -> s.serializeObject(input(random));
+            case SNAPSHOT -> s.serializeObject(snapshot(cubes, random));
+            case CHAT -> s.serializeObject(new Chat(text(random)));
+            case LEVEL -> {
+                byte[] heights = new byte[8];
+                random.nextBytes(heights);
+                s.serializeObject(new Level(heights));
+            }
+        }
+    }
+
+    private static Input input(Random random) {
+        Input input = new Input();
+        for (int i = 0; i < Input.COUNT; i++) {
+            Buttons buttons = input.next();
+            if (random.nextInt(3) == 0) {
+                buttons.left = random.nextBoolean();
+                buttons.right = random.nextBoolean();
+                buttons.down = random.nextBoolean();
+                buttons.up = random.nextBoolean();
+                buttons.pull = random.nextBoolean();
+            }
+        }
+        input.sequence = random.nextInt() & Integer.MAX_VALUE;
+        input.ack = random.nextInt() & Integer.MAX_VALUE;
+        input.ackBits = random.nextInt();
+        return input;
+    }
+
+    private static Snapshot snapshot(int count, Random random) {
+        Snapshot snapshot = new Snapshot(count);
+        snapshot.tick = 1 + random.nextInt(Integer.MAX_VALUE);
+        snapshot.checksum = random.nextInt();
+        BitSet included = snapshot.included();
+        int most = random.nextInt(60);
+        for (int i = 0; i < most; i++) {
+            int index = random.nextInt(random.nextBoolean() ? count : 40);
+            included.set(index);
+            Cube cube = snapshot.cube(index);
+            cube.setPosition(spread(random, 256), spread(random, 256), random.nextDouble() * 33);
+            cube.setOrientation(spread(random, 1), spread(random, 1), spread(random, 1), spread(random, 1));
+            if (random.nextBoolean()) {
+                cube.move(new Vector3d(spread(random, 33), spread(random, 33), spread(random, 33)),
+                        new Vector3d(spread(random, 1), spread(random, 33), 0));
+            } else {
+                cube.rest();
+            }
+        }
+        return snapshot;
+    }
+
+    private static double spread(Random random, double most) {
+        return (random.nextDouble() * 2 - 1) * most;
+    }
+
+    private static String text(Random random) {
+        String[] alphabet = {"a", "Z", "7", " ", "é", "ß", "€", "漢", "😀", "\t"};
+        StringBuilder text = new StringBuilder();
+        int length = random.nextInt(30);
+        for (int i = 0; i < length; i++) {
+            text.append(alphabet[random.nextInt(random.nextBoolean() ? 4 : alphabet.length)]);
+        }
+        return text.toString();
+    }
+}
