@@ -1,0 +1,15 @@
+package io.github.tightwire.pages;
+
+/** An order that can't be carried out: the message says what would be right, and goes to the browser. */
+public final class WrongOrderException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * An order that can't be carried out.
+     *
+     * @param message what would be right
+     */
+    public WrongOrderException(String message) {
+        super(message);
+    }
+}
