@@ -4,7 +4,7 @@ import io.github.tightwire.internal.delta.Tape;
 
 /**
  * What was on the wire of an object: its values, as a reader has them. A {@link DeltaCodec} fills one with each object that it writes or
- * reads, and the next object is relative to it. To be used again for another object, as in a ring: it keeps its memory, 33 bytes for each
+ * reads, and the next object is relative to it. To be used again for another object, as in a ring: it keeps its memory, 13 bytes for each
  * operation of the largest object so far, rounded up to a power of two.
  */
 public final class Baseline {
@@ -12,7 +12,6 @@ public final class Baseline {
 
     /** An empty one: what is relative to it is complete in itself. */
     public Baseline() {
-        tape.finish();
     }
 
     /** Empties it. */

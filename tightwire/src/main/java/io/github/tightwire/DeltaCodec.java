@@ -1,5 +1,6 @@
 package io.github.tightwire;
 
+import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.delta.Tape;
 import java.util.Objects;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The work of a read is bounded by the maximum length of a plain packet, and by the delta's bytes: each is read once.
  *
- * <p>Not to be used by two threads at once. It keeps all its memory: twice the maximum, and 80 KB.
+ * <p>Not to be used by two threads at once. It keeps all its memory: twice the maximum, 16 bytes for each operation of the largest object
+ * so far, rounded up to a power of two, and 120 KB.
  *
  * @param <T> the type
  */
@@ -38,12 +40,13 @@ public final class DeltaCodec<T extends BitSerializable> {
 
     private final Class<T> type;
     private final Delta delta = new Delta();
+    private final Bounds bounds = new Bounds();
     private final DeltaWriteStream writer;
     private final DeltaReadStream reader;
 
     private DeltaCodec(Class<T> type, int maxBytes) {
         this.type = type;
-        writer = new DeltaWriteStream(new byte[maxBytes]);
+        writer = new DeltaWriteStream(new byte[maxBytes], bounds);
         reader = new DeltaReadStream(new byte[maxBytes], delta);
     }
 
@@ -84,7 +87,7 @@ public final class DeltaCodec<T extends BitSerializable> {
         int written = -1;
         try {
             writer.write(value, now.tape);
-            written = delta.write(now.tape, tape(baseline), tape(before), bytes, offset, length);
+            written = delta.write(now.tape, bounds, tape(baseline), tape(before), bytes, offset, length);
         } finally {
             if (written < 0) {
                 now.clear();

@@ -9,27 +9,19 @@ import io.github.tightwire.internal.delta.Tape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that decodes each value from a delta, writes it as a plain stream would, and reads that as any other stream does. So its checks,
- * its verdicts and its position are those of a plain read.
+ * A stream that decodes each value from a delta. Its checks, its verdicts and its position are those of a plain read of what was written.
  */
 final class DeltaReadStream extends ReadStream {
     private final Delta delta;
-    private final WriteStream plain;
-
-    /** Whether what an operation is made of is there to be read already. */
-    private boolean decoded;
 
     DeltaReadStream(byte[] plain, Delta delta) {
         super(new BitReader(plain), plain, 0, true);
-        this.plain = new WriteStream(plain);
         this.delta = delta;
     }
 
     /** Reads an object, from a delta that was begun. */
     Verdict readDelta(BitSerializable object) {
-        decoded = false;
         reset(bytes, 0, bytes.length);
-        plain.reset(bytes, 0, bytes.length);
         if (readEmbedded(object).isAccepted() && !delta.readEnd()) {
             stopAt(Verdict.refused(Reason.LEFT_OVER_BYTES, bitPosition()));
         }
@@ -43,89 +35,92 @@ final class DeltaReadStream extends ReadStream {
 
     @Override
     public long serializeBits(long value, int bits) {
-        if (isToDecode(bits) && bits >= 1 && bits <= Long.SIZE) {
-            feed(delta.readInteger(bits, 0, -1L >>> Long.SIZE - bits), bits);
+        if (bits < 1 || bits > Long.SIZE || !hasRemaining(bits)) {
+            return super.serializeBits(value, bits);
         }
-        return super.serializeBits(value, bits);
+        return taken(delta.readInteger(bits, 0, -1L >>> Long.SIZE - bits), bits);
     }
 
     @Override
     public long serializeLong(long value, long min, long max) {
         int width = min <= max ? Bits.bitsRequired(min, max) : 0;
-        if (width > 0 && isToDecode(width)) {
-            feed(delta.readInteger(width, min, max - min) - min, width);
+        if (width == 0 || !hasRemaining(width)) {
+            return super.serializeLong(value, min, max);
         }
-        return super.serializeLong(value, min, max);
+        return taken(delta.readInteger(width, min, max - min), width);
     }
 
     @Override
     public float serializeFloat(float value) {
-        if (isToDecode(Float.SIZE)) {
-            feed(delta.readFloat(), Float.SIZE);
+        if (!hasRemaining(Float.SIZE)) {
+            return super.serializeFloat(value);
         }
-        return super.serializeFloat(value);
+        float received = Float.intBitsToFloat(delta.readFloat());
+        requireSound();
+        if (!Float.isFinite(received)) {
+            throw refuse(Reason.NOT_FINITE, bitPosition());
+        }
+        skip(Float.SIZE);
+        return received;
     }
 
     @Override
     public double serializeDouble(double value) {
-        if (isToDecode(Double.SIZE)) {
-            feed(delta.readDouble(), Double.SIZE);
+        if (!hasRemaining(Double.SIZE)) {
+            return super.serializeDouble(value);
         }
-        return super.serializeDouble(value);
+        double received = Double.longBitsToDouble(delta.readDouble());
+        requireSound();
+        if (!Double.isFinite(received)) {
+            throw refuse(Reason.NOT_FINITE, bitPosition());
+        }
+        skip(Double.SIZE);
+        return received;
     }
 
     @Override
     public long serializeSmallestThree(long code, int bits) {
-        if (!SmallestThree.isWidth(bits) || !isToDecode(SmallestThree.codeBits(bits))) {
+        if (!SmallestThree.isWidth(bits) || !hasRemaining(SmallestThree.codeBits(bits))) {
             return super.serializeSmallestThree(code, bits);
         }
-        feed(delta.readRotation(bits), SmallestThree.codeBits(bits));
-        decoded = true;
-        try {
-            return super.serializeSmallestThree(code, bits);
-        } finally {
-            decoded = false;
+        long received = delta.readRotation(bits);
+        requireSound();
+        if (!SmallestThree.isRotation(received, bits)) {
+            throw refuse(Reason.NOT_A_ROTATION, bitPosition());
         }
+        skip(SmallestThree.codeBits(bits));
+        return received;
     }
 
     @Override
     public int serializeVarInt(int value) {
-        return (int) serializeGroups(value & 0xFFFFFFFFL, Integer.SIZE);
+        return (int) readGroups(Integer.SIZE);
     }
 
     @Override
     public long serializeVarLong(long value) {
-        return serializeGroups(value, Long.SIZE);
+        return readGroups(Long.SIZE);
     }
 
-    private long serializeGroups(long value, int width) {
-        if (isToDecode(0)) {
-            long number = delta.readInteger(width, 0, -1L >>> Long.SIZE - width);
-            requireValid();
-            int groups = Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(number) + 6) / 7);
-            if (!hasRemaining((long) groups * Byte.SIZE)) {
-                throw refuse(Reason.PAST_END, bitPosition());
-            }
-            for (; groups > 1; groups--, number >>>= 7) {
-                feed(number & 0x7F | 0x80, Byte.SIZE);
-            }
-            feed(number, Byte.SIZE);
+    private long readGroups(int width) {
+        proceed();
+        long number = delta.readInteger(width, 0, -1L >>> Long.SIZE - width);
+        requireSound();
+        int groups = Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(number) + 6) / 7);
+        if (!hasRemaining((long) groups * Byte.SIZE)) {
+            throw refuse(Reason.PAST_END, bitPosition());
         }
-        decoded = true;
-        try {
-            return width == Integer.SIZE ? super.serializeVarInt((int) value) : super.serializeVarLong(value);
-        } finally {
-            decoded = false;
-        }
+        skip(groups * Byte.SIZE);
+        return number;
     }
 
     @Override
     public void serializeAlign() {
         int padding = -bitPosition() & 7;
-        if (isToDecode(padding) && padding > 0) {
-            feed(0, padding);
+        if (!hasRemaining(padding)) {
+            super.serializeAlign();
         }
-        super.serializeAlign();
+        skip(padding);
     }
 
     @Override
@@ -142,7 +137,7 @@ final class DeltaReadStream extends ReadStream {
             // A program may catch its own exception, and go on.
             delta.readGroupEnd();
         }
-        requireValid();
+        requireSound();
     }
 
     @Override
@@ -154,7 +149,7 @@ final class DeltaReadStream extends ReadStream {
         } finally {
             delta.readGroupEnd();
         }
-        requireValid();
+        requireSound();
         return received;
     }
 
@@ -170,41 +165,36 @@ final class DeltaReadStream extends ReadStream {
         return super.copyText(value, length);
     }
 
+    /** Puts bytes where a plain stream has them; where there is no room, a plain read refuses. */
     private void decodeBytes(int count) {
-        if (isToDecode((long) count * Byte.SIZE)) {
+        if (hasRemaining((long) count * Byte.SIZE)) {
+            int at = bitPosition() >>> 3;
             begin(Tape.BYTES);
             for (int i = 0; i < count; i++) {
-                feed(delta.readInteger(Byte.SIZE, 0, 0xFF), Byte.SIZE);
+                bytes[at + i] = (byte) delta.readInteger(Byte.SIZE, 0, 0xFF);
+                requireSound();
             }
             delta.readGroupEnd();
-            requireValid();
+            requireSound();
         }
     }
 
     private void begin(int kind) {
         proceed();
         delta.readGroup(kind);
-        requireValid();
+        requireSound();
     }
 
-    /** Whether bits are still to be decoded, for which there is room; where there is none, a plain read refuses. */
-    private boolean isToDecode(long bits) {
-        return !decoded && hasRemaining(bits);
+    /** What was decoded, of so many bits in a plain packet. */
+    private long taken(long value, int bits) {
+        requireSound();
+        skip(bits);
+        return value;
     }
 
-    /** What was decoded, as a plain stream writes it. */
-    private void feed(long value, int bits) {
-        requireValid();
-        plain.serializeBits(value & -1L >>> Long.SIZE - bits, bits);
-        plain.finish();
-    }
-
-    private void requireValid() {
-        if (delta.isPastEnd()) {
-            throw refuse(Reason.PAST_END, bitPosition());
-        }
-        if (delta.isInvalid()) {
-            throw refuse(Reason.OUT_OF_RANGE, bitPosition());
+    private void requireSound() {
+        if (!delta.isSound()) {
+            throw refuse(delta.isPastEnd() ? Reason.PAST_END : Reason.OUT_OF_RANGE, bitPosition());
         }
     }
 }

@@ -2,31 +2,34 @@ package io.github.tightwire;
 
 import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.bits.SmallestThree;
+import io.github.tightwire.internal.Messages;
+import io.github.tightwire.internal.Text;
+import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Tape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that writes as any other, and puts each value on a tape. So its checks, its exceptions and its position are those of a plain
- * write, whatever the delta will be.
+ * A stream that puts each value on a tape, and none into a packet. Its checks, its exceptions and its position are those of a plain write,
+ * whatever the delta will be.
  */
 final class DeltaWriteStream extends WriteStream {
+    private final Bounds bounds;
     private Tape tape = new Tape();
+    private int position;
 
-    /** Whether an operation is running that is one value on the tape, though it is made of others. */
-    private boolean taping = true;
-
-    DeltaWriteStream(byte[] plain) {
+    DeltaWriteStream(byte[] plain, Bounds bounds) {
         super(new BitWriter(plain), plain, 0, true);
+        this.bounds = bounds;
     }
 
     /** Writes an object onto a tape. */
     void write(BitSerializable object, Tape onto) {
         tape = onto;
         tape.clear();
-        taping = true;
         reset(bytes, 0, bytes.length);
-        write(object);
-        tape.finish();
+        position = 0;
+        object.serialize(this);
     }
 
     @Override
@@ -35,83 +38,95 @@ final class DeltaWriteStream extends WriteStream {
     }
 
     @Override
-    public long serializeBits(long value, int bits) {
-        super.serializeBits(value, bits);
-        if (taping) {
-            long most = -1L >>> Long.SIZE - bits;
-            tape.addInteger(bits, 0, most, value & most);
+    public int bitPosition() {
+        return position;
+    }
+
+    /** Goes on by so many bits. */
+    private void advance(long bits) {
+        if (bits > ((long) end << 3) - position) {
+            throw overflow(bits);
         }
+        position += (int) bits;
+    }
+
+    @Override
+    public long serializeBits(long value, int bits) {
+        requireFits(value, bits);
+        advance(bits);
+        addBits(bits, value);
         return value;
+    }
+
+    private void addBits(int bits, long value) {
+        long most = -1L >>> Long.SIZE - bits;
+        bounds.set(tape.addInteger(bits, value & most), 0, most);
     }
 
     @Override
     public long serializeLong(long value, long min, long max) {
-        super.serializeLong(value, min, max);
+        requireWithin(value, min, max);
         int width = Bits.bitsRequired(min, max);
-        if (taping && width > 0) {
-            tape.addInteger(width, min, max - min, value);
+        if (width > 0) {
+            advance(width);
+            bounds.set(tape.addInteger(width, value), min, max - min);
         }
         return value;
     }
 
     @Override
     public float serializeFloat(float value) {
-        taping = false;
-        try {
-            super.serializeFloat(value);
-        } finally {
-            taping = true;
+        if (!Float.isFinite(value)) {
+            throw invalid(Messages.notFinite(value));
         }
+        advance(Float.SIZE);
         tape.addFloat(Float.floatToRawIntBits(value));
         return value;
     }
 
     @Override
     public double serializeDouble(double value) {
-        taping = false;
-        try {
-            super.serializeDouble(value);
-        } finally {
-            taping = true;
+        if (!Double.isFinite(value)) {
+            throw invalid(Messages.notFinite(value));
         }
+        advance(Double.SIZE);
         tape.addDouble(Double.doubleToRawLongBits(value));
         return value;
     }
 
     @Override
     public long serializeSmallestThree(long code, int bits) {
-        taping = false;
-        try {
-            super.serializeSmallestThree(code, bits);
-        } finally {
-            taping = true;
+        if (!SmallestThree.isWidth(bits) || !SmallestThree.isRotation(code, bits)) {
+            throw invalid(Messages.noRotation(code, bits));
         }
+        advance(SmallestThree.codeBits(bits));
         tape.addRotation(bits, code);
         return code;
     }
 
     @Override
     public int serializeVarInt(int value) {
-        taping = false;
-        try {
-            super.serializeVarInt(value);
-        } finally {
-            taping = true;
-        }
-        tape.addInteger(Integer.SIZE, 0, 0xFFFFFFFFL, value & 0xFFFFFFFFL);
+        addGroups(value & 0xFFFFFFFFL, Integer.SIZE);
         return value;
     }
 
     @Override
     public long serializeVarLong(long value) {
-        taping = false;
-        try {
-            super.serializeVarLong(value);
-        } finally {
-            taping = true;
-        }
-        tape.addInteger(Long.SIZE, 0, -1, value);
+        addGroups(value, Long.SIZE);
         return value;
+    }
+
+    private void addGroups(long value, int width) {
+        for (long rest = value; rest >>> 7 != 0; rest >>>= 7) {
+            advance(Byte.SIZE);
+        }
+        advance(Byte.SIZE);
+        addBits(width, value);
+    }
+
+    @Override
+    public void serializeAlign() {
+        advance(-position & 7);
     }
 
     @Override
@@ -142,22 +157,23 @@ final class DeltaWriteStream extends WriteStream {
 
     @Override
     void copyBytes(byte[] data, int offset, int count) {
-        super.copyBytes(data, offset, count);
-        tapeBytes(data, offset, count);
+        advance((long) count * Byte.SIZE);
+        addBytes(data, offset, count);
     }
 
     @Override
     String copyText(String value, int length) {
-        int at = bitPosition() >>> 3;
-        super.copyText(value, length);
-        tapeBytes(bytes, at, length);
+        int at = position >>> 3;
+        advance((long) length * Byte.SIZE);
+        Text.encode(value, length, bytes, at);
+        addBytes(bytes, at, length);
         return value;
     }
 
-    private void tapeBytes(byte[] data, int offset, int count) {
+    private void addBytes(byte[] data, int offset, int count) {
         tape.begin(Tape.BYTES);
         for (int i = 0; i < count; i++) {
-            tape.addInteger(Byte.SIZE, 0, 0xFF, data[offset + i] & 0xFF);
+            addBits(Byte.SIZE, data[offset + i]);
         }
         tape.end();
     }

@@ -272,6 +272,11 @@ public non-sealed class ReadStream extends BitStream {
         running = false;
     }
 
+    /** Goes on by bits that there are. */
+    final void skip(int bits) {
+        reader.skipBits(bits);
+    }
+
     void skipTo(int position) {
         if (reopen()) {
             reader.reset(bytes, start, end - start);

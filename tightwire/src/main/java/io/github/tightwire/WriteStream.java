@@ -131,29 +131,39 @@ public non-sealed class WriteStream extends BitStream {
 
     @Override
     public long serializeBits(long value, int bits) {
+        requireFits(value, bits);
+        requireRoom(bits);
+        writer.writeBits(value, bits);
+        return value;
+    }
+
+    /** Throws where raw bits are none, or too few for the value. */
+    final void requireFits(long value, int bits) {
         if (bits < 1 || bits > Long.SIZE) {
             throw invalid("a width of " + bits + " bits is outside [1, 64]");
         }
         if (bits < Long.SIZE && Long.compareUnsigned(value + (1L << bits - 1), 3L << bits - 1) >= 0) {
             throw invalid(value + " does not fit " + bits + " bits");
         }
-        requireRoom(bits);
-        writer.writeBits(value, bits);
-        return value;
     }
 
     @Override
     public long serializeLong(long value, long min, long max) {
-        if (min > max || value < min || value > max) {
-            throw invalid(min > max ? "[" + min + ", " + max + "] is not a range"
-                    : value + " is outside [" + min + ", " + max + "]");
-        }
+        requireWithin(value, min, max);
         int bits = Bits.bitsRequired(min, max);
         if (bits > 0) {
             requireRoom(bits);
             writer.writeBits(value - min, bits);
         }
         return value;
+    }
+
+    /** Throws where a range is none, or the value is not within it. */
+    final void requireWithin(long value, long min, long max) {
+        if (min > max || value < min || value > max) {
+            throw invalid(min > max ? "[" + min + ", " + max + "] is not a range"
+                    : value + " is outside [" + min + ", " + max + "]");
+        }
     }
 
     @Override
@@ -196,10 +206,15 @@ public non-sealed class WriteStream extends BitStream {
 
     private void requireRoom(long bits) {
         if (bits > writer.remainingBits()) {
-            requireOpen();
-            throw new PacketOverflowException(bits + " bits at bit " + bitPosition() + " do not fit into a packet of "
-                    + (end - start) + " bytes");
+            throw overflow(bits);
         }
+    }
+
+    /** What to throw where there is no room for so many bits. */
+    final PacketOverflowException overflow(long bits) {
+        requireOpen();
+        return new PacketOverflowException(bits + " bits at bit " + bitPosition() + " do not fit into a packet of "
+                + (end - start) + " bytes");
     }
 
     @Override

@@ -41,7 +41,8 @@ public final class DeltaModel {
     private BigInteger high = BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE);
     /** How many bytes the interval's numbers have. */
     private int digits = 4;
-    private final Map<Integer, int[]> table = new HashMap<>();
+    private final Map<Integer, int[]> placedTable = new HashMap<>();
+    private final Map<Integer, int[]> generalTable = new HashMap<>();
     private final Map<Integer, Long> recent = new HashMap<>();
 
     private DeltaModel(byte[] bytes) {
@@ -121,22 +122,41 @@ public final class DeltaModel {
     }
 
     private boolean ask(int placed, String placedRow, int general, String generalRow, int letter) {
-        int[] p = met(placed, placedRow, letter);
-        int[] q = met(general, generalRow, letter);
+        return asked(placed >>> 18, placedRow, general >>> 20, generalRow, letter);
+    }
+
+    /** A question that is mixed into where its contexts stand. */
+    private boolean askResidual(int placed, String placedRow, int general, String generalRow, int question) {
+        return asked(placed >>> 18 ^ question, placedRow, general >>> 20 ^ question, generalRow, question);
+    }
+
+    private boolean asked(int placed, String placedRow, int general, String generalRow, int letter) {
+        int[] p = met(placedTable, placed, placedRow, letter);
+        int[] q = met(generalTable, general, generalRow, letter);
         int scale = Math.floorDiv((scale(p[0]) + scale(q[0])) * 9, 16);
         boolean one = bit(BigInteger.valueOf(probability(Math.max(-2047, Math.min(2047, scale)))));
-        for (int[] adapted : new int[][] {p, q}) {
-            long rate = 655360 / (10 * adapted[1] + 16);
-            adapted[0] += (int) Math.floorDiv(((one ? 65535 : 0) - adapted[0]) * rate, 65536L);
-            adapted[1] = Math.min(60, adapted[1] + 1);
-        }
+        adapt(p, one);
+        adapt(q, one);
         return one;
     }
 
-    private int[] met(int context, String row, int letter) {
+    private boolean askDigit(int general, String generalRow, int question) {
+        int[] q = met(generalTable, general >>> 20 ^ question, generalRow, question);
+        boolean one = bit(BigInteger.valueOf(probability(scale(q[0]))));
+        adapt(q, one);
+        return one;
+    }
+
+    private static void adapt(int[] adapted, boolean one) {
+        long rate = 655360 / (10 * adapted[1] + 16);
+        adapted[0] += (int) Math.floorDiv(((one ? 65535 : 0) - adapted[0]) * rate, 65536L);
+        adapted[1] = Math.min(60, adapted[1] + 1);
+    }
+
+    private static int[] met(Map<Integer, int[]> table, int at, String row, int letter) {
         int letterPlace = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".indexOf(PRIORS.get(row).charAt(letter));
         int prior = Math.max(-2047, (letterPlace - 32) * 64);
-        return table.computeIfAbsent(context * 0x9E3779B1 >>> 18, index -> new int[] {probability(prior), 5});
+        return table.computeIfAbsent(at, index -> new int[] {probability(prior), 5});
     }
 
     private static Map<String, String> priors() {
@@ -374,20 +394,16 @@ public final class DeltaModel {
         for (int digit = 2; digit <= n; digit++) {
             boolean one;
             if (digit == 2) {
-                one = askResidual(placed, placedRow, general, generalRow, 22 + Math.min(n, 12));
+                one = askDigit(general, generalRow, 22 + Math.min(n, 12));
             } else if (digit == 3) {
                 int second = magnitude.testBit(0) ? 1 : 0;
-                one = askResidual(placed, placedRow, general, generalRow, 35 + 2 * Math.min(n, 9) + second);
+                one = askDigit(general, generalRow, 35 + 2 * Math.min(n, 9) + second);
             } else {
                 one = bit(BigInteger.valueOf(32768));
             }
             magnitude = magnitude.shiftLeft(1).add(one ? BigInteger.ONE : BigInteger.ZERO);
         }
         return other != negative ? magnitude.negate() : magnitude;
-    }
-
-    private boolean askResidual(int placed, String placedRow, int general, String generalRow, int question) {
-        return ask(mix(placed, question), placedRow, mix(general, question), generalRow, question);
     }
 
     private long rotation(int bits, Group group, int place, Entry match, Entry before) {

@@ -10,11 +10,16 @@ import java.util.Arrays;
  * <p>They are a table without a check: two contexts that meet in it spoil each other's probability on both sides alike.
  */
 final class Contexts {
-    private static final int TABLE_BITS = 14;
+    private static final int PLACED_BITS = 14;
+    private static final int GENERAL_BITS = 12;
     private static final int MAX_COUNT = 60;
     /** What a prior counts for. */
     private static final int PRIOR_COUNT = 5;
     private static final int MAX_STAMP = 255;
+    private static final int COUNT_BITS = 8;
+    private static final int MAX_COUNT_BITS = 0xFF;
+    private static final int STAMPED = 0xFF00;
+    private static final int PROBABILITY = 0xFFFF0000;
     /** Of evidence that was added up, since that of two contexts is partly the same: 9/16. */
     private static final int SHARE = 9;
 
@@ -28,14 +33,16 @@ final class Contexts {
     }
 
     /** Probability in 16 bits, the packet's stamp in 8, the count in 8. */
-    private final int[] table = new int[1 << TABLE_BITS];
+    private final int[] placedTable = new int[1 << PLACED_BITS];
+    private final int[] generalTable = new int[1 << GENERAL_BITS];
     private int stamp;
 
     /** Starts another packet: nothing was met. */
     void clear() {
         stamp++;
         if (stamp > MAX_STAMP) {
-            Arrays.fill(table, 0);
+            Arrays.fill(placedTable, 0);
+            Arrays.fill(generalTable, 0);
             stamp = 1;
         }
     }
@@ -46,39 +53,53 @@ final class Contexts {
         return mixed ^ mixed >>> 15;
     }
 
+    /** Where a context of a place is; its questions are close to it, each by exclusive or with its number. */
+    static int placed(int context) {
+        return context >>> Integer.SIZE - PLACED_BITS;
+    }
+
+    /** Where a context of no place is; its questions likewise. */
+    static int general(int context) {
+        return context >>> Integer.SIZE - GENERAL_BITS;
+    }
+
     /**
      * Codes a bit.
      *
-     * @param placed its context of the place
+     * @param placed where its context of the place is
      * @param placedPrior the scale of its prior
-     * @param general its other context
+     * @param general where its other context is
      * @param generalPrior the scale of its prior
      */
     int code(BinaryCoder coder, int bit, int placed, int placedPrior, int general, int generalPrior) {
-        int i = find(placed, placedPrior);
-        int k = find(general, generalPrior);
-        int evidence = Logistic.scale(table[i] >>> 16) + Logistic.scale(table[k] >>> 16);
+        int p = met(placedTable[placed], placedPrior);
+        int q = met(generalTable[general], generalPrior);
+        int evidence = Logistic.scale(p >>> 16) + Logistic.scale(q >>> 16);
         int scale = Math.max(-Logistic.MAX, Math.min(Logistic.MAX, evidence * SHARE >> 4));
         int coded = coder.code(bit, Logistic.probability(scale));
-        learn(i, coded);
-        learn(k, coded);
+        // All ones for a 1.
+        int target = -coded >>> 16;
+        placedTable[placed] = learnt(p, target);
+        generalTable[general] = learnt(q, target);
         return coded;
     }
 
-    private int find(int context, int prior) {
-        int index = context * 0x9E3779B1 >>> Integer.SIZE - TABLE_BITS;
-        if ((table[index] >>> 8 & 0xFF) != stamp) {
-            table[index] = Logistic.probability(prior) << 16 | stamp << 8 | PRIOR_COUNT;
-        }
-        return index;
+    /** Codes a bit that has no context but one of no place. */
+    int code(BinaryCoder coder, int bit, int general, int prior) {
+        int q = met(generalTable[general], prior);
+        int coded = coder.code(bit, Logistic.probability(Logistic.scale(q >>> 16)));
+        generalTable[general] = learnt(q, -coded >>> 16);
+        return coded;
     }
 
-    private void learn(int index, int bit) {
-        int entry = table[index];
-        int count = entry & 0xFF;
-        int probability = entry >>> 16;
-        int target = bit != 0 ? BinaryCoder.ONE - 1 : 0;
-        probability += (target - probability) * RATES[count] >> 16;
-        table[index] = probability << 16 | entry & 0xFF00 | Math.min(count + 1, MAX_COUNT);
+    private int met(int entry, int prior) {
+        return (entry & STAMPED) == stamp << COUNT_BITS
+                ? entry : Logistic.probability(prior) << 16 | stamp << COUNT_BITS | PRIOR_COUNT;
+    }
+
+    /** The probability is in the highest bits, so that it moves by a sum; the count goes on while it is below the most. */
+    private static int learnt(int entry, int target) {
+        int count = entry & MAX_COUNT_BITS;
+        return entry + ((target - (entry >>> 16)) * RATES[count] & PROBABILITY) + (count - MAX_COUNT >>> Integer.SIZE - 1);
     }
 }

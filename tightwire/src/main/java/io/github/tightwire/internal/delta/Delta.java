@@ -19,6 +19,7 @@ public final class Delta {
     private final Decoder decoder = new Decoder();
     private BinaryCoder coder = encoder;
     private Tape now = new Tape();
+    private Bounds bounds = new Bounds();
     private boolean valid;
     /** The last integer at a place in this packet: what a new one is predicted to be. */
     private final long[] recent = new long[1 << RECENT_BITS];
@@ -34,7 +35,8 @@ public final class Delta {
     /**
      * Writes a tape.
      *
-     * @param tape what to write, finished
+     * @param tape what to write
+     * @param within the bounds of its integers
      * @param baseline what it is relative to, which the reader has
      * @param before what the baseline's steps are relative to, which the reader has; empty if it has none
      * @param bytes where it goes
@@ -42,24 +44,24 @@ public final class Delta {
      * @param length the most bytes
      * @return the length, in bytes; -1 where it does not fit
      */
-    public int write(Tape tape, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
+    public int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
         encoder.start(bytes, offset, length);
         start(encoder, baseline, before);
         now = tape;
+        bounds = within;
         write(0, tape.size());
         return encoder.finish();
     }
 
     private void write(int from, int to) {
-        for (int i = from; i < to; i = now.ends[i]) {
+        for (int i = from; i < to; i = now.next(i)) {
             int signature = now.signatures[i];
-            if (signature >= Tape.OBJECT) {
-                if (!group(signature, i)) {
-                    write(i + 1, now.ends[i]);
-                }
+            if (signature < Tape.OBJECT) {
+                value(signature, bounds.mins[i], bounds.ranges[i], now.values[i]);
+            } else if (!isSame(signature, i)) {
+                places.enter();
+                write(i + 1, now.next(i));
                 places.leave();
-            } else {
-                value(signature, now.mins[i], now.ranges[i], now.values[i]);
             }
         }
     }
@@ -94,12 +96,12 @@ public final class Delta {
     }
 
     /**
-     * Whether no writer would have sent what was read so far, or its bytes are used up.
+     * Whether a writer may have sent what was read so far.
      *
-     * @return true once a value is not within its bounds, or relative to something that the baseline does not have
+     * @return false once the bytes are used up, a value is not within its bounds, or relative to something that the baseline does not have
      */
-    public boolean isInvalid() {
-        return !valid;
+    public boolean isSound() {
+        return valid && !decoder.isPastEnd();
     }
 
     /**
@@ -117,7 +119,6 @@ public final class Delta {
      * @return whether the bytes end here, as a writer's do
      */
     public boolean readEnd() {
-        now.finish();
         return decoder.isAtEnd();
     }
 
@@ -127,19 +128,30 @@ public final class Delta {
      * @param kind one of the tape's
      */
     public void readGroup(int kind) {
-        group(kind, -1);
-        now.begin(kind);
+        if (places.group.same) {
+            boolean there = places.replay(kind);
+            valid &= there;
+            // Where it is not there, nothing is within it.
+            places.matched = there ? places.matched : -1;
+            places.enterSame();
+        } else if (isSame(kind, -1)) {
+            places.copyTo(now);
+            places.enterSame();
+        } else {
+            places.enter();
+            now.begin(kind);
+        }
     }
 
     /** Comes out of the group. */
     public void readGroupEnd() {
         Places.Group group = places.group;
-        int entry = now.end();
         if (group.same) {
             valid &= group.at == group.end;
         } else {
+            int entry = now.end();
             // A writer would have said so: of all packets that say the same, one is accepted.
-            valid &= group.matched < 0 || !places.isSame(now, entry, group.matched);
+            valid &= !group.still || group.matched < 0 || !places.isSame(now, entry, group.matched);
         }
         places.leave();
     }
@@ -159,7 +171,9 @@ public final class Delta {
             valid = false;
             return min;
         }
-        now.addInteger(width, min, range, value);
+        if (!places.group.same) {
+            now.addInteger(width, value);
+        }
         return value;
     }
 
@@ -170,7 +184,9 @@ public final class Delta {
      */
     public int readFloat() {
         int bits = (int) value(Tape.FLOAT, 0, 0, 0);
-        now.addFloat(bits);
+        if (!places.group.same) {
+            now.addFloat(bits);
+        }
         return bits;
     }
 
@@ -181,7 +197,9 @@ public final class Delta {
      */
     public long readDouble() {
         long bits = value(Tape.DOUBLE, 0, 0, 0);
-        now.addDouble(bits);
+        if (!places.group.same) {
+            now.addDouble(bits);
+        }
         return bits;
     }
 
@@ -193,37 +211,30 @@ public final class Delta {
      */
     public long readRotation(int bits) {
         long code = value(Tape.ROTATION + bits, 0, 0, 0);
-        now.addRotation(bits, code);
+        if (!places.group.same) {
+            now.addRotation(bits, code);
+        }
         return code;
     }
 
     // ---- Both
 
-    /** Goes into a group: is it the baseline's? A reader has no tape's entry. */
-    private boolean group(int kind, int entry) {
-        if (places.group.same) {
-            boolean there = places.replay(kind);
-            valid &= there;
-            // Where it is not there, nothing is within it.
-            places.matched = there ? places.matched : -1;
-            places.matchedBefore = -1;
-            places.enter(true);
-            return true;
-        }
+    /** Moves to a group, and codes whether it is the baseline's. A reader has no entry. */
+    private boolean isSame(int kind, int entry) {
         places.next(kind);
         boolean same = false;
         if (places.matched >= 0) {
             Places.Group outer = places.group;
             int moved = places.matchedBefore < 0 ? 2 : places.wasSame() ? 0 : 1;
-            int placed = Contexts.mix(Contexts.mix(places.place, SAME), moved << 4 | places.flags());
-            int general = Contexts.mix(SAME, (outer.history << 2 | moved) << 4 | places.flags());
+            int flags = places.flags();
+            int placed = Contexts.mix(Contexts.mix(places.place, SAME), moved << 4 | flags);
+            int general = Contexts.mix(SAME, (outer.history << 2 | moved) << 4 | flags);
             int prior = Priors.SAME[outer.history * 3 + moved];
             int bit = entry >= 0 && places.isSame(now, entry, places.matched) ? 1 : 0;
-            same = contexts.code(coder, bit, placed, prior, general, prior) != 0;
+            same = contexts.code(coder, bit, Contexts.placed(placed), prior, Contexts.general(general), prior) != 0;
             outer.history = outer.history << 1 & 7 | (same ? 1 : 0);
         }
         places.group.still &= same;
-        places.enter(same);
         return same;
     }
 
@@ -259,7 +270,7 @@ public final class Delta {
         int placed = Contexts.mix(Contexts.mix(places.place, BIT), context);
         int general = Contexts.mix(BIT, context << 4 | places.group.largest);
         int prior = Priors.BIT[context];
-        return contexts.code(coder, bit, placed, prior, general, prior);
+        return contexts.code(coder, bit, Contexts.placed(placed), prior, Contexts.general(general), prior);
     }
 
     private long integer(long min, long range, long value) {

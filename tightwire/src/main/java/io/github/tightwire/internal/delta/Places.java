@@ -34,7 +34,7 @@ final class Places {
         /** Whether all of it is the baseline's. */
         boolean same;
 
-        void open(int entry, int from, int to, int beforeFrom, int beforeTo, int where, boolean isSame) {
+        void open(int entry, int from, int to, int beforeFrom, int beforeTo, int where) {
             matched = entry;
             at = from;
             end = to;
@@ -47,7 +47,14 @@ final class Places {
             largest = 0;
             still = true;
             history = 7;
-            same = isSame;
+            same = false;
+        }
+
+        void openSame(int entry, int from, int to) {
+            matched = entry;
+            at = from;
+            end = to;
+            same = true;
         }
     }
 
@@ -77,7 +84,7 @@ final class Places {
         before = beforeThat;
         depth = 0;
         group = groups[0];
-        group.open(-1, 0, baseline.size(), 0, before.size(), 1, false);
+        group.open(-1, 0, baseline.size(), 0, before.size(), 1);
     }
 
     /** Moves to the next operation. */
@@ -93,20 +100,27 @@ final class Places {
         place = Contexts.mix(g.place, (g.earlierSignature << 8 | signature) << 2 | g.repeated);
         matched = baseline.find(g.at, g.end, signature);
         if (matched >= 0) {
-            g.at = baseline.ends[matched];
+            g.at = baseline.next(matched);
         }
         matchedBefore = before.find(g.beforeAt, g.beforeEnd, signature);
         if (matchedBefore >= 0) {
-            g.beforeAt = before.ends[matchedBefore];
+            g.beforeAt = before.next(matchedBefore);
         }
     }
 
-    /** Goes into the group that was moved to. */
-    void enter(boolean same) {
+    /** Goes into the group that was moved to, whose entries are to be coded. */
+    void enter() {
         depth++;
         group = groups[depth];
-        group.open(matched, matched < 0 ? 0 : matched + 1, matched < 0 ? 0 : baseline.ends[matched],
-                matchedBefore < 0 ? 0 : matchedBefore + 1, matchedBefore < 0 ? 0 : before.ends[matchedBefore], place, same);
+        group.open(matched, matched < 0 ? 0 : matched + 1, matched < 0 ? 0 : baseline.next(matched),
+                matchedBefore < 0 ? 0 : matchedBefore + 1, matchedBefore < 0 ? 0 : before.next(matchedBefore), place);
+    }
+
+    /** Goes into the group that was moved to, which is the baseline's; nothing is within it where the baseline has none. */
+    void enterSame() {
+        depth++;
+        group = groups[depth];
+        group.openSame(matched, matched < 0 ? 0 : matched + 1, matched < 0 ? 0 : baseline.next(matched));
     }
 
     void leave() {
@@ -129,20 +143,19 @@ final class Places {
         return baseline.isSame(matched, before, matchedBefore);
     }
 
-    /** Whether an entry of another tape is one of the baseline. */
+    /** Whether a group of another tape is one of the baseline. */
     boolean isSame(Tape tape, int at, int baselineAt) {
         return tape.isSame(at, baseline, baselineAt);
     }
 
-    /** The last bits that the matched group has of its own, behind a 1: four binary digits. */
+    /** Adds the matched group to another tape. */
+    void copyTo(Tape tape) {
+        tape.addGroup(baseline, matched);
+    }
+
+    /** The last bits that the matched group has of its own. */
     int flags() {
-        int flags = 1;
-        for (int i = matched + 1; i < baseline.ends[matched]; i = baseline.ends[i]) {
-            if (baseline.signatures[i] == 1) {
-                flags = (flags << 1 | (int) baseline.values[i] & 1) & 15;
-            }
-        }
-        return flags;
+        return baseline.flags(matched);
     }
 
     /** The next entry of a group that is the baseline's; false where it has another signature, or none is left. */
@@ -152,7 +165,7 @@ final class Places {
             return false;
         }
         matched = g.at;
-        g.at = baseline.ends[matched];
+        g.at = baseline.next(matched);
         return true;
     }
 }

@@ -2,12 +2,9 @@ package io.github.tightwire.internal.delta;
 
 /**
  * What a context's first probability is, by the question that it belongs to. Learnt once, from recordings of a world of cubes; they know no
- * place in an object. Version 1: they are part of the wire format, and don't change.
+ * place in an object. Version 2: they are part of the wire format, and don't change.
  */
 final class Priors {
-    /** Questions about a residual's bits. */
-    static final int RESIDUAL_QUESTIONS = 56;
-
     /** The scale of a letter is its place in this, less 32, times 64. */
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     private static final int STEP = 64;
@@ -19,21 +16,21 @@ final class Priors {
 
     /** By the class of the step before. */
     static final int[][] STEP_RESIDUAL = rows(
-            "fgkkjifcVNooooooooooohggeeeeedaVgggggggggfffffffffgedWgg",
-            "mfghgfdaSoooooooooooolggceeddcaggggggggggffffefefeeegggg",
-            "pmhhgedZTooooooooooooiggeeeddcZggggggggggefffefefeecgggg",
-            "rolhgedZSoooooooooooohgggfeddcYggggggggggffffefeeeddcggg",
-            "spmjgedaWMooooooooooohgggfeddcbLgggggggggfgffefefeedddgg",
-            "tqnkhecZUNooooooooooohgggfeedcZRggggggggggfffffefeeddZgg",
-            "vspmjgdZUJoooooooooooiggggfedcZUgggggggggggffffffeedeagg",
-            "yvspmifaUMoooooooooooigggggfecaUgggggggggggggggffeeddagg",
-            "0xurnjfbWEooooooooooohggggggedaWgggggggggggggggffefddcgg",
-            "ywtqnjfcXMooooooooooohggggggecbXgggggggggggggggffeeeecgg",
-            "22yvrokgbKooooooooooojgggggggfebggggggggggghggggfggegdgg",
-            "22yvrokgbKooooooooooojgggggggfebggggggggggghggggfggegdgg",
-            "22yvrokgbKooooooooooojgggggggfebggggggggggghggggfggegdgg",
-            "flsroolgooooooooooooofgggggggggggggggggggggggggggggggggg",
-            "ltrpmqx3foooooooooooodggggggggweggggggggggggggggggggwggg");
+            "fgkkjifcVNoooooooooooh",
+            "mfghgfdaSooooooooooool",
+            "pmhhgedZTooooooooooooi",
+            "rolhgedZSooooooooooooh",
+            "spmjgedaWMoooooooooooh",
+            "tqnkhecZUNoooooooooooh",
+            "vspmjgdZUJoooooooooooi",
+            "yvspmifaUMoooooooooooi",
+            "0xurnjfbWEoooooooooooh",
+            "ywtqnjfcXMoooooooooooh",
+            "22yvrokgbKoooooooooooj",
+            "22yvrokgbKoooooooooooj",
+            "22yvrokgbKoooooooooooj",
+            "flsroolgooooooooooooof",
+            "ltrpmqx3fooooooooooood");
 
     /** By the class of the largest residual of the object so far. */
     static final int[][] OBJECT_RESIDUAL = rows(

@@ -58,9 +58,9 @@ final class Residuals {
      * @param residual 64 digits long only if it is the least long
      */
     long code(int place, Places.Group group, int stepClass, boolean negative, int longest, long residual) {
-        placed = Contexts.mix(place, stepClass);
+        placed = Contexts.placed(Contexts.mix(place, stepClass));
         placedPriors = Priors.STEP_RESIDUAL[stepClass];
-        general = Contexts.mix(group.still ? 1 : 0, group.largest << 2 | speed(stepClass));
+        general = Contexts.general(Contexts.mix(group.still ? 1 : 0, group.largest << 2 | speed(stepClass)));
         generalPriors = Priors.OBJECT_RESIDUAL[group.largest];
         int known = length(residual);
         int length = 0;
@@ -89,12 +89,12 @@ final class Residuals {
         int rest = length - 1;
         if (rest > 0) {
             rest--;
-            int first = bit(FIRST_DIGIT + Math.min(length, FIRST_DIGIT_CLASSES), (int) (known >>> rest) & 1);
+            int first = digit(FIRST_DIGIT + Math.min(length, FIRST_DIGIT_CLASSES), (int) (known >>> rest) & 1);
             digits = digits << 1 | first;
             if (rest > 0) {
                 rest--;
                 int question = SECOND_DIGIT + 2 * Math.min(length, SECOND_DIGIT_CLASSES) + first;
-                digits = digits << 1 | bit(question, (int) (known >>> rest) & 1);
+                digits = digits << 1 | digit(question, (int) (known >>> rest) & 1);
             }
         }
         return rest == 0 ? digits : digits << rest | coder.raw(known, rest);
@@ -105,8 +105,13 @@ final class Residuals {
         return stepClass == 0 ? 0 : stepClass < 5 ? 1 : stepClass < NO_STEP ? 2 : 3;
     }
 
+    /** A bit that is asked of the place and of the object. */
     private int bit(int question, int bit) {
-        return contexts.code(coder, bit, Contexts.mix(placed, question), placedPriors[question], Contexts.mix(general, question),
-                generalPriors[question]);
+        return contexts.code(coder, bit, placed ^ question, placedPriors[question], general ^ question, generalPriors[question]);
+    }
+
+    /** A bit that is much the same everywhere. */
+    private int digit(int question, int bit) {
+        return contexts.code(coder, bit, general ^ question, generalPriors[question]);
     }
 }

@@ -105,7 +105,7 @@ final class Rotations {
     private boolean is(Places places, int question, int context, int prior, boolean known) {
         int placed = Contexts.mix(Contexts.mix(places.place, question), context);
         int general = Contexts.mix(question, context << 4 | places.group.largest);
-        return contexts.code(coder, known ? 1 : 0, placed, prior, general, prior) != 0;
+        return contexts.code(coder, known ? 1 : 0, Contexts.placed(placed), prior, Contexts.general(general), prior) != 0;
     }
 
     private static void unpack(long code, int bits, int[] into) {

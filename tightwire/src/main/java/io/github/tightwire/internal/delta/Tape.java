@@ -19,20 +19,24 @@ public final class Tape {
     public static final int BYTES = 93;
 
     private static final int FIRST_ROOM = 64;
+    /** Groups that are compared faster by hand. */
+    private static final int SHORT = 16;
+    private static final int FLAGS_BITS = 4;
+    private static final int FLAGS_MASK = (1 << FLAGS_BITS) - 1;
 
     private int size;
     byte[] signatures = new byte[FIRST_ROOM];
-    /** The value: an integer itself, the bits of a float, the code of a rotation; 0 of a group. */
+    /**
+     * The value: an integer itself, the bits of a float, the code of a rotation. Of a group how many entries it has, itself included, and
+     * in the lowest four bits the last bits of its own, behind a 1.
+     */
     long[] values = new long[FIRST_ROOM];
-    /** What an integer may be: the least, and how much more the largest is, unsigned. */
-    long[] mins = new long[FIRST_ROOM];
-    long[] ranges = new long[FIRST_ROOM];
-    /** Where the next entry is that is not within this one. */
-    int[] ends = new int[FIRST_ROOM];
-    /** Where the next entry is of the same group, and of another signature. */
-    int[] runEnds = new int[FIRST_ROOM];
-    /** Of groups that are open, where they begin. */
+    /** Where the next entry is of the same group, and of another signature; found where it is asked for. */
+    private int[] runEnds = {};
+    private boolean hasRuns;
+    /** Of groups that are open, where they begin, and their last bits. */
     private final int[] open = new int[Places.MAX_DEPTH];
+    private final int[] flags = new int[Places.MAX_DEPTH];
     private int depth;
 
     /** Empty. */
@@ -52,21 +56,21 @@ public final class Tape {
     public void clear() {
         size = 0;
         depth = 0;
+        hasRuns = false;
     }
 
     /**
      * Adds an integer.
      *
      * @param width in bits, from 1
-     * @param min least value
-     * @param range largest value less the least, unsigned
-     * @param value within it
+     * @param value as it is
+     * @return its entry
      */
-    public void addInteger(int width, long min, long range, long value) {
-        // Added first: the arrays may be others afterwards.
-        int at = add(width, value);
-        mins[at] = min;
-        ranges[at] = range;
+    public int addInteger(int width, long value) {
+        if (width == 1) {
+            flags[depth] = flags[depth] << 1 & FLAGS_MASK | (int) value & 1;
+        }
+        return add(width, value);
     }
 
     /**
@@ -104,6 +108,7 @@ public final class Tape {
      */
     public void begin(int kind) {
         open[depth++] = add(kind, 0);
+        flags[depth] = 1;
     }
 
     /**
@@ -112,18 +117,29 @@ public final class Tape {
      * @return its entry
      */
     public int end() {
+        int last = flags[depth];
         int entry = open[--depth];
-        ends[entry] = size;
+        values[entry] = (long) (size - entry) << FLAGS_BITS | last;
         return entry;
     }
 
-    /** Ends the tape, which can then be a baseline. */
-    public void finish() {
-        // From the end, so that the next entry of the group is known; one beyond the group's end is never looked at.
-        for (int i = size - 1; i >= 0; i--) {
-            int next = ends[i];
-            runEnds[i] = next < size && signatures[next] == signatures[i] ? runEnds[next] : next;
-        }
+    /** Adds a group of another tape, with all within it. */
+    void addGroup(Tape other, int entry) {
+        int length = other.next(entry) - entry;
+        require(length);
+        System.arraycopy(other.signatures, entry, signatures, size, length);
+        System.arraycopy(other.values, entry, values, size, length);
+        size += length;
+    }
+
+    /** Where the next entry is that is not within this one. */
+    int next(int entry) {
+        return signatures[entry] < OBJECT ? entry + 1 : entry + (int) (values[entry] >>> FLAGS_BITS);
+    }
+
+    /** The last bits that a group has of its own, behind a 1: four binary digits. */
+    int flags(int group) {
+        return (int) values[group] & FLAGS_MASK;
     }
 
     /**
@@ -132,6 +148,16 @@ public final class Tape {
      * @return -1 if there is none
      */
     int find(int from, int groupEnd, int signature) {
+        if (from < groupEnd && signatures[from] == signature) {
+            return from;
+        }
+        return findBehindRuns(from, groupEnd, signature);
+    }
+
+    private int findBehindRuns(int from, int groupEnd, int signature) {
+        if (!hasRuns) {
+            findRuns();
+        }
         int at = from;
         for (int runs = 0; runs < Places.MAX_RUNS && at < groupEnd; runs++) {
             if (signatures[at] == signature) {
@@ -142,27 +168,52 @@ public final class Tape {
         return -1;
     }
 
-    /** Whether an entry and all within it are those of another tape. */
+    private void findRuns() {
+        if (runEnds.length < size) {
+            runEnds = new int[values.length];
+        }
+        // From the end, so that the next entry of the group is known; one beyond the group's end is never looked at.
+        for (int i = size - 1; i >= 0; i--) {
+            int next = next(i);
+            runEnds[i] = next < size && signatures[next] == signatures[i] ? runEnds[next] : next;
+        }
+        hasRuns = true;
+    }
+
+    /** Whether a group and all within it are those of another tape. */
     boolean isSame(int at, Tape other, int otherAt) {
-        int length = ends[at] - at;
-        return other.ends[otherAt] - otherAt == length
-                && Arrays.equals(values, at, at + length, other.values, otherAt, otherAt + length)
-                && Arrays.equals(signatures, at, at + length, other.signatures, otherAt, otherAt + length);
+        if (values[at] != other.values[otherAt]) {
+            return false;
+        }
+        int length = next(at) - at;
+        if (length > SHORT) {
+            return Arrays.equals(values, at, at + length, other.values, otherAt, otherAt + length)
+                    && Arrays.equals(signatures, at, at + length, other.signatures, otherAt, otherAt + length);
+        }
+        for (int i = 0; i < length; i++) {
+            if (values[at + i] != other.values[otherAt + i] || signatures[at + i] != other.signatures[otherAt + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int add(int signature, long value) {
-        if (size == values.length) {
-            int room = 2 * size;
+        int at = size;
+        if (at == values.length) {
+            require(1);
+        }
+        signatures[at] = (byte) signature;
+        values[at] = value;
+        size = at + 1;
+        return at;
+    }
+
+    private void require(int more) {
+        if (size + more > values.length) {
+            int room = Math.max(2 * values.length, Integer.highestOneBit(size + more - 1) << 1);
             signatures = Arrays.copyOf(signatures, room);
             values = Arrays.copyOf(values, room);
-            mins = Arrays.copyOf(mins, room);
-            ranges = Arrays.copyOf(ranges, room);
-            ends = Arrays.copyOf(ends, room);
-            runEnds = Arrays.copyOf(runEnds, room);
         }
-        signatures[size] = (byte) signature;
-        values[size] = value;
-        ends[size] = size + 1;
-        return size++;
     }
 }

@@ -1,0 +1,34 @@
+package io.github.tightwire.internal.delta;
+
+import java.util.Arrays;
+
+/** What the integers of a tape may be, while it is written: a baseline needs no bounds. */
+public final class Bounds {
+    private static final int FIRST_ROOM = 64;
+
+    /** The least value of an entry; of those that are integers. */
+    long[] mins = new long[FIRST_ROOM];
+    /** How much more the largest is, unsigned. */
+    long[] ranges = new long[FIRST_ROOM];
+
+    /** Of no integers. */
+    public Bounds() {
+    }
+
+    /**
+     * Sets the bounds of an integer.
+     *
+     * @param entry of the tape
+     * @param min least value
+     * @param range largest value less the least, unsigned
+     */
+    public void set(int entry, long min, long range) {
+        if (entry >= mins.length) {
+            int room = Integer.highestOneBit(entry) << 1;
+            mins = Arrays.copyOf(mins, room);
+            ranges = Arrays.copyOf(ranges, room);
+        }
+        mins[entry] = min;
+        ranges[entry] = range;
+    }
+}
