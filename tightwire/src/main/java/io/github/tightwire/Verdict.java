@@ -59,14 +59,16 @@ public final class Verdict {
         FORGED,
         /** A sealed packet whose sequence was seen before. */
         REPLAYED,
-        /** A sealed packet whose sequence is too far below the highest to know whether it was seen. */
+        /** A sealed packet whose sequence is too far below the highest to know whether it was seen; one too late to be kept. */
         TOO_OLD,
         /** A packet type that the protocol does not have. */
         UNKNOWN_TYPE,
         /** A packet type that is not accepted here. */
         TYPE_NOT_ALLOWED,
         /** Bytes are left over after the end of the packet. */
-        LEFT_OVER_BYTES;
+        LEFT_OVER_BYTES,
+        /** A snapshot relative to one that is not here. */
+        NO_BASELINE;
 
         private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
 
