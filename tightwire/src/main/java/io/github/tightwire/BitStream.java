@@ -3,7 +3,7 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Crc32;
 import io.github.tightwire.internal.Held;
-import io.github.tightwire.internal.kernel.Faults;
+import io.github.tightwire.internal.Messages;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -119,7 +119,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * @param object written, or read into; not null
      */
     public void serializeObject(BitSerializable object) {
-        Objects.requireNonNull(object, Faults.NULL_OBJECT);
+        Objects.requireNonNull(object, Messages.NULL_OBJECT);
         enter();
         object.serialize(this);
         leaveNested();
@@ -343,6 +343,11 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     /** Ends a read, if one is running. */
     void stop() {
+    }
+
+    /** Whether compiled code may take the place of this stream. */
+    boolean takesTemplates() {
+        return true;
     }
 
     /** Goes on at another bit. */

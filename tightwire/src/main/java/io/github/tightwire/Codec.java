@@ -1,5 +1,6 @@
 package io.github.tightwire;
 
+import io.github.tightwire.internal.door.CodecProvider;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -54,9 +55,11 @@ import java.util.Objects;
  *
  * <p>Several threads may use a codec concurrently, as long as they don't share objects.
  *
+ * <p>Not to be implemented by programs: {@link #of} makes every codec that there is, and later versions add methods.
+ *
  * @param <T> the type
  */
-public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, PlainCodec {
+public interface Codec<T extends BitSerializable> {
     /**
      * The codec of a type: always the same one, made once.
      *
@@ -69,7 +72,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      *     the place and the cure; if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type) {
-        return Codecs.of(type, null);
+        return cast(CodecProvider.<Codec<?>, PlainCall>get().codec(type, null));
     }
 
     /**
@@ -86,7 +89,13 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      *     the place and the cure; if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type, MethodHandles.Lookup lookup) {
-        return Codecs.of(type, Objects.requireNonNull(lookup, "lookup"));
+        return cast(CodecProvider.<Codec<?>, PlainCall>get().codec(type, Objects.requireNonNull(lookup, "lookup")));
+    }
+
+    /** The codec of a type is of objects of that type. */
+    @SuppressWarnings("unchecked")
+    private static <T extends BitSerializable> Codec<T> cast(Codec<?> codec) {
+        return (Codec<T>) codec;
     }
 
     /**
@@ -103,7 +112,7 @@ public sealed interface Codec<T extends BitSerializable> permits CompiledCodec, 
      *     {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitValue<T>> List<PlainCall> compileValue(Class<T> type) {
-        return Codecs.ofValue(type);
+        return CodecProvider.<Codec<?>, PlainCall>get().compileValue(type);
     }
 
     /**

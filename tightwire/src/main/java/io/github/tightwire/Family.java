@@ -1,6 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.door.FamilyKinds;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Objects;
@@ -43,7 +44,7 @@ public final class Family<B> implements ValueSerializer<B> {
     public static final int MAX_TAG = 65_535;
 
     private final Class<B> base;
-    final Kind[] byTag;
+    private final Kind[] byTag;
     /** By class: each where the hash of the class says, or after that where others are. There are twice as many places as kinds. */
     private final Kind[] byClass;
 
@@ -119,7 +120,7 @@ public final class Family<B> implements ValueSerializer<B> {
         return cast(serialize(kind, known == kind ? value : null, s));
     }
 
-    String stranger(@Nullable Object value) {
+    private String stranger(@Nullable Object value) {
         return (value == null ? "null" : value.getClass().getName()) + " is not in the " + this;
     }
 
@@ -157,6 +158,25 @@ public final class Family<B> implements ValueSerializer<B> {
                 .filter(Objects::nonNull)
                 .map(kind -> kind.tag() + " " + kind.type().getSimpleName())
                 .collect(Collectors.joining(", ", "family of " + base.getSimpleName() + " (", ")"));
+    }
+
+    /** Tells compiled code of the kinds, and nobody else. */
+    @SuppressWarnings("NullAway") // The kind has one.
+    static final class Kinds extends FamilyKinds<Family<?>> {
+        @Override
+        public Object blank(Family<?> family, int tag) {
+            return family.byTag[tag].blank();
+        }
+
+        @Override
+        public Supplier<?> factory(Family<?> family, int tag) {
+            return family.byTag[tag].factory();
+        }
+
+        @Override
+        public String stranger(Family<?> family, @Nullable Object value) {
+            return family.stranger(value);
+        }
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.kernel.Walks;
+import io.github.tightwire.internal.subset.StreamWalk;
 
 /**
  * The stream that measures: "is this sure to fit?", whatever the starting bit. It counts the exact width of everything, and
@@ -99,7 +99,7 @@ public final class MeasureStream extends BitStream {
     @Override
     public int serializeNextIndex(int previous, Subset subset) {
         proceed();
-        long outcome = Walks.measure(previous, subset, position);
+        long outcome = StreamWalk.get().measure(previous, subset.indices, position);
         position = (int) outcome;
         return (int) (outcome >>> Integer.SIZE);
     }

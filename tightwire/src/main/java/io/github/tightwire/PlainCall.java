@@ -10,11 +10,6 @@ package io.github.tightwire;
  * @see Codec#plainCalls()
  */
 public record PlainCall(String place, String method, String reason) {
-    /** The call of a type's own method, where that is not compiled. */
-    static PlainCall ofSerialize(Class<?> type, String reason) {
-        return new PlainCall(type.getName(), type.getName() + ".serialize", reason);
-    }
-
     /**
      * The call in one line.
      *

@@ -4,9 +4,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Text;
-import io.github.tightwire.internal.kernel.Outcome;
-import io.github.tightwire.internal.kernel.Unpacking;
-import io.github.tightwire.internal.kernel.Walks;
+import io.github.tightwire.internal.subset.StreamWalk;
 
 /**
  * The stream that reads: every operation returns what was received, checked, or refuses.
@@ -113,9 +111,12 @@ public non-sealed class ReadStream extends BitStream {
      */
     public Verdict readEnd() {
         if (verdict.isAccepted()) {
-            long outcome = Unpacking.end(bitPosition(), bytes, start, end - start);
-            if ((int) outcome < 0) {
-                stopAt(Outcome.verdict(outcome));
+            int position = bitPosition();
+            int used = position & 7;
+            if (Bits.bytesFor(position) != end - start) {
+                stopAt(Verdict.refused(Reason.LEFT_OVER_BYTES, position));
+            } else if (used != 0 && (bytes[end - 1] & 0xFF) >>> used != 0) {
+                stopAt(Verdict.refused(Reason.NON_ZERO_PADDING, position));
             }
         }
         return verdict;
@@ -152,7 +153,8 @@ public non-sealed class ReadStream extends BitStream {
         return verdict;
     }
 
-    /** Whether compiled code may read in the place of this stream: not after a refusal. */
+    /** Not after a refusal. */
+    @Override
     boolean takesTemplates() {
         return verdict.isAccepted();
     }
@@ -232,9 +234,10 @@ public non-sealed class ReadStream extends BitStream {
     @Override
     public int serializeNextIndex(int previous, Subset subset) {
         proceed();
-        long outcome = Walks.read(previous, subset, bytes, start, end, bitPosition());
+        StreamWalk<Verdict> walk = StreamWalk.get();
+        long outcome = walk.read(previous, subset.indices, bytes, start, end, bitPosition());
         if ((int) outcome < 0) {
-            throw refuse(Outcome.verdict(outcome));
+            throw refuse(walk.verdict(outcome));
         }
         reader.moveTo((int) outcome);
         return (int) (outcome >>> Integer.SIZE);

@@ -1,85 +1,113 @@
 package io.github.tightwire;
 
-import io.github.tightwire.internal.kernel.Access;
-import io.github.tightwire.internal.kernel.Outcome;
-import java.util.function.Supplier;
+import io.github.tightwire.internal.door.StreamAccess;
 import org.jspecify.annotations.Nullable;
 
-/** What compiled code needs of streams and families that no user sees: of this package, so that they need not know of it. */
-final class StreamBridge extends Access {
+/** What compiled code and codecs need of streams that no user sees: of this package, so that streams need not know of them. */
+final class StreamBridge extends StreamAccess<BitStream, ReadStream, Verdict> {
     @Override
-    protected boolean take(BitStream stream, byte[] bytes, int start, int end) {
-        boolean isOver = stream instanceof WriteStream writer
-                ? writer.bytes == bytes && writer.start == start && writer.end == end
-                : stream instanceof ReadStream reader && reader.bytes == bytes && reader.start == start && reader.end == end;
-        return isOver || stream.take(bytes, start, end);
+    public byte[] bytesOf(BitStream stream) {
+        return stream instanceof WriteStream writer ? writer.bytes : ((ReadStream) stream).bytes;
     }
 
     @Override
-    protected void keep(BitStream stream) {
-        stream.keep();
+    public int startOf(BitStream stream) {
+        return stream instanceof WriteStream writer ? writer.start : ((ReadStream) stream).start;
     }
 
     @Override
-    protected boolean checksOf(BitStream stream) {
-        return stream.hasChecks();
+    public int endOf(BitStream stream) {
+        return stream instanceof WriteStream writer ? writer.end : ((ReadStream) stream).end;
     }
 
     @Override
-    protected Object contextOf(@Nullable BitStream stream, Class<?> type) {
-        return (stream == null ? new MeasureStream() : stream).context(type);
+    public int depthOf(BitStream stream) {
+        return stream.depth;
     }
 
     @Override
-    protected void move(BitStream stream, @Nullable BitStream origin, int position, int depth) {
+    public void move(BitStream stream, @Nullable BitStream origin, int position, int depth) {
         stream.standInFor(origin, position, depth);
     }
 
     @Override
-    protected void closeFor(BitStream stream) {
+    public void standAt(BitStream stream, int position, int depth) {
+        stream.standAt(position, depth);
+    }
+
+    @Override
+    public void close(BitStream stream) {
         stream.close();
     }
 
     @Override
-    protected void enter(BitStream stream) {
+    public void enter(BitStream stream) {
         stream.enter();
     }
 
     @Override
-    protected boolean spend(BitStream stream, int elements, int position) {
+    public boolean spend(BitStream stream, int elements, int position) {
         return stream.spend(elements, position);
     }
 
     @Override
-    protected boolean hasSpent(BitStream stream) {
+    public boolean hasSpent(BitStream stream) {
         return stream.hasSpent();
     }
 
     @Override
-    protected long outcomeOf(ReadStream stream) {
-        Verdict verdict = stream.verdict();
-        return verdict.isAccepted() ? stream.bitPosition() : Outcome.of(verdict);
+    public void keep(BitStream stream) {
+        stream.keep();
     }
 
     @Override
-    protected boolean isSignal(Throwable thrown) {
+    public boolean take(BitStream stream, byte[] bytes, int start, int end) {
+        boolean isOver = bytesOf(stream) == bytes && startOf(stream) == start && endOf(stream) == end;
+        return isOver || stream.take(bytes, start, end);
+    }
+
+    @Override
+    public boolean isTaken(BitStream stream) {
+        return stream.isTaken();
+    }
+
+    @Override
+    public void giveBack(BitStream stream, boolean wasTaken) {
+        stream.giveBack(wasTaken);
+    }
+
+    @Override
+    public boolean checksOf(BitStream stream) {
+        return stream.hasChecks();
+    }
+
+    @Override
+    public boolean takesTemplates(BitStream stream) {
+        return stream.takesTemplates();
+    }
+
+    @Override
+    public Verdict verdictOf(ReadStream stream) {
+        return stream.verdict();
+    }
+
+    @Override
+    public void stopAt(ReadStream stream, Verdict refusal) {
+        stream.stopAt(refusal);
+    }
+
+    @Override
+    public boolean isRunning(ReadStream stream) {
+        return stream.isRunning();
+    }
+
+    @Override
+    public void setRunning(ReadStream stream, boolean now) {
+        stream.setRunning(now);
+    }
+
+    @Override
+    public boolean isSignal(Throwable thrown) {
         return thrown == Refusal.SIGNAL;
-    }
-
-    @Override
-    @SuppressWarnings("NullAway") // The kind has one.
-    protected Object blankOf(Family<?> family, int tag) {
-        return family.byTag[tag].blank();
-    }
-
-    @Override
-    @SuppressWarnings("NullAway") // The kind has one.
-    protected Supplier<?> factoryOf(Family<?> family, int tag) {
-        return family.byTag[tag].factory();
-    }
-
-    @Override
-    protected String strangerTo(Family<?> family, @Nullable Object value) {
-        return family.stranger(value);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.tightwire;
 
-import io.github.tightwire.internal.kernel.IndexSet;
+import io.github.tightwire.internal.subset.IndexSet;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.IntPredicate;
@@ -28,8 +28,9 @@ import java.util.function.IntPredicate;
  * must not change during a walk that writes. Not thread-safe.
  */
 public final class Subset {
+    final IndexSet indices;
     private final int maxObjects;
-    private final IndexSet indices;
+    private final SubsetEncoding encoding;
 
     /**
      * An empty subset.
@@ -43,7 +44,8 @@ public final class Subset {
             throw new IllegalArgumentException("no array has " + maxObjects + " objects");
         }
         this.maxObjects = maxObjects;
-        this.indices = new IndexSet(maxObjects, Objects.requireNonNull(encoding, "encoding"));
+        this.encoding = Objects.requireNonNull(encoding, "encoding");
+        this.indices = new IndexSet(maxObjects, encoding.ordinal());
     }
 
     /**
@@ -61,7 +63,7 @@ public final class Subset {
      * @return the encoding this was made with
      */
     public SubsetEncoding encoding() {
-        return indices.encoding();
+        return encoding;
     }
 
     /** Removes every index. */
@@ -185,9 +187,9 @@ public final class Subset {
     }
 
     /** Tells the kernel of the set, and nobody else. */
-    static final class Indices extends IndexSet.Access {
+    static final class Indices extends IndexSet.Access<Subset> {
         @Override
-        protected IndexSet setOf(Subset subset) {
+        public IndexSet setOf(Subset subset) {
             return subset.indices;
         }
     }

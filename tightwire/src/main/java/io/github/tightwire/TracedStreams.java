@@ -2,69 +2,58 @@ package io.github.tightwire;
 
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.BitWriter;
-import io.github.tightwire.internal.template.Compilers;
-import io.github.tightwire.internal.trace.Recorder;
-import io.github.tightwire.internal.trace.StreamTracing;
+import io.github.tightwire.internal.door.Recorder;
+import io.github.tightwire.internal.door.StreamTracing;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.util.function.Function;
 
 /**
- * Streams that tell a {@link Recorder} of each operation. Their classes are made when the first trace is: a subclass of {@link ReadStream},
- * one of {@link WriteStream}.
+ * Streams that tell a {@link Recorder} of each operation: a subclass of {@link ReadStream}, one of {@link WriteStream}. What makes the
+ * first trace hands in their class files.
  */
-final class TracedStreams extends StreamTracing {
+@SuppressWarnings("NullAway.Init") // The classes are defined before the first stream is made.
+final class TracedStreams extends StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> {
     private static final MethodType CONSTRUCTOR =
             MethodType.methodType(void.class, byte[].class, int.class, int.class, boolean.class, Recorder.class);
 
-    private static final MethodHandle READ_STREAM = make(Reading.class);
-    private static final MethodHandle WRITE_STREAM = make(Writing.class);
+    private MethodHandle readStream;
+    private MethodHandle writeStream;
 
-    private TracedStreams() {
+    @Override
+    public void define(Function<Class<?>, byte[]> subclass) {
+        readStream = define(Reading.class, subclass);
+        writeStream = define(Writing.class, subclass);
     }
 
     @Override
-    public Verdict read(BitSerializable object, ReadStream stream, Recorder recorder) {
-        Reading traced = (Reading) make(READ_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
+    public void read(BitSerializable object, ReadStream stream, Recorder<BitStream> recorder) {
+        Reading traced = (Reading) make(readStream, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
         traced.continueFrom(stream);
         try {
-            return traced.readEmbedded(object);
+            traced.readEmbedded(object);
         } finally {
             traced.handBack(stream);
         }
     }
 
     @Override
-    public int write(BitSerializable object, WriteStream stream, Recorder recorder) {
+    public void write(BitSerializable object, WriteStream stream, Recorder<BitStream> recorder) {
         stream.finish();
-        Writing traced = (Writing) make(WRITE_STREAM, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
+        Writing traced = (Writing) make(writeStream, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
         traced.standInFor(stream, stream.bitPosition(), stream.depth);
         try {
-            return traced.write(object);
+            traced.write(object);
         } finally {
             traced.finish();
             stream.standAt(traced.bitPosition(), stream.depth);
         }
     }
 
-    @Override
-    public boolean isRefused(ReadStream stream) {
-        return !stream.verdict().isAccepted();
-    }
-
-    @Override
-    public BitReader bits(ReadStream stream) {
-        return new BitReader(stream.bytes, stream.start, stream.end - stream.start);
-    }
-
-    @Override
-    public BitReader bits(WriteStream stream) {
-        stream.finish();
-        return new BitReader(stream.bytes, stream.start, stream.end - stream.start);
-    }
-
-    private static BitStream make(MethodHandle constructor, byte[] bytes, int start, int end, boolean checks, Recorder recorder) {
+    private static BitStream make(MethodHandle constructor, byte[] bytes, int start, int end, boolean checks,
+            Recorder<BitStream> recorder) {
         try {
             return (BitStream) constructor.invoke(bytes, start, end - start, checks, recorder);
         } catch (RuntimeException | Error e) {
@@ -76,9 +65,9 @@ final class TracedStreams extends StreamTracing {
 
     // ---- The classes
 
-    private static MethodHandle make(Class<?> base) {
+    private static MethodHandle define(Class<?> base, Function<Class<?>, byte[]> subclass) {
         try {
-            Lookup made = MethodHandles.lookup().defineHiddenClass(Compilers.get().recording(base), false);
+            Lookup made = MethodHandles.lookup().defineHiddenClass(subclass.apply(base), false);
             return made.findConstructor(made.lookupClass(), CONSTRUCTOR);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the streams for traces can't be made", e);
@@ -87,9 +76,9 @@ final class TracedStreams extends StreamTracing {
 
     /** Reads as any other, and has each operation noted: what is missing is made above. */
     abstract static class Reading extends ReadStream {
-        final Recorder recorder;
+        final Recorder<BitStream> recorder;
 
-        Reading(byte[] bytes, int offset, int length, boolean checks, Recorder recorder) {
+        Reading(byte[] bytes, int offset, int length, boolean checks, Recorder<BitStream> recorder) {
             super(new BitReader(bytes, offset, length), bytes, offset, checks);
             this.recorder = recorder;
         }
@@ -126,9 +115,9 @@ final class TracedStreams extends StreamTracing {
 
     /** Writes as any other, and has each operation noted. */
     abstract static class Writing extends WriteStream {
-        final Recorder recorder;
+        final Recorder<BitStream> recorder;
 
-        Writing(byte[] bytes, int offset, int length, boolean checks, Recorder recorder) {
+        Writing(byte[] bytes, int offset, int length, boolean checks, Recorder<BitStream> recorder) {
             super(new BitWriter(bytes, offset, length), bytes, offset, checks);
             this.recorder = recorder;
         }

@@ -4,8 +4,7 @@ import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Text;
-import io.github.tightwire.internal.kernel.Packing;
-import io.github.tightwire.internal.kernel.Walks;
+import io.github.tightwire.internal.subset.StreamWalk;
 
 /**
  * The stream that writes: every operation sends its argument.
@@ -114,11 +113,6 @@ public non-sealed class WriteStream extends BitStream {
         return writer.finish();
     }
 
-    /** Whether compiled code may write in the place of this stream. */
-    boolean takesTemplates() {
-        return true;
-    }
-
     @Override
     public boolean isReading() {
         return false;
@@ -192,8 +186,7 @@ public non-sealed class WriteStream extends BitStream {
     public int serializeNextIndex(int previous, Subset subset) {
         proceed();
         finish();
-        int position = bitPosition();
-        long outcome = Walks.write(previous, subset, bytes, start, end, position, Packing.scratch(bytes, start, position));
+        long outcome = StreamWalk.get().write(previous, subset.indices, bytes, start, end, bitPosition());
         writer.moveTo((int) outcome);
         return (int) (outcome >>> Integer.SIZE);
     }

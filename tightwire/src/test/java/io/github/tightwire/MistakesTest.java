@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.tightwire.internal.codec.PlainCodecs;
 import io.github.tightwire.packet.Protocol;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -7,6 +7,9 @@ package io.github.tightwire.internal;
  * method, cold code and all, when it asks whether to inline it in its turn. A message that is put together here is one call there.
  */
 public final class Messages {
+    /** Where there is no object to nest. */
+    public static final String NULL_OBJECT = "object is null: where it may be missing, use serializeOptional";
+
     private Messages() {
     }
 

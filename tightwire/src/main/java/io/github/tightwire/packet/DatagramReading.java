@@ -7,7 +7,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Unpacking;
-import io.github.tightwire.internal.trace.Recording;
+import io.github.tightwire.internal.trace.TraceBuilder;
 import io.github.tightwire.trace.Trace;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class DatagramReading {
     private final byte[] bytes;
     private final int offset;
     private final int length;
-    private final Recording recording;
+    private final TraceBuilder trace;
 
     /** Where the contents stand, with room for the head before them. */
     private final byte[] opened;
@@ -35,7 +35,7 @@ final class DatagramReading {
         this.bytes = bytes;
         this.offset = offset;
         this.length = length;
-        this.recording = new Recording(protocol.toString(), true);
+        this.trace = new TraceBuilder(protocol.toString(), true);
         this.opened = envelope.opened(bytes);
         this.start = envelope.openedOffset(offset);
         this.end = Math.max(start, envelope.contentEnd(start, length));
@@ -45,18 +45,18 @@ final class DatagramReading {
     /** One packet, whose envelope was opened with a verdict. */
     Trace packet(Verdict verdict) {
         int position = head(verdict);
-        if (recording.isAccepted()) {
+        if (trace.isAccepted()) {
             position = contents(position);
         }
-        if (recording.isAccepted()) {
+        if (trace.isAccepted()) {
             int contentBytes = length - envelope.tailBytes();
-            recording.end(Outcome.verdict(Unpacking.end(position, opened, start, contentBytes)),
+            trace.end(Outcome.verdict(Unpacking.end(position, opened, start, contentBytes)),
                     contentBytes * Byte.SIZE - position, new BitReader(opened, start, end - start));
         }
-        if (recording.isAccepted()) {
+        if (trace.isAccepted()) {
             tail();
         }
-        return recording.trace();
+        return trace.trace();
     }
 
     /** One packet or several. */
@@ -64,22 +64,22 @@ final class DatagramReading {
         int position = head(verdict);
         long endBit = (length - envelope.tailBytes()) * (long) Byte.SIZE;
         boolean more = true;
-        while (recording.isAccepted() && more) {
+        while (trace.isAccepted() && more) {
             int begin = position;
             position = contents(begin);
-            if (recording.isAccepted()) {
+            if (trace.isAccepted()) {
                 position = padding(position);
             }
             more = position < endBit;
-            if (recording.isAccepted() && more && position == begin) {
+            if (trace.isAccepted() && more && position == begin) {
                 int left = (int) endBit - begin;
-                recording.refuse("left over", Verdict.refused(Reason.LEFT_OVER_BYTES, begin), left, raw(begin, left));
+                trace.refuse("left over", Verdict.refused(Reason.LEFT_OVER_BYTES, begin), left, raw(begin, left));
             }
         }
-        if (recording.isAccepted()) {
+        if (trace.isAccepted()) {
             tail();
         }
-        return recording.trace();
+        return trace.trace();
     }
 
     // ---- Steps: each gives the position behind it
@@ -87,12 +87,12 @@ final class DatagramReading {
     /** The head, and the header after it, if there is one. */
     private int head(Verdict verdict) {
         int bits = envelope.headBytes() * Byte.SIZE;
-        BigInteger head = Recording.raw(new BitReader(bytes, offset, length), 0, bits);
+        BigInteger head = TraceBuilder.raw(new BitReader(bytes, offset, length), 0, bits);
         if (!verdict.isAccepted()) {
-            recording.refuse(envelope.head(), verdict, bits, head);
+            trace.refuse(envelope.head(), verdict, bits, head);
             return 0;
         }
-        recording.add(envelope.head(), 0, bits, head, null);
+        trace.add(envelope.head(), 0, bits, head, null);
         moveTo(bits);
         BitSerializable header = contents.header();
         return header == null ? bits : object("header", header);
@@ -103,30 +103,30 @@ final class DatagramReading {
         int typeBits = protocol.types().indexBits();
         long outcome = contents.readType(opened, start, end, position);
         if ((int) outcome < 0) {
-            recording.refuse("type", Outcome.verdict(outcome), typeBits, raw(position, typeBits));
+            trace.refuse("type", Outcome.verdict(outcome), typeBits, raw(position, typeBits));
             return position;
         }
         PacketType<?> type = protocol.types().get((int) (outcome >>> Integer.SIZE));
         String name = type.type().getSimpleName();
-        recording.add("type", position, typeBits, raw(position, typeBits), name);
+        trace.add("type", position, typeBits, raw(position, typeBits), name);
         moveTo((int) outcome);
         int behind = object(name, type.factory().get());
-        return recording.isAccepted() ? check(behind) : behind;
+        return trace.isAccepted() ? check(behind) : behind;
     }
 
     private int object(String path, BitSerializable object) {
-        return recording.enter(path, "serializeObject").read(object, stream).exit().bits();
+        return trace.enter(path, "serializeObject").read(object, stream).exit().bits();
     }
 
     private int check(int position) {
         int bits = protocol.endBits();
         long outcome = contents.readEnd(opened, start, end, position);
         if ((int) outcome < 0) {
-            recording.refuse(Protocol.END_OF_PACKET, Outcome.verdict(outcome), bits, raw(position, bits));
+            trace.refuse(Protocol.END_OF_PACKET, Outcome.verdict(outcome), bits, raw(position, bits));
             return position;
         }
         if (bits > 0) {
-            recording.add(Protocol.END_OF_PACKET, position, bits, raw(position, bits), null);
+            trace.add(Protocol.END_OF_PACKET, position, bits, raw(position, bits), null);
         }
         return position + bits;
     }
@@ -135,11 +135,11 @@ final class DatagramReading {
     private int padding(int position) {
         int bits = -position & Byte.SIZE - 1;
         if (Unpacking.align(opened, start, position) < 0) {
-            recording.refuse("padding", Verdict.refused(Reason.NON_ZERO_PADDING, position), bits, raw(position, bits));
+            trace.refuse("padding", Verdict.refused(Reason.NON_ZERO_PADDING, position), bits, raw(position, bits));
             return position;
         }
         if (bits > 0) {
-            recording.add("padding", position, bits, raw(position, bits), null);
+            trace.add("padding", position, bits, raw(position, bits), null);
             moveTo(position + bits);
         }
         return position + bits;
@@ -149,7 +149,7 @@ final class DatagramReading {
         int bits = envelope.tailBytes() * Byte.SIZE;
         if (bits > 0) {
             int first = length * Byte.SIZE - bits;
-            recording.add("tag", first, bits, Recording.raw(new BitReader(bytes, offset, length), first, bits), null);
+            trace.add("tag", first, bits, TraceBuilder.raw(new BitReader(bytes, offset, length), first, bits), null);
         }
     }
 
@@ -163,6 +163,6 @@ final class DatagramReading {
     }
 
     private @Nullable BigInteger raw(int position, int bits) {
-        return Recording.raw(new BitReader(opened, start, end - start), position, bits);
+        return TraceBuilder.raw(new BitReader(opened, start, end - start), position, bits);
     }
 }

@@ -3,7 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.BitReader;
-import io.github.tightwire.internal.trace.Recording;
+import io.github.tightwire.internal.trace.TraceBuilder;
 import io.github.tightwire.trace.Trace;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class DatagramWriting {
     private final ContentsWriter contents;
     private final byte[] bytes;
     private final int offset;
-    private final Recording recording;
+    private final TraceBuilder trace;
     private final WriteStream stream;
 
     DatagramWriting(Protocol protocol, Envelope envelope, ContentsWriter contents, byte[] bytes, int offset, int end) {
@@ -24,7 +24,7 @@ final class DatagramWriting {
         this.contents = contents;
         this.bytes = bytes;
         this.offset = offset;
-        this.recording = new Recording(protocol.toString(), false);
+        this.trace = new TraceBuilder(protocol.toString(), false);
         this.stream = contents.stream(bytes, offset, end);
     }
 
@@ -41,29 +41,29 @@ final class DatagramWriting {
         if (protocol.hasChecks()) {
             put(Protocol.END_OF_PACKET, Protocol.END_OF_PACKET_CRC & 0xFFFFFFFFL, protocol.endBits(), null);
         }
-        if (recording.isAccepted()) {
-            recording.padding();
+        if (trace.isAccepted()) {
+            trace.padding();
             int contentBytes = stream.finish() - envelope.headBytes();
-            recording.run(() -> close(contentBytes));
+            trace.run(() -> close(contentBytes));
         }
-        return recording.trace();
+        return trace.trace();
     }
 
     /** Bits around objects. Those of the head come to be when the envelope is closed. */
     private void put(String operation, long value, int bits, @Nullable String meaning) {
         int position = stream.bitPosition();
-        for (int done = 0; recording.isAccepted() && done < bits; done += Integer.SIZE) {
+        for (int done = 0; trace.isAccepted() && done < bits; done += Integer.SIZE) {
             int count = Math.min(Integer.SIZE, bits - done);
-            recording.run(() -> stream.serializeBits(value, count));
+            trace.run(() -> stream.serializeBits(value, count));
         }
-        if (recording.isAccepted()) {
-            recording.add(operation, position, bits, bits == 0 ? null : BigInteger.valueOf(value), meaning);
+        if (trace.isAccepted()) {
+            trace.add(operation, position, bits, bits == 0 ? null : BigInteger.valueOf(value), meaning);
         }
     }
 
     private void object(String path, BitSerializable object) {
-        if (recording.isAccepted()) {
-            recording.enter(path, "serializeObject").write(object, stream).exit();
+        if (trace.isAccepted()) {
+            trace.enter(path, "serializeObject").write(object, stream).exit();
         }
     }
 
@@ -72,11 +72,11 @@ final class DatagramWriting {
         envelope.close(bytes, offset, contentBytes);
         int length = envelope.headBytes() + contentBytes + envelope.tailBytes();
         BitReader packet = new BitReader(bytes, offset, length);
-        recording.setFirst(Recording.raw(packet, 0, envelope.headBytes() * Byte.SIZE));
+        trace.setFirst(TraceBuilder.raw(packet, 0, envelope.headBytes() * Byte.SIZE));
         int tagBits = envelope.tailBytes() * Byte.SIZE;
         if (tagBits > 0) {
             int first = length * Byte.SIZE - tagBits;
-            recording.add("tag", first, tagBits, Recording.raw(packet, first, tagBits), null);
+            trace.add("tag", first, tagBits, TraceBuilder.raw(packet, first, tagBits), null);
         }
     }
 }

@@ -4,7 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.trace.Recording;
+import io.github.tightwire.internal.door.TraceProvider;
 
 /**
  * Reads and writes objects as their codecs do, and records every operation.
@@ -24,6 +24,8 @@ import io.github.tightwire.internal.trace.Recording;
  * (see {@link Codec}), there are none, and paths are operations with their ordinals.
  */
 public final class Tracer {
+    private static final TraceProvider<BitSerializable, ReadStream, WriteStream, Trace> TRACES = TraceProvider.get();
+
     private Tracer() {
     }
 
@@ -56,7 +58,7 @@ public final class Tracer {
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
         ReadStream stream = new ReadStream(bytes, offset, length);
-        return new Recording(codec.type().getName(), true).read(value, stream).readEnd(stream).trace();
+        return TRACES.read(codec.type().getName(), value, stream, true);
     }
 
     /**
@@ -70,7 +72,7 @@ public final class Tracer {
      * @return all there is to say of it; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, ReadStream stream) {
-        return new Recording(codec.type().getName(), true).read(value, stream).readEnd(stream).trace();
+        return TRACES.read(codec.type().getName(), value, stream, true);
     }
 
     /**
@@ -82,7 +84,7 @@ public final class Tracer {
      * @return all there is to say of it; bits count from the start of the stream
      */
     public static Trace read(BitSerializable value, ReadStream stream) {
-        return new Recording(value.getClass().getName(), true).read(value, stream).readEnd(stream).trace();
+        return TRACES.read(value.getClass().getName(), value, stream, true);
     }
 
     /**
@@ -96,7 +98,7 @@ public final class Tracer {
      * @return all there is to say of it; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace readEmbedded(Codec<T> codec, T value, ReadStream stream) {
-        return new Recording(codec.type().getName(), true).read(value, stream).trace();
+        return TRACES.read(codec.type().getName(), value, stream, false);
     }
 
     /**
@@ -125,7 +127,7 @@ public final class Tracer {
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
-        return new Recording(codec.type().getName(), false).write(value, new WriteStream(bytes, offset, length)).padding().trace();
+        return TRACES.write(codec.type().getName(), value, new WriteStream(bytes, offset, length), true);
     }
 
     /**
@@ -139,6 +141,6 @@ public final class Tracer {
      * @return all there is to say of it; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, WriteStream stream) {
-        return new Recording(codec.type().getName(), false).write(value, stream).trace();
+        return TRACES.write(codec.type().getName(), value, stream, false);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.compiler;
 
-import io.github.tightwire.internal.trace.Recorder;
+import io.github.tightwire.internal.door.Recorder;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -94,7 +94,7 @@ final class RecordingStreams {
         code.visitLdcInsn(method.getName());
         boxArguments(code, arguments);
         code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "begin",
-                "(Lio/github/tightwire/BitStream;Ljava/lang/String;[Ljava/lang/Object;)V", true);
+                "(Ljava/lang/Object;Ljava/lang/String;[Ljava/lang/Object;)V", true);
         code.visitLabel(start);
         code.visitVarInsn(Opcodes.ALOAD, 0);
         int free = 1 + loadArguments(code, arguments);
@@ -109,14 +109,14 @@ final class RecordingStreams {
         } else {
             box(code, result, free);
         }
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "end", "(Lio/github/tightwire/BitStream;Ljava/lang/Object;)V", true);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "end", "(Ljava/lang/Object;Ljava/lang/Object;)V", true);
         if (result != Type.VOID_TYPE) {
             code.visitVarInsn(result.getOpcode(Opcodes.ILOAD), free);
         }
         code.visitInsn(result.getOpcode(Opcodes.IRETURN));
         code.visitLabel(handler);
         recorder(code, superclass);
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "leave", "(Lio/github/tightwire/BitStream;)V", true);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "leave", "(Ljava/lang/Object;)V", true);
         code.visitInsn(Opcodes.ATHROW);
         code.visitMaxs(0, 0);
         code.visitEnd();

@@ -1,11 +1,16 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.Family;
+import io.github.tightwire.internal.door.FamilyKinds;
+import io.github.tightwire.internal.door.Implementation;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What compiled code asks a {@link Family} for, whose kinds it knows by their tags. */
 public final class FamilyAccess {
+    /** A constant, which HotSpot sees through. */
+    private static final FamilyKinds<Family<?>> KINDS = Implementation.of(FamilyKinds.class, "io.github.tightwire.Family$Kinds");
+
     private FamilyAccess() {
     }
 
@@ -15,7 +20,7 @@ public final class FamilyAccess {
      * @param tag of a kind whose values can't change
      */
     public static Object blank(Family<?> family, int tag) {
-        return Access.INSTANCE.blankOf(family, tag);
+        return KINDS.blank(family, tag);
     }
 
     /**
@@ -24,7 +29,7 @@ public final class FamilyAccess {
      * @param tag of a kind whose objects can change
      */
     public static Supplier<?> factory(Family<?> family, int tag) {
-        return Access.INSTANCE.factoryOf(family, tag);
+        return KINDS.factory(family, tag);
     }
 
     /**
@@ -34,6 +39,6 @@ public final class FamilyAccess {
      * @param value or null
      */
     public static String stranger(Family<?> family, @Nullable Object value) {
-        return Access.INSTANCE.strangerTo(family, value);
+        return KINDS.stranger(family, value);
     }
 }

@@ -6,9 +6,6 @@ import java.util.Arrays;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
 public final class Faults {
-    /** What is said where there is no object to nest, by a stream too. */
-    public static final String NULL_OBJECT = "object is null: where it may be missing, use serializeOptional";
-
     /** The name of {@link #requirePresent}. */
     public static final String REQUIRE_PRESENT = "requirePresent";
 
@@ -72,7 +69,7 @@ public final class Faults {
     /** Makes sure that a nested object is there. */
     public static void requireObject(Object object) {
         if (object == null) {
-            throw Traces.located(new NullPointerException(NULL_OBJECT));
+            throw Traces.located(new NullPointerException(Messages.NULL_OBJECT));
         }
     }
 

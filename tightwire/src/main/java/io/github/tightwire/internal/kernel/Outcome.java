@@ -57,12 +57,12 @@ public final class Outcome {
     /**
      * A verdict as an outcome.
      *
-     * @param verdict a refusal
+     * @param position of the stream that has it
      * @return the outcome
      */
-    public static long of(Verdict verdict) {
-        return verdict.check() == null
-                ? refused(verdict.reason(), verdict.bit())
+    public static long of(Verdict verdict, int position) {
+        return verdict.isAccepted() ? position
+                : verdict.check() == null ? refused(verdict.reason(), verdict.bit())
                 : checkFailed(verdict.check(), verdict.bit());
     }
 

@@ -30,33 +30,33 @@ public final class Received {
      * @return the same for the whole packet, at least
      */
     public static Received ofThread() {
-        Received received = OF_THREAD.get().get();
-        if (received == null) {
-            received = new Received();
-            OF_THREAD.set(new SoftReference<>(received));
+        Received holder = OF_THREAD.get().get();
+        if (holder == null) {
+            holder = new Received();
+            OF_THREAD.set(new SoftReference<>(holder));
         }
-        return received;
+        return holder;
     }
 
     /**
      * Leaves a result.
      *
      * @param result or null
-     * @param received the thread's
+     * @param holder the thread's
      */
-    public static void leave(@Nullable Object result, Received received) {
-        received.result = result;
+    public static void leave(@Nullable Object result, Received holder) {
+        holder.result = result;
     }
 
     /**
      * Takes the result that was left last.
      *
-     * @param received the thread's
+     * @param holder the thread's
      * @return the result
      */
-    public static @Nullable Object take(Received received) {
-        Object result = received.result;
-        received.result = null;
+    public static @Nullable Object take(Received holder) {
+        Object result = holder.result;
+        holder.result = null;
         return result;
     }
 }

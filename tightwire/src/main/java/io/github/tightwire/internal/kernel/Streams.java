@@ -3,11 +3,18 @@ package io.github.tightwire.internal.kernel;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.door.Implementation;
+import io.github.tightwire.internal.door.StreamAccess;
 import org.jspecify.annotations.Nullable;
 
 /** Stream objects for what could not be compiled: made at the first such call, and moved to the position of the compiled code. */
 public final class Streams {
+    /** What streams tell the library: a constant, which HotSpot sees through. */
+    public static final StreamAccess<BitStream, ReadStream, Verdict> ACCESS =
+            Implementation.of(StreamAccess.class, "io.github.tightwire.StreamBridge");
+
     private Streams() {
     }
 
@@ -20,9 +27,9 @@ public final class Streams {
     public static WriteStream writer(
             @Nullable WriteStream stream, byte[] bytes, int start, int end, @Nullable WriteStream origin, int position, int depth) {
         WriteStream at = stream != null ? stream
-                : origin != null && Access.INSTANCE.take(origin, bytes, start, end) ? origin
+                : origin != null && ACCESS.take(origin, bytes, start, end) ? origin
                 : new WriteStream(bytes, start, end - start, hasChecks(origin));
-        Access.INSTANCE.move(at, origin, position, depth);
+        ACCESS.move(at, origin, position, depth);
         return at;
     }
 
@@ -32,16 +39,16 @@ public final class Streams {
         ReadStream counting = Counting.current();
         ReadStream at = counting != null ? counting
                 : stream != null ? stream
-                : origin != null && Access.INSTANCE.take(origin, bytes, start, end) ? origin
+                : origin != null && ACCESS.take(origin, bytes, start, end) ? origin
                 : new ReadStream(bytes, start, end - start, hasChecks(origin));
-        Access.INSTANCE.move(at, origin, position, depth);
+        ACCESS.move(at, origin, position, depth);
         return at;
     }
 
     /** The same for a measure, which has no bytes. */
     public static MeasureStream measurer(@Nullable MeasureStream stream, @Nullable MeasureStream origin, int position, int depth) {
         MeasureStream at = stream != null ? stream : origin != null ? origin : new MeasureStream();
-        Access.INSTANCE.move(at, origin, position, depth);
+        ACCESS.move(at, origin, position, depth);
         return at;
     }
 
@@ -52,7 +59,7 @@ public final class Streams {
      * @param <S> its class
      */
     public static <S extends BitStream> S kept(S stream) {
-        Access.INSTANCE.keep(stream);
+        ACCESS.keep(stream);
         return stream;
     }
 
@@ -63,7 +70,7 @@ public final class Streams {
      * @return true if they are, as they are where nobody says anything
      */
     public static boolean hasChecks(@Nullable BitStream origin) {
-        return origin == null || Access.INSTANCE.checksOf(origin);
+        return origin == null || ACCESS.checksOf(origin);
     }
 
     /**
@@ -80,12 +87,12 @@ public final class Streams {
             counting = new ReadStream(bytes, start, end - start);
             Counting.by(counting);
         }
-        return Access.INSTANCE.spend(counting, elements, position);
+        return ACCESS.spend(counting, elements, position);
     }
 
     /** Of a stream that a call was made with: what it took out of the packet's budget is the packet's. */
     private static void keepBudget(ReadStream stream) {
-        if (Access.INSTANCE.hasSpent(stream)) {
+        if (ACCESS.hasSpent(stream)) {
             Counting.by(stream);
         }
     }
@@ -98,12 +105,12 @@ public final class Streams {
      * @throws IllegalStateException if there is none of that type
      */
     public static Object context(@Nullable BitStream origin, Class<?> type) {
-        return Access.INSTANCE.contextOf(origin, type);
+        return (origin == null ? new MeasureStream() : origin).context(type);
     }
 
     /** Goes one value deeper. */
     public static void enterValue(BitStream stream) {
-        Access.INSTANCE.enter(stream);
+        ACCESS.enter(stream);
     }
 
     /**
@@ -121,7 +128,7 @@ public final class Streams {
     /** The {@link Outcome} of a stream. */
     public static long outcome(ReadStream stream) {
         keepBudget(stream);
-        return Access.INSTANCE.outcomeOf(stream);
+        return Outcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
     }
 
     /**
@@ -133,10 +140,10 @@ public final class Streams {
      */
     @SuppressWarnings("unchecked")
     public static <E extends Throwable> long thrown(Throwable thrown, ReadStream stream) throws E {
-        if (!Access.INSTANCE.isSignal(thrown)) {
+        if (!ACCESS.isSignal(thrown)) {
             throw (E) Traces.located(thrown, stream.bitPosition());
         }
-        return Access.INSTANCE.outcomeOf(stream);
+        return Outcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
     }
 
     /** An exception of a call that a stream was used for, or the signal of a refusal, within a block of the user's own. */
@@ -150,6 +157,6 @@ public final class Streams {
      * @param stream that was used; it throws when it is used again before it is moved
      */
     public static void close(BitStream stream) {
-        Access.INSTANCE.closeFor(stream);
+        ACCESS.close(stream);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.Implementation;
+import io.github.tightwire.internal.door.Implementation;
 
 /** Where the compiler is found, by its name: what is on this side of the door knows nothing behind it. */
 public final class Compilers {

@@ -18,8 +18,8 @@ import java.util.Set;
  * A place in compiled code that nests objects whose classes are known only when it runs: a polymorphic inline cache.
  *
  * <p>The first few classes that come by are compared in turn, each followed by a call of its compiled method, which HotSpot inlines.
- * Whatever else comes is looked up by its class. A class without a compiled method gives {@link Outcome#NONE}, and so does one that is
- * still being compiled: it is cached once it comes by again.
+ * Whatever else comes is looked up by its class. A class without a compiled method gives {@link Outcome#NONE}, and so does one
+ * that is still being compiled: it is cached once it comes by again.
  *
  * <p>A cache holds on to its classes. So it takes only those that the compiled code could name itself: of its own class loader, or of
  * one above it. A plugin that is unloaded is not kept by the game.

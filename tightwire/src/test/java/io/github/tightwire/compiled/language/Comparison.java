@@ -2,10 +2,10 @@ package io.github.tightwire.compiled.language;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.MeasureStream;
-import io.github.tightwire.PlainCodecs;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.compiled.Sample;
+import io.github.tightwire.internal.codec.PlainCodecs;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;

@@ -63,9 +63,9 @@ public enum Kernel {
 
     // ---- Walks over subsets
 
-    WRITE_NEXT("Walks", "write", "(ILio/github/tightwire/Subset;[BIIIJ)J"),
-    READ_NEXT("Walks", "read", "(ILio/github/tightwire/Subset;[BIII)J"),
-    MEASURE_NEXT("Walks", "measure", "(ILio/github/tightwire/Subset;I)J"),
+    WRITE_NEXT("SubsetWalk", "write", "(ILio/github/tightwire/Subset;[BIIIJ)J"),
+    READ_NEXT("SubsetWalk", "read", "(ILio/github/tightwire/Subset;[BIII)J"),
+    MEASURE_NEXT("SubsetWalk", "measure", "(ILio/github/tightwire/Subset;I)J"),
 
     // ---- Refusals and errors
 

@@ -1,12 +1,13 @@
-package io.github.tightwire.internal.trace;
+package io.github.tightwire.internal.door;
 
-import io.github.tightwire.BitStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Is told of each operation of a stream, and of those that it is made of: begun, then over or left, innermost first.
+ *
+ * @param <S> a stream
  */
-public interface Recorder {
+public interface Recorder<S> {
     /**
      * An operation begins.
      *
@@ -14,7 +15,7 @@ public interface Recorder {
      * @param operation the name of the method
      * @param arguments of the method
      */
-    void begin(BitStream stream, String operation, @Nullable Object[] arguments);
+    void begin(S stream, String operation, @Nullable Object[] arguments);
 
     /**
      * The operation that began last and is not over is over.
@@ -22,12 +23,12 @@ public interface Recorder {
      * @param stream positioned after its last bit
      * @param result of the method; null where it has none
      */
-    void end(BitStream stream, @Nullable Object result);
+    void end(S stream, @Nullable Object result);
 
     /**
      * The operation that began last and is not over is left, by a refusal or an exception.
      *
      * @param stream that stands where it came to, or at the bit of the refusal
      */
-    void leave(BitStream stream);
+    void leave(S stream);
 }

@@ -1,4 +1,4 @@
-package io.github.tightwire.internal;
+package io.github.tightwire.internal.door;
 
 import java.lang.reflect.Constructor;
 
@@ -12,14 +12,15 @@ public final class Implementation {
      *
      * @param type that is implemented
      * @param name of the class that implements it, which has a constructor without parameters
-     * @param <T> the type
+     * @param <T> the type, with the type parameters that the implementation has
      * @return an instance
      */
-    public static <T> T of(Class<T> type, String name) {
+    @SuppressWarnings("unchecked")
+    public static <T> T of(Class<? super T> type, String name) {
         try {
             Constructor<?> constructor = Class.forName(name).getDeclaredConstructor();
             constructor.setAccessible(true);
-            return type.cast(constructor.newInstance());
+            return (T) type.cast(constructor.newInstance());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

@@ -1,4 +1,7 @@
-package io.github.tightwire;
+package io.github.tightwire.internal.codec;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Codec;
 
 /** Codecs that run serialize methods as they are, whatever the compiler could do. */
 public final class PlainCodecs {

@@ -1,5 +1,7 @@
 package io.github.tightwire.internal.trace;
 
+import static io.github.tightwire.internal.kernel.Streams.ACCESS;
+
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.ReadStream;
@@ -7,6 +9,10 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.BitReader;
+import io.github.tightwire.internal.door.Implementation;
+import io.github.tightwire.internal.door.Recorder;
+import io.github.tightwire.internal.door.StreamTracing;
+import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
@@ -20,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A trace in the making: of one object, or of what a datagram consists of, one part after the other.
  */
-public final class Recording implements Recorder {
+public final class TraceBuilder implements Recorder<BitStream> {
     /** What is a leaf, though the streams make it of another operation. */
     private static final Set<String> SCALARS = Set.of("serializeBool", "serializeInt", "serializeLong", "serializeBits",
             "serializeUint8", "serializeUint16", "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble",
@@ -53,10 +59,20 @@ public final class Recording implements Recorder {
      * @param subject what is read or written, for a person
      * @param reading whether it is read
      */
-    public Recording(String subject, boolean reading) {
+    public TraceBuilder(String subject, boolean reading) {
         this.subject = subject;
         this.reading = reading;
         open.push(new Open("", WHOLE, new Object[0], 0, false));
+    }
+
+    /** Made when the first object is traced: until then no stream has a subclass. */
+    private static final class Traced {
+        static final StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> STREAMS =
+                Implementation.of(StreamTracing.class, "io.github.tightwire.TracedStreams");
+
+        static {
+            STREAMS.define(Compilers.get()::recording);
+        }
     }
 
     // ---- Parts of a packet
@@ -68,9 +84,12 @@ public final class Recording implements Recorder {
      * @param stream to read from; left as its own read would leave it
      * @return this
      */
-    public Recording read(BitSerializable object, ReadStream stream) {
+    public TraceBuilder read(BitSerializable object, ReadStream stream) {
         startsObject = true;
-        run(() -> verdict = StreamTracing.get().read(object, stream, this));
+        run(() -> {
+            Traced.STREAMS.read(object, stream, this);
+            verdict = ACCESS.verdictOf(stream);
+        });
         bits = stream.bitPosition();
         return this;
     }
@@ -82,9 +101,9 @@ public final class Recording implements Recorder {
      * @param stream to write to; left as its own write would leave it
      * @return this
      */
-    public Recording write(BitSerializable object, WriteStream stream) {
+    public TraceBuilder write(BitSerializable object, WriteStream stream) {
         startsObject = true;
-        run(() -> StreamTracing.get().write(object, stream, this));
+        run(() -> Traced.STREAMS.write(object, stream, this));
         bits = stream.bitPosition();
         return this;
     }
@@ -116,7 +135,7 @@ public final class Recording implements Recorder {
      * @param value what they say, or null
      * @return this
      */
-    public Recording add(String operation, int bit, int count, @Nullable BigInteger raw, @Nullable Object value) {
+    public TraceBuilder add(String operation, int bit, int count, @Nullable BigInteger raw, @Nullable Object value) {
         open.getFirst().parts.add(new Operation("", operation, List.of(), bit, count, raw, value, true, List.of()));
         bits = bit + count;
         return this;
@@ -142,7 +161,7 @@ public final class Recording implements Recorder {
      * @param raw the bits; null where they are not all there
      * @return this
      */
-    public Recording refuse(String operation, Verdict refusal, int count, @Nullable BigInteger raw) {
+    public TraceBuilder refuse(String operation, Verdict refusal, int count, @Nullable BigInteger raw) {
         open.getFirst().parts.add(new Operation("", operation, List.of(), refusal.bit(), count, raw, null, false, List.of()));
         bits = refusal.bit();
         verdict = refusal;
@@ -156,7 +175,7 @@ public final class Recording implements Recorder {
      * @param operation what it is
      * @return this
      */
-    public Recording enter(String path, String operation) {
+    public TraceBuilder enter(String path, String operation) {
         open.push(new Open(path, operation, new Object[0], bits, false));
         return this;
     }
@@ -166,7 +185,7 @@ public final class Recording implements Recorder {
      *
      * @return this
      */
-    public Recording exit() {
+    public TraceBuilder exit() {
         Open part = open.pop();
         int count = isAccepted() ? bits - part.bit : part.bitsOfParts();
         open.getFirst().parts.add(
@@ -180,9 +199,9 @@ public final class Recording implements Recorder {
      * @param stream that read it; refuses afterwards what this refuses
      * @return this
      */
-    public Recording readEnd(ReadStream stream) {
+    public TraceBuilder readEnd(ReadStream stream) {
         if (isAccepted()) {
-            BitReader packet = StreamTracing.get().bits(stream);
+            BitReader packet = packet(stream);
             end(stream.readEnd(), packet.remainingBits() - bits, packet);
         }
         return this;
@@ -209,7 +228,7 @@ public final class Recording implements Recorder {
      *
      * @return this
      */
-    public Recording padding() {
+    public TraceBuilder padding() {
         if (isAccepted()) {
             addPadding(-bits & Byte.SIZE - 1, BigInteger.ZERO);
         }
@@ -301,7 +320,7 @@ public final class Recording implements Recorder {
             return;
         }
         Open over = open.pop();
-        boolean refused = stream instanceof ReadStream reader && StreamTracing.get().isRefused(reader);
+        boolean refused = stream instanceof ReadStream reader && !ACCESS.verdictOf(reader).isAccepted();
         int count = Math.max(0, stream.bitPosition() - over.bit);
         if (!over.parts.isEmpty()) {
             count = over.bitsOfParts();
@@ -352,10 +371,15 @@ public final class Recording implements Recorder {
     // ---- Bits
 
     private static @Nullable BigInteger raw(BitStream stream, int bit, int count) {
-        BitReader packet = stream instanceof WriteStream writer
-                ? StreamTracing.get().bits(writer)
-                : StreamTracing.get().bits((ReadStream) stream);
-        return raw(packet, bit, count);
+        if (stream instanceof WriteStream writer) {
+            writer.finish();
+        }
+        return raw(packet(stream), bit, count);
+    }
+
+    private static BitReader packet(BitStream stream) {
+        int start = ACCESS.startOf(stream);
+        return new BitReader(ACCESS.bytesOf(stream), start, ACCESS.endOf(stream) - start);
     }
 
     /**

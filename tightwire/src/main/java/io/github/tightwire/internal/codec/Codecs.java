@@ -1,5 +1,10 @@
-package io.github.tightwire;
+package io.github.tightwire.internal.codec;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.Codec;
+import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.door.CodecProvider;
 import io.github.tightwire.internal.template.CompilerLock;
 import io.github.tightwire.internal.template.CompilerMode;
 import io.github.tightwire.internal.template.Compilers;
@@ -60,13 +65,27 @@ final class Codecs {
     private Codecs() {
     }
 
-    @SuppressWarnings("unchecked")
-    static <T extends BitSerializable> Codec<T> of(Class<T> type, @Nullable Lookup lookup) {
-        Codec<?> codec = OF_TYPE.get(type.asSubclass(BitSerializable.class)).get(type, lookup);
-        if (codec instanceof PlainCodec<?> plain) {
-            CompilerMode.current().requireCompiled(type, plain.reason());
+    /** What programs ask for: whatever is not compiled must be allowed to be. */
+    static final class Provider extends CodecProvider<Codec<?>, PlainCall> {
+        @Override
+        public Codec<?> codec(Class<?> type, @Nullable Lookup lookup) {
+            Codec<?> codec = OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), lookup);
+            if (codec instanceof PlainCodec<?> plain) {
+                CompilerMode.current().requireCompiled(type, plain.reason());
+            }
+            return codec;
         }
-        return (Codec<T>) codec;
+
+        @Override
+        public List<PlainCall> compileValue(Class<?> type) {
+            try {
+                return Codecs.compileValue(type.asSubclass(BitValue.class)).plainCalls();
+            } catch (NotCompilableException e) {
+                String reason = String.valueOf(e.getMessage());
+                CompilerMode.current().requireCompiled(type, reason);
+                return PlainCodec.callOf(type, reason);
+            }
+        }
     }
 
     private Codec<?> get(Class<? extends BitSerializable> type, @Nullable Lookup lookup) {
@@ -138,16 +157,6 @@ final class Codecs {
     }
 
     // ---- Values, which have no codec
-
-    static List<PlainCall> ofValue(Class<?> type) {
-        try {
-            return compileValue(type.asSubclass(BitValue.class)).plainCalls();
-        } catch (NotCompilableException e) {
-            String reason = String.valueOf(e.getMessage());
-            CompilerMode.current().requireCompiled(type, reason);
-            return List.of(PlainCall.ofSerialize(type, reason));
-        }
-    }
 
     private static TemplateCompiler.Compiled compileValue(Class<?> type) throws NotCompilableException {
         Linked ready = CompilerMode.current() == CompilerMode.OFF ? null : Ready.find(type);

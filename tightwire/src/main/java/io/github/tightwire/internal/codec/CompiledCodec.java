@@ -1,5 +1,14 @@
-package io.github.tightwire;
+package io.github.tightwire.internal.codec;
 
+import static io.github.tightwire.internal.kernel.Streams.ACCESS;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Codec;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.PlainCall;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Counting;
 import io.github.tightwire.internal.kernel.Faults;
@@ -65,19 +74,20 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public int write(T value, WriteStream stream) {
-        if (!isForTemplate(value, stream.start) || !stream.takesTemplates()) {
+        if (!isForTemplate(value, ACCESS.startOf(stream)) || !ACCESS.takesTemplates(stream)) {
             return PlainCodec.plainWrite(value, stream);
         }
         stream.finish();
-        int depth = stream.depth;
-        int start = stream.bitPosition();
+        int start = ACCESS.startOf(stream);
+        int end = ACCESS.endOf(stream);
+        int depth = ACCESS.depthOf(stream);
+        int position = stream.bitPosition();
         try {
-            int position = template.write(value, stream.bytes, stream.start, stream.end, stream, start, depth);
-            stream.standAt(position, depth);
+            ACCESS.standAt(stream, template.write(value, ACCESS.bytesOf(stream), start, end, stream, position, depth), depth);
         } catch (Throwable e) {
-            Throwable first = Faults.first(e, stream.start, stream.end);
-            stream.standAt(Traces.position(first, Math.max(start, stream.bitPosition())), depth);
-            throw FailedWrites.<RuntimeException>explained(first, value, stream.start, stream.end, stream, start, depth);
+            Throwable first = Faults.first(e, start, end);
+            ACCESS.standAt(stream, Traces.position(first, Math.max(position, stream.bitPosition())), depth);
+            throw FailedWrites.<RuntimeException>explained(first, value, start, end, stream, position, depth);
         }
         return stream.finish();
     }
@@ -114,30 +124,30 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public Verdict readEmbedded(T value, ReadStream stream) {
-        if (!isForTemplate(value, stream.start) || !stream.takesTemplates()) {
+        if (!isForTemplate(value, ACCESS.startOf(stream)) || !ACCESS.takesTemplates(stream)) {
             return stream.readEmbedded(value);
         }
-        int depth = stream.depth;
-        boolean running = stream.isRunning();
+        int depth = ACCESS.depthOf(stream);
+        boolean running = ACCESS.isRunning(stream);
         boolean entered = Counting.count != 0 && Counting.enter();
         try {
-            long outcome = template.read(value, stream.bytes, stream.start, stream.end, stream, stream.bitPosition(), depth);
+            long outcome = template.read(value, ACCESS.bytesOf(stream), ACCESS.startOf(stream), ACCESS.endOf(stream), stream,
+                    stream.bitPosition(), depth);
             if ((int) outcome >= 0) {
-                stream.standAt((int) outcome, depth);
-            } else if (stream.verdict().isAccepted()) {
-                stream.stopAt(Outcome.verdict(outcome));
+                ACCESS.standAt(stream, (int) outcome, depth);
+            } else if (ACCESS.verdictOf(stream).isAccepted()) {
+                ACCESS.stopAt(stream, Outcome.verdict(outcome));
             }
         } catch (Throwable e) {
-            if (stream.verdict().isAccepted()) {
-                stream.skipTo(Traces.position(e, stream.bitPosition()));
-                stream.depth = depth;
+            if (ACCESS.verdictOf(stream).isAccepted()) {
+                ACCESS.standAt(stream, Traces.position(e, stream.bitPosition()), depth);
             }
             throw e;
         } finally {
-            stream.setRunning(running);
+            ACCESS.setRunning(stream, running);
             leave(entered);
         }
-        return stream.verdict();
+        return ACCESS.verdictOf(stream);
     }
 
     @Override
@@ -157,12 +167,12 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (value.getClass() != type) {
             return PlainCodec.plainMeasure(value, stream);
         }
-        int depth = stream.depth;
+        int depth = ACCESS.depthOf(stream);
         int start = stream.bitPosition();
         try {
-            stream.standAt(template.measure(value, stream, start, depth), depth);
+            ACCESS.standAt(stream, template.measure(value, stream, start, depth), depth);
         } catch (Throwable e) {
-            stream.standAt(Traces.position(e, start), depth);
+            ACCESS.standAt(stream, Traces.position(e, start), depth);
             throw FailedWrites.<RuntimeException>explainedMeasure(e, value, stream, start, depth);
         }
         return stream.bitPosition();
@@ -184,13 +194,13 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (!isForTemplate(value, start)) {
             return PlainCodec.plainWriteAt(value, bytes, start, end, origin, position);
         }
-        boolean taken = origin.isTaken();
+        boolean taken = ACCESS.isTaken(origin);
         try {
             return template.write(value, bytes, start, end, origin, position, 0);
         } catch (Throwable e) {
             throw FailedWrites.<RuntimeException>explained(Faults.first(e, start, end), value, start, end, origin, position, 0);
         } finally {
-            origin.giveBack(taken);
+            ACCESS.giveBack(origin, taken);
         }
     }
 
@@ -215,13 +225,13 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         if (!isForTemplate(value, start)) {
             return PlainCodec.plainReadAt(value, bytes, start, end, origin, position);
         }
-        boolean taken = origin.isTaken();
+        boolean taken = ACCESS.isTaken(origin);
         boolean entered = Counting.count != 0 && Counting.enter();
         try {
             return template.read(value, bytes, start, end, origin, position, 0);
         } finally {
             leave(entered);
-            origin.giveBack(taken);
+            ACCESS.giveBack(origin, taken);
         }
     }
 

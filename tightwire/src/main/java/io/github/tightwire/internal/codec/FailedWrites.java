@@ -1,8 +1,15 @@
-package io.github.tightwire;
+package io.github.tightwire.internal.codec;
 
+import static io.github.tightwire.internal.kernel.Streams.ACCESS;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.kernel.Faults;
 import io.github.tightwire.internal.kernel.Traces;
-import io.github.tightwire.internal.trace.Recording;
+import io.github.tightwire.internal.trace.TraceBuilder;
 import io.github.tightwire.trace.Trace;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -40,7 +47,7 @@ final class FailedWrites {
      */
     static <E extends Throwable> RuntimeException explained(
             Throwable thrown, Object value, int start, int end, @Nullable WriteStream origin, int position, int depth) throws E {
-        if (origin == null || origin.takesTemplates()) {
+        if (origin == null || ACCESS.takesTemplates(origin)) {
             explain(thrown, value, end - start, origin, position, depth);
         }
         throw FailedWrites.<E>unchecked(thrown);
@@ -78,9 +85,9 @@ final class FailedWrites {
                 || thrown instanceof NullPointerException) || !isOurs(thrown)) {
             return;
         }
-        WriteStream scratch = new WriteStream(new byte[bytes], 0, bytes, origin == null || origin.hasChecks());
-        scratch.standInFor(origin, position, depth);
-        Trace trace = new Recording("", false).write((BitSerializable) value, scratch).trace();
+        WriteStream scratch = new WriteStream(new byte[bytes], 0, bytes, origin == null || ACCESS.checksOf(origin));
+        ACCESS.move(scratch, origin, position, depth);
+        Trace trace = new TraceBuilder("", false).write((BitSerializable) value, scratch).trace();
         Trace.Operation stopped = trace.stoppedAt();
         Throwable again = trace.thrown();
         if (stopped == null || again == null || again.getClass() != thrown.getClass() || !isOurs(again)) {

@@ -1,5 +1,14 @@
-package io.github.tightwire;
+package io.github.tightwire.internal.codec;
 
+import static io.github.tightwire.internal.kernel.Streams.ACCESS;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Codec;
+import io.github.tightwire.MeasureStream;
+import io.github.tightwire.PlainCall;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.kernel.Outcome;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.template.PositionedCodec;
@@ -22,7 +31,12 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     @Override
     public List<PlainCall> plainCalls() {
-        return List.of(PlainCall.ofSerialize(type, reason));
+        return callOf(type, reason);
+    }
+
+    /** The call of a type's own method, where that is not compiled. */
+    static List<PlainCall> callOf(Class<?> type, String reason) {
+        return List.of(new PlainCall(type.getName(), type.getName() + ".serialize", reason));
     }
 
     @Override
@@ -120,18 +134,19 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     static int plainWrite(BitSerializable value, WriteStream stream) {
         int start = stream.bitPosition();
-        int depth = stream.depth;
+        int depth = ACCESS.depthOf(stream);
         try {
             return stream.write(value);
         } catch (Throwable e) {
-            throw FailedWrites.<RuntimeException>explained(e, value, stream.start, stream.end, stream, start, depth);
+            throw FailedWrites.<RuntimeException>explained(
+                    e, value, ACCESS.startOf(stream), ACCESS.endOf(stream), stream, start, depth);
         }
     }
 
     /** Measures an object on a stream; an exception says at which field. */
     static int plainMeasure(BitSerializable value, MeasureStream stream) {
         int start = stream.bitPosition();
-        int depth = stream.depth;
+        int depth = ACCESS.depthOf(stream);
         try {
             return stream.measure(value);
         } catch (Throwable e) {
@@ -142,26 +157,26 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     static long plainRead(Object value, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {
         ReadStream stream = Streams.reader(null, bytes, start, end, origin, position, 0);
         stream.readEmbedded((BitSerializable) value);
-        return stream.verdict().isAccepted() ? stream.bitPosition() : Outcome.of(stream.verdict());
+        return Outcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
     }
 
     /** On the origin, where it is kept for packets. */
     static int plainWriteAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position) {
-        boolean taken = origin.isTaken();
+        boolean taken = ACCESS.isTaken(origin);
         try {
             return plainWrite(value, bytes, start, end, origin, position);
         } finally {
-            origin.giveBack(taken);
+            ACCESS.giveBack(origin, taken);
         }
     }
 
     /** On the origin, where it is kept for packets. */
     static long plainReadAt(Object value, byte[] bytes, int start, int end, ReadStream origin, int position) {
-        boolean taken = origin.isTaken();
+        boolean taken = ACCESS.isTaken(origin);
         try {
             return plainRead(value, bytes, start, end, origin, position);
         } finally {
-            origin.giveBack(taken);
+            ACCESS.giveBack(origin, taken);
         }
     }
 

@@ -1,40 +1,45 @@
-package io.github.tightwire.internal.kernel;
+package io.github.tightwire.internal.subset;
 
-import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.Implementation;
 import java.util.Arrays;
 
 /**
- * What a {@link Subset} holds: a set of indices below a limit, in words of 64 bits, and the state of a walk over it.
+ * What a subset holds: a set of indices below a limit, in words of 64 bits, and the state of a walk over it.
  *
  * <p>The bit of the limit itself is always set: whoever looks for the next index finds the end of the array without asking for it.
  */
 public final class IndexSet {
-    /** Bits that say which encoding {@link SubsetEncoding#SMALLEST} has chosen. */
-    static final int CODE_BITS = 2;
+    /** Bits that say which encoding {@link #SMALLEST} has chosen. */
+    public static final int CODE_BITS = 2;
 
     /** The longest step that needs no integer of the width of an index. */
-    static final int NEAR = 125;
+    public static final int NEAR = 125;
 
     /** The zero flags before an integer of that width. */
-    static final int FAR_FLAGS = 6;
+    public static final int FAR_FLAGS = 6;
 
     /** The low bits of a code of the ladder that say how long it is. */
-    static final int LENGTH_BITS = 4;
+    public static final int LENGTH_BITS = 4;
+
+    /** Fixed by the wire: the code of a bit an object. */
+    public static final int BIT_PER_OBJECT = 0;
+
+    /** The code of a count, then indices. */
+    public static final int COUNT_AND_INDEX = 1;
+
+    /** The code of indices, then the limit. */
+    public static final int INDEX_AND_SENTINEL = 2;
+
+    /** The code of steps. */
+    public static final int RELATIVE_INDEX = 3;
+
+    /** No code on the wire: the set chooses one of the four. */
+    public static final int SMALLEST = 4;
 
     /** The bits of each step up to {@value #NEAR}, and their number in the low {@value #LENGTH_BITS}. */
     private static final char[] LADDER = new char[NEAR + 1];
 
-    /** Fixed by the wire: the code of an encoding, its ordinal. Of {@link SubsetEncoding#INDEX_AND_SENTINEL} it is 2. */
-    static final int BIT_PER_OBJECT = 0;
-    static final int COUNT_AND_INDEX = 1;
-    static final int RELATIVE_INDEX = 3;
-
     private static final int UNCOUNTED = -1;
-
-    private static final SubsetEncoding[] ENCODINGS = SubsetEncoding.values();
 
     static {
         LADDER[1] = 1 << LENGTH_BITS | 1;
@@ -46,27 +51,31 @@ public final class IndexSet {
         }
     }
 
-    private static final Access ACCESS = Implementation.of(Access.class, "io.github.tightwire.Subset$Indices");
-
     /** How many indices there are. */
-    final int maxObjects;
+    public final int maxObjects;
 
-    /** The bits of an index, of an index or the limit, and of a step above {@value #NEAR}. */
-    final int indexBits;
-    final int boundBits;
-    final int farBits;
+    /** The bits of an index. */
+    public final int indexBits;
+
+    /** The bits of an index or the limit. */
+    public final int boundBits;
+
+    /** The bits of a step above {@value #NEAR}. */
+    public final int farBits;
 
     /** The code of the encoding of the walk that is under way: of one of the four, or of the one that was chosen. */
-    int walkCode;
+    public int walkCode;
 
     /** How many indices are to come, where the encoding says it; of a read that is not told, more than there can be. */
-    int walkRemaining;
+    public int walkRemaining;
 
-    /** Of a read whose indices are whole: their bits, and the highest that there can be. */
-    int walkBits;
-    int walkLast;
+    /** Of a read whose indices are whole: their bits. */
+    public int walkBits;
 
-    private final SubsetEncoding encoding;
+    /** Of a read whose indices are whole: the highest that there can be. */
+    public int walkLast;
+
+    private final int encoding;
     private final long[] words;
 
     /** Of what was put in; {@link #UNCOUNTED} where it was received, since a walk that counts as it goes takes longer for each index. */
@@ -76,9 +85,9 @@ public final class IndexSet {
      * An empty set.
      *
      * @param maxObjects the limit, 0 or more, below {@link Integer#MAX_VALUE}
-     * @param encoding of its walks
+     * @param encoding of its walks: one of the four codes, or {@link #SMALLEST}
      */
-    public IndexSet(int maxObjects, SubsetEncoding encoding) {
+    public IndexSet(int maxObjects, int encoding) {
         this.maxObjects = maxObjects;
         this.encoding = encoding;
         this.indexBits = Bits.bitsRequired(0, maxObjects - 1);
@@ -109,13 +118,17 @@ public final class IndexSet {
     }
 
     /** Takes every index out, for those that will be received. */
-    void receive() {
+    public void receive() {
         clear();
         count = UNCOUNTED;
     }
 
-    /** Puts an index in that was received. */
-    void receive(int index) {
+    /**
+     * Puts an index in that was received.
+     *
+     * @param index at most the limit
+     */
+    public void receive(int index) {
         words[index >>> 6] |= 1L << index;
     }
 
@@ -149,9 +162,9 @@ public final class IndexSet {
     /**
      * How the indices go on the wire.
      *
-     * @return the encoding this was made with
+     * @return the code this was made with
      */
-    public SubsetEncoding encoding() {
+    public int encoding() {
         return encoding;
     }
 
@@ -200,7 +213,7 @@ public final class IndexSet {
      * @return in bits
      */
     public long bits(int count, long relativeBits) {
-        return encoding == SubsetEncoding.SMALLEST
+        return encoding == SMALLEST
                 ? CODE_BITS + bits(smallest(count, relativeBits), count, relativeBits)
                 : bits(encoding, count, relativeBits);
     }
@@ -249,48 +262,65 @@ public final class IndexSet {
         return stepBits(index - previous) + stepBits(next - index) - stepBits(next - previous);
     }
 
-    /** The best of the four for the set as it is. */
-    SubsetEncoding smallest() {
+    /**
+     * The best of the four for the set as it is.
+     *
+     * @return its code
+     */
+    public int smallest() {
         return smallest(count(), relativeBits());
     }
 
-    /** What a step takes as a relative index. */
-    int stepBits(int step) {
+    /**
+     * What a step takes as a relative index.
+     *
+     * @param step 1 or more
+     * @return in bits
+     */
+    public int stepBits(int step) {
         return step <= NEAR ? LADDER[step] & (1 << LENGTH_BITS) - 1 : FAR_FLAGS + farBits;
     }
 
-    /** The bits of a step up to {@value #NEAR}, and their number in the low {@value #LENGTH_BITS}. */
-    static int nearCode(int step) {
+    /**
+     * A step on the wire.
+     *
+     * @param step 1 to {@value #NEAR}
+     * @return its bits, and their number in the low {@value #LENGTH_BITS}
+     */
+    public static int nearCode(int step) {
         return LADDER[step];
     }
 
-    private SubsetEncoding smallest(int count, long relativeBits) {
-        SubsetEncoding best = SubsetEncoding.BIT_PER_OBJECT;
+    private int smallest(int count, long relativeBits) {
+        int best = BIT_PER_OBJECT;
         for (int code = 1; code < 1 << CODE_BITS; code++) {
-            if (bits(ENCODINGS[code], count, relativeBits) < bits(best, count, relativeBits)) {
-                best = ENCODINGS[code];
+            if (bits(code, count, relativeBits) < bits(best, count, relativeBits)) {
+                best = code;
             }
         }
         return best;
     }
 
-    private long bits(SubsetEncoding which, int count, long relativeBits) {
-        return switch (which) {
+    private long bits(int code, int count, long relativeBits) {
+        return switch (code) {
             case BIT_PER_OBJECT -> maxObjects;
             case COUNT_AND_INDEX -> boundBits + (long) count * indexBits;
             case INDEX_AND_SENTINEL -> (count + 1L) * boundBits;
-            case RELATIVE_INDEX, SMALLEST -> relativeBits;
+            default -> relativeBits;
         };
     }
 
-    /** How a subset is asked for its set. */
-    public abstract static class Access {
-        /** The set of a subset. */
-        protected abstract IndexSet setOf(Subset subset);
-    }
+    /**
+     * How a subset is asked for its set.
+     *
+     * @param <S> a subset
+     */
+    public abstract static class Access<S> {
+        /** For subsets alone. */
+        protected Access() {
+        }
 
-    /** The set of a subset, by way of a constant, which HotSpot sees through. */
-    static IndexSet of(Subset subset) {
-        return ACCESS.setOf(subset);
+        /** The set of a subset. */
+        public abstract IndexSet setOf(S subset);
     }
 }

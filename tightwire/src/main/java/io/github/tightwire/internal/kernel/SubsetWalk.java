@@ -1,8 +1,11 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.door.Implementation;
+import io.github.tightwire.internal.subset.IndexSet;
+import io.github.tightwire.internal.subset.StreamWalk;
 
 /**
  * A walk over a {@link Subset}, one index a call, without a stream object: for the streams and for compiled code alike. What is
@@ -11,11 +14,14 @@ import io.github.tightwire.Verdict.Reason;
  * <p>A result is the position after the index in the low half, or a refusal, as in every {@link Outcome}; the index in the high
  * half.
  */
-public final class Walks {
+public final class SubsetWalk {
     /** The most bits before the first index: the code of the encoding, where it is chosen, and the count, where it has one. */
     private static final int HEAD_BITS = 40;
 
-    private Walks() {
+    /** A constant, which HotSpot sees through. */
+    private static final IndexSet.Access<Subset> SETS = Implementation.of(IndexSet.Access.class, "io.github.tightwire.Subset$Indices");
+
+    private SubsetWalk() {
     }
 
     /**
@@ -27,7 +33,10 @@ public final class Walks {
      * @return the position after it, and the index
      */
     public static long write(int previous, Subset subset, byte[] bytes, int start, int end, int position, long scratch) {
-        IndexSet set = IndexSet.of(subset);
+        return start(previous, SETS.setOf(subset), bytes, start, end, position, scratch);
+    }
+
+    private static long start(int previous, IndexSet set, byte[] bytes, int start, int end, int position, long scratch) {
         requireWithin(previous, set, position);
         int at = position;
         long before = scratch;
@@ -98,17 +107,17 @@ public final class Walks {
     private static long begin(IndexSet set) {
         long bits = 0;
         int count = 0;
-        SubsetEncoding encoding = set.encoding();
-        if (encoding == SubsetEncoding.SMALLEST) {
-            encoding = set.smallest();
-            bits = encoding.ordinal();
+        int code = set.encoding();
+        if (code == IndexSet.SMALLEST) {
+            code = set.smallest();
+            bits = code;
             count = IndexSet.CODE_BITS;
         }
-        if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
+        if (code == IndexSet.COUNT_AND_INDEX) {
             bits |= (long) set.count() << count;
             count += set.boundBits;
         }
-        set.walkCode = encoding.ordinal();
+        set.walkCode = code;
         set.walkRemaining = set.count();
         return (long) count << HEAD_BITS | bits;
     }
@@ -121,7 +130,10 @@ public final class Walks {
      * @return the position after it, and the index; or a refusal
      */
     public static long read(int previous, Subset subset, byte[] bytes, int start, int end, int position) {
-        IndexSet set = IndexSet.of(subset);
+        return start(previous, SETS.setOf(subset), bytes, start, end, position);
+    }
+
+    private static long start(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
         return previous >= 0 && previous < set.maxObjects
                 ? read(previous, set, bytes, start, end, position)
                 : readRarer(true, previous, set, bytes, start, end, position);
@@ -187,9 +199,9 @@ public final class Walks {
                 return Outcome.refused(Reason.INVALID_ARGUMENT, position);
             }
             set.receive();
-            boolean chosen = set.encoding() == SubsetEncoding.SMALLEST;
+            boolean chosen = set.encoding() == IndexSet.SMALLEST;
             int codeBits = chosen ? IndexSet.CODE_BITS : 0;
-            int code = chosen ? (int) word & (1 << IndexSet.CODE_BITS) - 1 : set.encoding().ordinal();
+            int code = chosen ? (int) word & (1 << IndexSet.CODE_BITS) - 1 : set.encoding();
             boolean counted = code == IndexSet.COUNT_AND_INDEX;
             int countBits = counted ? set.boundBits : 0;
             int count = counted ? (int) (word >>> codeBits) & (1 << countBits) - 1 : Integer.MAX_VALUE;
@@ -269,7 +281,10 @@ public final class Walks {
      * @return the position after it, and the index
      */
     public static long measure(int previous, Subset subset, int position) {
-        IndexSet set = IndexSet.of(subset);
+        return start(previous, SETS.setOf(subset), position);
+    }
+
+    private static long start(int previous, IndexSet set, int position) {
         requireWithin(previous, set, position);
         int at = previous < 0 ? Measuring.add(position, begin(set) >>> HEAD_BITS) : position;
         int next = set.next(previous);
@@ -304,5 +319,28 @@ public final class Walks {
 
     private static long outcome(int index, int position) {
         return (long) index << Integer.SIZE | position;
+    }
+
+    /** For streams, which hand in the set themselves. */
+    static final class OfStreams extends StreamWalk<Verdict> {
+        @Override
+        public long write(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
+            return SubsetWalk.start(previous, set, bytes, start, end, position, Packing.scratch(bytes, start, position));
+        }
+
+        @Override
+        public long read(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
+            return SubsetWalk.start(previous, set, bytes, start, end, position);
+        }
+
+        @Override
+        public long measure(int previous, IndexSet set, int position) {
+            return SubsetWalk.start(previous, set, position);
+        }
+
+        @Override
+        public Verdict verdict(long outcome) {
+            return Outcome.verdict(outcome);
+        }
     }
 }

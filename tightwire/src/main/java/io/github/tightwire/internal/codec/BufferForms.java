@@ -1,5 +1,7 @@
-package io.github.tightwire;
+package io.github.tightwire.internal.codec;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.kernel.Outcome;
