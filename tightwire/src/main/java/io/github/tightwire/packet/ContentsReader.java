@@ -3,7 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.template.PositionedCodec;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what is within an envelope: the header, and each packet's type, data and end check, straight from the array. What a
- * read comes to is an {@link Outcome}: the position after it, or a refusal.
+ * read comes to is an {@link PackedOutcome}: the position after it, or a refusal.
  */
 final class ContentsReader {
     private static final int NONE = -1;
@@ -122,14 +122,14 @@ final class ContentsReader {
     /** Reads a packet's type: the position behind it in the low half, its index in the high half; or a refusal. */
     long readType(byte[] bytes, int start, int end, int position) {
         if (!Unpacking.hasRemaining(start, end, position, typeBits)) {
-            return Outcome.refused(Reason.PAST_END, position);
+            return PackedOutcome.refused(Reason.PAST_END, position);
         }
         int type = (int) Unpacking.window(bytes, start, end, position) & (1 << typeBits) - 1;
         if (type >= types.length) {
-            return Outcome.refused(Reason.UNKNOWN_TYPE, position);
+            return PackedOutcome.refused(Reason.UNKNOWN_TYPE, position);
         }
         if (types[type] == null) {
-            return Outcome.refused(Reason.TYPE_NOT_ALLOWED, position);
+            return PackedOutcome.refused(Reason.TYPE_NOT_ALLOWED, position);
         }
         return (long) type << Integer.SIZE | position + typeBits;
     }
@@ -140,10 +140,10 @@ final class ContentsReader {
             return position;
         }
         if (!Unpacking.hasRemaining(start, end, position, endBits)) {
-            return Outcome.refused(Reason.PAST_END, position);
+            return PackedOutcome.refused(Reason.PAST_END, position);
         }
         return (int) Unpacking.window(bytes, start, end, position) != Protocol.END_OF_PACKET_CRC
-                ? Outcome.checkFailed(Protocol.END_OF_PACKET, position)
+                ? PackedOutcome.checkFailed(Protocol.END_OF_PACKET, position)
                 : position + endBits;
     }
 }

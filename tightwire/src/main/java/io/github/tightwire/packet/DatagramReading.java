@@ -5,7 +5,7 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
-import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.trace.TraceBuilder;
 import io.github.tightwire.trace.Trace;
@@ -50,7 +50,7 @@ final class DatagramReading {
         }
         if (trace.isAccepted()) {
             int contentBytes = length - envelope.tailBytes();
-            trace.end(Outcome.verdict(Unpacking.end(position, opened, start, contentBytes)),
+            trace.end(PackedOutcome.verdict(Unpacking.end(position, opened, start, contentBytes)),
                     contentBytes * Byte.SIZE - position, new BitReader(opened, start, end - start));
         }
         if (trace.isAccepted()) {
@@ -103,7 +103,7 @@ final class DatagramReading {
         int typeBits = protocol.types().indexBits();
         long outcome = contents.readType(opened, start, end, position);
         if ((int) outcome < 0) {
-            trace.refuse("type", Outcome.verdict(outcome), typeBits, raw(position, typeBits));
+            trace.refuse("type", PackedOutcome.verdict(outcome), typeBits, raw(position, typeBits));
             return position;
         }
         PacketType<?> type = protocol.types().get((int) (outcome >>> Integer.SIZE));
@@ -122,7 +122,7 @@ final class DatagramReading {
         int bits = protocol.endBits();
         long outcome = contents.readEnd(opened, start, end, position);
         if ((int) outcome < 0) {
-            trace.refuse(Protocol.END_OF_PACKET, Outcome.verdict(outcome), bits, raw(position, bits));
+            trace.refuse(Protocol.END_OF_PACKET, PackedOutcome.verdict(outcome), bits, raw(position, bits));
             return position;
         }
         if (bits > 0) {

@@ -4,7 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Scratch;
-import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.trace.Trace;
 import java.nio.ByteBuffer;
@@ -166,7 +166,7 @@ public final class PacketReader {
             more = (int) outcome < endBit;
             if (more && (int) outcome == begin) {
                 // A type of no bits would be delivered for ever.
-                outcome = Outcome.refused(Reason.LEFT_OVER_BYTES, begin);
+                outcome = PackedOutcome.refused(Reason.LEFT_OVER_BYTES, begin);
             }
             if ((int) outcome >= 0) {
                 delivery.accept(contents.accepted());
@@ -240,7 +240,7 @@ public final class PacketReader {
             return outcome;
         }
         int aligned = Unpacking.align(bytes, start, (int) outcome);
-        return aligned < 0 ? Outcome.refused(Reason.NON_ZERO_PADDING, (int) outcome) : aligned;
+        return aligned < 0 ? PackedOutcome.refused(Reason.NON_ZERO_PADDING, (int) outcome) : aligned;
     }
 
     /**
@@ -286,6 +286,6 @@ public final class PacketReader {
         if ((int) outcome < 0) {
             contents.clear();
         }
-        return Outcome.verdict(outcome);
+        return PackedOutcome.verdict(outcome);
     }
 }

@@ -14,7 +14,7 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.fixtures.Effort;
-import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.template.PositionedCodec;
 import io.github.tightwire.model.Model;
@@ -233,7 +233,7 @@ class FreeElementsTest {
                 packet -> codec.readEmbedded(shape.get(), ByteBuffer.wrap(packet)),
                 packet -> codec.readEmbedded(shape.get(), new ReadStream(packet)),
                 packet -> Tracer.readEmbedded(codec, shape.get(), new ReadStream(packet)).verdict(),
-                packet -> Outcome.verdict(((PositionedCodec) codec).readAt(shape.get(), packet, 0, packet.length, kept, 0)));
+                packet -> PackedOutcome.verdict(((PositionedCodec) codec).readAt(shape.get(), packet, 0, packet.length, kept, 0)));
     }
 
     private static long allocated() {

@@ -4,7 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Scratch;
-import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.template.PositionedCodec;
 import java.nio.ByteBuffer;
@@ -85,6 +85,6 @@ final class BufferForms {
         if ((int) outcome >= 0) {
             buffer.position(buffer.position() + Bits.bytesFor((int) outcome));
         }
-        return Outcome.verdict(outcome);
+        return PackedOutcome.verdict(outcome);
     }
 }

@@ -12,7 +12,7 @@ import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Counting;
 import io.github.tightwire.internal.kernel.Faults;
-import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.kernel.Unpacking;
@@ -100,7 +100,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     @Override
     public Verdict read(T value, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        return Outcome.verdict(Unpacking.end(
+        return PackedOutcome.verdict(Unpacking.end(
                 readPacket(value, bytes, offset, BufferForms.end(offset, length)), bytes, offset, length));
     }
 
@@ -136,7 +136,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             if ((int) outcome >= 0) {
                 ACCESS.standAt(stream, (int) outcome, depth);
             } else if (ACCESS.verdictOf(stream).isAccepted()) {
-                ACCESS.stopAt(stream, Outcome.verdict(outcome));
+                ACCESS.stopAt(stream, PackedOutcome.verdict(outcome));
             }
         } catch (Throwable e) {
             if (ACCESS.verdictOf(stream).isAccepted()) {

@@ -9,7 +9,7 @@ import io.github.tightwire.PlainCall;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Streams;
 import io.github.tightwire.internal.template.PositionedCodec;
 import java.nio.ByteBuffer;
@@ -157,7 +157,7 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
     static long plainRead(Object value, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {
         ReadStream stream = Streams.reader(null, bytes, start, end, origin, position, 0);
         stream.readEmbedded((BitSerializable) value);
-        return Outcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
+        return PackedOutcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
     }
 
     /** On the origin, where it is kept for packets. */

@@ -5,7 +5,7 @@ import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.define.HiddenOutput;
-import io.github.tightwire.internal.compiler.evaluate.Walk;
+import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.source.SourceCalls;
 import io.github.tightwire.internal.template.Linked;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -44,8 +44,9 @@ public final class BytecodeCompiler implements TemplateCompiler {
     public OperationTree tree(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         Link link = link(type, files);
-        Walk walk = Walk.evaluate(files.beside(link.method().owner()), link, reading, new Compilation(files, null));
-        return TreeBuilder.of(walk, link, reading);
+        PartialEvaluator evaluation = PartialEvaluator.evaluate(
+                files.beside(link.method().owner()), link, reading, new Compilation(files, null));
+        return TreeBuilder.of(evaluation, link, reading);
     }
 
     @Override

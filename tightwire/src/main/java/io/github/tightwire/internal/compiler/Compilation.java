@@ -7,7 +7,7 @@ import io.github.tightwire.internal.compiler.define.Output;
 import io.github.tightwire.internal.compiler.define.Unit;
 import io.github.tightwire.internal.compiler.evaluate.Nodes;
 import io.github.tightwire.internal.compiler.evaluate.Obstacle;
-import io.github.tightwire.internal.compiler.evaluate.Walk;
+import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.template.LostResultException;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.ArrayDeque;
@@ -264,7 +264,7 @@ final class Compilation implements Nodes {
     private void examine(Node node) {
         ClassFiles own = files.beside(node.link.method().owner());
         try {
-            node.plain = Walk.prove(own, node.link).remaining().plain();
+            node.plain = PartialEvaluator.prove(own, node.link).remaining().plain();
             prove(node.plain);
         } catch (Obstacle e) {
             node.fail(e.getMessage(), true);

@@ -12,8 +12,8 @@ import io.github.tightwire.internal.compiler.emit.Emission;
 import io.github.tightwire.internal.compiler.emit.TooDeep;
 import io.github.tightwire.internal.compiler.evaluate.LostResults;
 import io.github.tightwire.internal.compiler.evaluate.Nodes;
+import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.evaluate.RemainingCalls;
-import io.github.tightwire.internal.compiler.evaluate.Walk;
 import io.github.tightwire.internal.compiler.flat.Flat;
 import io.github.tightwire.internal.compiler.flat.FlatCode;
 import io.github.tightwire.internal.compiler.plan.Plan;
@@ -63,9 +63,9 @@ final class Templates {
      */
     static Made make(ClassFiles files, Link link, Output output, Nodes nodes) throws NotCompilableException {
         Unit unit = output.start(link, files);
-        Walk reading = Walk.evaluate(files, link, true, nodes);
+        PartialEvaluator reading = PartialEvaluator.evaluate(files, link, true, nodes);
         LostResults.check(reading);
-        Walk writing = Walk.evaluate(files, link, false, nodes);
+        PartialEvaluator writing = PartialEvaluator.evaluate(files, link, false, nodes);
         boolean template = link.isTemplate(files);
         if (ClassDump.isOn()) {
             unit.describe(TreeBuilder.of(writing, link, false));
@@ -152,7 +152,7 @@ final class Templates {
         code.load(Value.OBJECT, 1)
                 .add(new TypeInsnNode(Opcodes.CHECKCAST, Type.getInternalName(unit.link().method().owner())));
         if (unit.link().leavesObject(outcome)) {
-            code.call(Kernel.RECEIVED);
+            code.call(Kernel.OBJECT_RESULT);
         }
         for (int i = 1; i < parameters.length; i++) {
             code.load(parameters[i], i + 1);

@@ -5,9 +5,9 @@ import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
-import io.github.tightwire.internal.compiler.evaluate.Context;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
-import io.github.tightwire.internal.compiler.evaluate.Walk;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
+import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.source.SourceCalls;
 import io.github.tightwire.internal.compiler.target.Primitive;
@@ -31,28 +31,28 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Makes the {@link OperationTree} of what a {@link Walk} has found. An inlined method is a node by itself, so what is left is the
- * shape of one method: a structure is found by where its branches lead, in the order of the bytecode. What comes before the target
+ * Makes the {@link OperationTree} of what a {@link PartialEvaluator} has found. An inlined method is a node by itself, so what is left is
+ * the shape of one method: a structure is found by where its branches lead, in the order of the bytecode. What comes before the target
  * of a branch is one way, and where it ends with a jump further on, what that jump skips is the other one. A jump back is a loop,
  * and a jump out of it is none of its structure's business.
  *
- * <p>The recursion goes into methods that were inlined, of which the walk has set a limit.
+ * <p>The recursion goes into methods that were inlined, of which the evaluation has set a limit.
  */
 final class TreeBuilder {
     private static final int[] NOWHERE = {};
 
-    private final Context context;
+    private final MethodScope scope;
     private final Body body;
     /** By instruction, the last one that goes back to it; -1 where none does. */
     private final int[] lastBack;
 
-    private TreeBuilder(Context context) {
-        this.context = context;
-        this.body = context.body;
+    private TreeBuilder(MethodScope scope) {
+        this.scope = scope;
+        this.body = scope.body;
         this.lastBack = new int[body.size()];
         Arrays.fill(lastBack, -1);
         for (int i = 0; i < lastBack.length; i++) {
-            for (int target : context.frames[i] == null ? NOWHERE : targets(i)) {
+            for (int target : scope.frames[i] == null ? NOWHERE : targets(i)) {
                 if (target <= i) {
                     lastBack[target] = i;
                 }
@@ -60,9 +60,9 @@ final class TreeBuilder {
         }
     }
 
-    static OperationTree of(Walk walk, Link link, boolean reading) {
+    static OperationTree of(PartialEvaluator evaluation, Link link, boolean reading) {
         Class<?> type = link.exact() == null ? link.method().owner() : link.exact();
-        return new OperationTree(type.getName(), reading, new TreeBuilder(walk.root()).nodes());
+        return new OperationTree(type.getName(), reading, new TreeBuilder(evaluation.root()).nodes());
     }
 
     private List<Node> nodes() {
@@ -86,10 +86,10 @@ final class TreeBuilder {
                     nodes.add(new Node.Loop(each));
                 }
                 i = last + 1;
-            } else if (context.frames[i] != null && isBranch(i)) {
+            } else if (scope.frames[i] != null && isBranch(i)) {
                 i = branch(i, end, loop, out, nodes);
             } else {
-                if (context.frames[i] != null && body.insns[i] instanceof MethodInsnNode call) {
+                if (scope.frames[i] != null && body.insns[i] instanceof MethodInsnNode call) {
                     call(i, call, nodes);
                 }
                 i++;
@@ -102,10 +102,10 @@ final class TreeBuilder {
 
     /** Where an instruction may go but to the next one. */
     private int[] targets(int index) {
-        if (context.decisions[index] instanceof Decision.Jumps jumps) {
+        if (scope.decisions[index] instanceof Decision.Jumps jumps) {
             return new int[] {jumps.target()};
         }
-        return context.decisions[index] == Decision.FALLS ? NOWHERE : body.targets(index);
+        return scope.decisions[index] == Decision.FALLS ? NOWHERE : body.targets(index);
     }
 
     /** Whether an instruction goes one of several ways. */
@@ -113,7 +113,7 @@ final class TreeBuilder {
         AbstractInsnNode insn = body.insns[index];
         boolean branches = insn instanceof JumpInsnNode && insn.getOpcode() != Opcodes.GOTO
                 || insn instanceof TableSwitchInsnNode || insn instanceof LookupSwitchInsnNode;
-        return branches && context.decisions[index] == null;
+        return branches && scope.decisions[index] == null;
     }
 
     /** Where an instruction certainly jumps to, a return to the end; -1 where it does not. */
@@ -122,7 +122,7 @@ final class TreeBuilder {
         if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             return body.size();
         }
-        if (context.decisions[index] instanceof Decision.Jumps jumps) {
+        if (scope.decisions[index] instanceof Decision.Jumps jumps) {
             return jumps.target();
         }
         return opcode == Opcodes.GOTO ? body.targets(index)[0] : -1;
@@ -143,7 +143,7 @@ final class TreeBuilder {
         int meeting = starts.last();
         int from = index + 1;
         for (int to : starts) {
-            int skipped = from < to && context.frames[to - 1] != null ? jump(to - 1) : -1;
+            int skipped = from < to && scope.frames[to - 1] != null ? jump(to - 1) : -1;
             if (skipped > to && (loop < 0 || skipped < out)) {
                 meeting = Math.max(meeting, Math.min(skipped, end));
             }
@@ -168,8 +168,8 @@ final class TreeBuilder {
     // ---- Calls
 
     private void call(int index, MethodInsnNode call, List<Node> nodes) {
-        Frame<Value> frame = context.frames[index];
-        if (context.decisions[index] instanceof Decision.Inlined inlined) {
+        Frame<Value> frame = scope.frames[index];
+        if (scope.decisions[index] instanceof Decision.Inlined inlined) {
             inlined(index, call, inlined, nodes);
             return;
         }
@@ -186,18 +186,18 @@ final class TreeBuilder {
             }
             return;
         }
-        Link compiled = context.decisions[index] instanceof Decision.Standing standing ? standing.link() : null;
+        Link compiled = scope.decisions[index] instanceof Decision.Standing standing ? standing.link() : null;
         String type = compiled == null ? Type.getObjectType(call.owner).getClassName() : compiled.method().owner().getName();
         add(compiled == null ? Kind.PLAIN : Kind.COMPILED, index, type, List.of(), nodes);
     }
 
     private void inlined(int index, MethodInsnNode call, Decision.Inlined inlined, List<Node> nodes) {
-        Context callee = inlined.callee();
+        MethodScope callee = inlined.callee();
         List<Node> inner = new TreeBuilder(callee).nodes();
         boolean isSerialize = call.name.equals(Link.SERIALIZE) && call.desc.equals(Link.SERIALIZE_DESCRIPTOR);
         if (callee.method.code() instanceof Adapter adapter && inlined.nested()) {
             add(Kind.NESTED, index, adapter.subject.getClassName(), inner, nodes);
-        } else if (callee.method.isAdapter() || context.method.isAdapter()) {
+        } else if (callee.method.isAdapter() || scope.method.isAdapter()) {
             nodes.addAll(inner);
         } else if (inlined.nested() || isSerialize) {
             add(Kind.NESTED, index, callee.frames[0].getLocal(0).type.getClassName(), inner, nodes);
@@ -215,7 +215,7 @@ final class TreeBuilder {
 
     /** The call, or that of the function that leads to it. */
     private SourceCall source(int index) {
-        Context from = context;
+        MethodScope from = scope;
         int at = index;
         while (from.method.isAdapter()) {
             at = from.call;

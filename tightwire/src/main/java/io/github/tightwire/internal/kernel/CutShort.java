@@ -86,12 +86,12 @@ public final class CutShort {
     }
 
     /**
-     * The {@link Outcome} of the method.
+     * The {@link PackedOutcome} of the method.
      *
      * @param signal that was caught
      * @param position of the value that was refused, in bits
      */
     public static long refused(Signal signal, int position) {
-        return Outcome.refused(signal.reason, position);
+        return PackedOutcome.refused(signal.reason, position);
     }
 }

@@ -125,14 +125,14 @@ public final class Streams {
         return stream.bitPosition();
     }
 
-    /** The {@link Outcome} of a stream. */
+    /** The {@link PackedOutcome} of a stream. */
     public static long outcome(ReadStream stream) {
         keepBudget(stream);
-        return Outcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
+        return PackedOutcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
     }
 
     /**
-     * The {@link Outcome} of a stream after an exception.
+     * The {@link PackedOutcome} of a stream after an exception.
      *
      * @param thrown what was caught: the signal of a refusal, or else thrown on
      * @param <E> what is thrown on
@@ -143,7 +143,7 @@ public final class Streams {
         if (!ACCESS.isSignal(thrown)) {
             throw (E) Traces.located(thrown, stream.bitPosition());
         }
-        return Outcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
+        return PackedOutcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
     }
 
     /** An exception of a call that a stream was used for, or the signal of a refusal, within a block of the user's own. */

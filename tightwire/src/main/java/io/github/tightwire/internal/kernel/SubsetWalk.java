@@ -11,7 +11,7 @@ import io.github.tightwire.internal.subset.StreamWalk;
  * A walk over a {@link Subset}, one index a call, without a stream object: for the streams and for compiled code alike. What is
  * on the wire between two objects, a run of zero bits or an index, is read and written in as few words as possible.
  *
- * <p>A result is the position after the index in the low half, or a refusal, as in every {@link Outcome}; the index in the high
+ * <p>A result is the position after the index in the low half, or a refusal, as in every {@link PackedOutcome}; the index in the high
  * half.
  */
 public final class SubsetWalk {
@@ -196,7 +196,7 @@ public final class SubsetWalk {
         long word = left > 0 ? Unpacking.window(bytes, start, end, position) : 0;
         if (first) {
             if (previous != -1) {
-                return Outcome.refused(Reason.INVALID_ARGUMENT, position);
+                return PackedOutcome.refused(Reason.INVALID_ARGUMENT, position);
             }
             set.receive();
             boolean chosen = set.encoding() == IndexSet.SMALLEST;
@@ -206,7 +206,7 @@ public final class SubsetWalk {
             int countBits = counted ? set.boundBits : 0;
             int count = counted ? (int) (word >>> codeBits) & (1 << countBits) - 1 : Integer.MAX_VALUE;
             if (left < codeBits) {
-                return Outcome.refused(Reason.PAST_END, position);
+                return PackedOutcome.refused(Reason.PAST_END, position);
             }
             if (left < codeBits + countBits || counted && count > set.maxObjects) {
                 return refusedIndex(true, left < codeBits + countBits, position + codeBits);
@@ -223,7 +223,7 @@ public final class SubsetWalk {
             while (index < set.maxObjects) {
                 int most = Math.min(Math.min(Unpacking.WINDOW_BITS, set.maxObjects - index), left - (at - position));
                 if (most <= 0) {
-                    return Outcome.refused(Reason.PAST_END, at);
+                    return PackedOutcome.refused(Reason.PAST_END, at);
                 }
                 int zeros = Long.numberOfTrailingZeros(Unpacking.window(bytes, start, end, at));
                 if (zeros < most) {
@@ -248,7 +248,7 @@ public final class SubsetWalk {
         // Unsigned, since the sum of two non-negative ints may be negative.
         int index = previous + step;
         if (Integer.compareUnsigned(index, set.maxObjects) > 0) {
-            return Outcome.refused(Reason.NOT_INCREASING, position);
+            return PackedOutcome.refused(Reason.NOT_INCREASING, position);
         }
         set.receive(index);
         return outcome(index, position + flags + count);
@@ -259,18 +259,18 @@ public final class SubsetWalk {
     }
 
     private static long refusedIndex(boolean above, boolean pastEnd, int position) {
-        return Outcome.refused(
+        return PackedOutcome.refused(
                 pastEnd ? Reason.PAST_END : above ? Reason.OUT_OF_RANGE : Reason.NOT_INCREASING, position);
     }
 
     /** The first thing that is wrong with a step: its flags, then what they announce. */
     private static long refusedStep(boolean tooFar, int flags, int count, int left, int position) {
         if (flags > left) {
-            return Outcome.refused(Reason.PAST_END, position + left);
+            return PackedOutcome.refused(Reason.PAST_END, position + left);
         }
         return tooFar
-                ? Outcome.refused(Reason.NOT_INCREASING, position)
-                : Outcome.refused(flags + count > left ? Reason.PAST_END : Reason.OUT_OF_RANGE, position + flags);
+                ? PackedOutcome.refused(Reason.NOT_INCREASING, position)
+                : PackedOutcome.refused(flags + count > left ? Reason.PAST_END : Reason.OUT_OF_RANGE, position + flags);
     }
 
     /**
@@ -340,7 +340,7 @@ public final class SubsetWalk {
 
         @Override
         public Verdict verdict(long outcome) {
-            return Outcome.verdict(outcome);
+            return PackedOutcome.verdict(outcome);
         }
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reading without a stream object. Compiled code calls this with the position in a local variable of its own; a refusal is the result
- * of a method, an {@link Outcome}, for the caller to return.
+ * of a method, an {@link PackedOutcome}, for the caller to return.
  *
  * <p><b>The packet</b> is the bytes of an array from {@code start} up to {@code end}; a {@code position} counts bits from
  * {@code start}, and an {@code index} counts bytes of the packet. The caller advances the position.
@@ -112,23 +112,23 @@ public final class Unpacking {
     /** Whether a bounded integer whose bounds are known only now can be read: 0, or the outcome to return. */
     public static long checkRange(byte[] bytes, int start, int end, int position, long min, long max) {
         if (min > max) {
-            return Outcome.refused(Reason.INVALID_ARGUMENT, position);
+            return PackedOutcome.refused(Reason.INVALID_ARGUMENT, position);
         }
         int count = Bits.bitsRequired(min, max);
         if (!hasRemaining(start, end, position, count)) {
-            return Outcome.refused(Reason.PAST_END, position);
+            return PackedOutcome.refused(Reason.PAST_END, position);
         }
         return Long.compareUnsigned(wide(bytes, start, end, position, count), max - min) > 0
-                ? Outcome.refused(Reason.OUT_OF_RANGE, position)
+                ? PackedOutcome.refused(Reason.OUT_OF_RANGE, position)
                 : 0;
     }
 
     /** Whether raw bits whose number is known only now, at most 32 or 64, can be read: 0, or the outcome to return. */
     public static long checkRaw(int start, int end, int position, int count, int most) {
         if (count < 1 || count > most) {
-            return Outcome.refused(Reason.INVALID_ARGUMENT, position);
+            return PackedOutcome.refused(Reason.INVALID_ARGUMENT, position);
         }
-        return hasRemaining(start, end, position, count) ? 0 : Outcome.refused(Reason.PAST_END, position);
+        return hasRemaining(start, end, position, count) ? 0 : PackedOutcome.refused(Reason.PAST_END, position);
     }
 
     /** Up to 64 bits that are {@linkplain #hasRemaining known to be there}. */
@@ -164,9 +164,9 @@ public final class Unpacking {
         }
         // The sum may need all 32 bits, hence the unsigned shift.
         if (position + 7 >>> 3 != length) {
-            return Outcome.refused(Reason.LEFT_OVER_BYTES, position);
+            return PackedOutcome.refused(Reason.LEFT_OVER_BYTES, position);
         }
-        return align(bytes, start, position) < 0 ? Outcome.refused(Reason.NON_ZERO_PADDING, position) : outcome;
+        return align(bytes, start, position) < 0 ? PackedOutcome.refused(Reason.NON_ZERO_PADDING, position) : outcome;
     }
 
     /** Reads whole bytes, at a position that is at one; gives the position after them, or -1 where fewer are left. */
@@ -187,6 +187,6 @@ public final class Unpacking {
     /** The refusal of bytes that are no {@linkplain #text text}. */
     public static long noText(int count, byte[] bytes, int start, int position) {
         boolean hasNul = Text.hasNul(bytes, start + (position >>> 3), count);
-        return Outcome.refused(hasNul ? Reason.EMBEDDED_NUL : Reason.INVALID_UTF8, position);
+        return PackedOutcome.refused(hasNul ? Reason.EMBEDDED_NUL : Reason.INVALID_UTF8, position);
     }
 }

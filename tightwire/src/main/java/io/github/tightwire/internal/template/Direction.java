@@ -3,7 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.kernel.Received;
+import io.github.tightwire.internal.kernel.ObjectResult;
 import java.util.Locale;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
@@ -40,10 +40,10 @@ public enum Direction {
      * What a compiled serialize method takes and gives.
      *
      * @param owner the class that declares the method
-     * @param value whether it is of a value, which it leaves in a {@link Received} when reading
+     * @param value whether it is of a value, which it leaves in a {@link ObjectResult} when reading
      */
     String descriptor(Class<?> owner, boolean value) {
-        return "(" + owner.descriptorString() + (value && this == READ ? Received.class.descriptorString() : "") + state + ")J";
+        return "(" + owner.descriptorString() + (value && this == READ ? ObjectResult.class.descriptorString() : "") + state + ")J";
     }
 
     /** The name of a compiled method for objects anywhere in a packet. */

@@ -3,8 +3,8 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.kernel.Outcome;
-import io.github.tightwire.internal.kernel.Received;
+import io.github.tightwire.internal.kernel.ObjectResult;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -18,7 +18,7 @@ import java.util.Set;
  * A place in compiled code that nests objects whose classes are known only when it runs: a polymorphic inline cache.
  *
  * <p>The first few classes that come by are compared in turn, each followed by a call of its compiled method, which HotSpot inlines.
- * Whatever else comes is looked up by its class. A class without a compiled method gives {@link Outcome#NONE}, and so does one
+ * Whatever else comes is looked up by its class. A class without a compiled method gives {@link PackedOutcome#NONE}, and so does one
  * that is still being compiled: it is cached once it comes by again.
  *
  * <p>A cache holds on to its classes. So it takes only those that the compiled code could name itself: of its own class loader, or of
@@ -52,13 +52,13 @@ public final class DispatchSite extends MutableCallSite {
 
     /** The method here of the direction's name, which has no use for the scratch of a writer, or for where a result is left. */
     private MethodHandle uncached(MethodType type) throws ReflectiveOperationException {
-        boolean leavesObject = type.parameterType(1) == Received.class;
+        boolean leavesObject = type.parameterType(1) == ObjectResult.class;
         MethodType own = leavesObject ? type.dropParameterTypes(1, 2) : type;
         int all = own.parameterCount();
         int parameters = direction == Direction.WRITE ? all - 1 : all;
         MethodHandle method = MethodHandles.lookup().bind(this, direction.method(), own.dropParameterTypes(parameters, all));
         MethodHandle padded = MethodHandles.dropArguments(method, parameters, own.parameterList().subList(parameters, all));
-        return leavesObject ? MethodHandles.dropArguments(padded, 1, Received.class) : padded;
+        return leavesObject ? MethodHandles.dropArguments(padded, 1, ObjectResult.class) : padded;
     }
 
     /**
@@ -82,17 +82,17 @@ public final class DispatchSite extends MutableCallSite {
 
     long write(Object object, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
         Template template = template(object);
-        return template == null ? Outcome.NONE : template.write(object, bytes, start, end, origin, position, depth);
+        return template == null ? PackedOutcome.NONE : template.write(object, bytes, start, end, origin, position, depth);
     }
 
     long read(Object object, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
         Template template = template(object);
-        return template == null ? Outcome.NONE : template.read(object, bytes, start, end, origin, position, depth);
+        return template == null ? PackedOutcome.NONE : template.read(object, bytes, start, end, origin, position, depth);
     }
 
     long measure(Object object, MeasureStream origin, int position, int depth) {
         Template template = template(object);
-        return template == null ? Outcome.NONE : template.measure(object, origin, position, depth);
+        return template == null ? PackedOutcome.NONE : template.measure(object, origin, position, depth);
     }
 
     private Template template(Object object) {

@@ -32,7 +32,7 @@ class CutShortTest {
             assertEquals(bits(bytes, position, count), CutShort.value(bytes, START, end, position, count));
         } else {
             CutShort.Signal signal = assertThrows(CutShort.Signal.class, () -> CutShort.value(bytes, START, end, position, count));
-            assertEquals(Verdict.refused(Reason.PAST_END, position), Outcome.verdict(CutShort.refused(signal, position)));
+            assertEquals(Verdict.refused(Reason.PAST_END, position), PackedOutcome.verdict(CutShort.refused(signal, position)));
         }
     }
 
@@ -49,7 +49,7 @@ class CutShortTest {
         byte[] bytes = {-1, -1, -1, -1, -1, -1, -1, -1};
         assertEquals(0xFF, CutShort.value(bytes, 0, 8, 5, 8, 0xFF));
         CutShort.Signal signal = assertThrows(CutShort.Signal.class, () -> CutShort.value(bytes, 0, 8, 5, 8, 0xFE));
-        assertEquals(Verdict.refused(Reason.OUT_OF_RANGE, 5), Outcome.verdict(CutShort.refused(signal, 5)));
+        assertEquals(Verdict.refused(Reason.OUT_OF_RANGE, 5), PackedOutcome.verdict(CutShort.refused(signal, 5)));
         assertEquals(-1L, CutShort.value(bytes, 0, 8, 0, 64, -1L));
         assertThrows(CutShort.Signal.class, () -> CutShort.value(bytes, 0, 8, 0, 64, Long.MAX_VALUE));
     }

@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The instructions of a method, prepared once for the {@code Walk}s that come by: numbered, without labels and frames, and with
+ * The instructions of a method, prepared once for the {@code PartialEvaluator}s that come by: numbered, without labels and frames, and with
  * what each loop assigns.
  */
 public final class Body {

@@ -92,7 +92,7 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
             descriptor.append(type.getDescriptor());
         }
         if (leavesObject(direction == Direction.READ)) {
-            descriptor.append(Value.RECEIVED.getDescriptor());
+            descriptor.append(Value.OBJECT_RESULT.getDescriptor());
         }
         return descriptor.append(direction.state).append(")J").toString();
     }

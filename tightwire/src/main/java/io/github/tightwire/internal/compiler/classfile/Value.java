@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.compiler.classfile;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
-import io.github.tightwire.internal.kernel.Received;
+import io.github.tightwire.internal.kernel.ObjectResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +13,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
     public static final Type OBJECT = Type.getObjectType("java/lang/Object");
 
     /** Where results are left that are objects. */
-    public static final Type RECEIVED = Type.getType(Received.class);
+    public static final Type OBJECT_RESULT = Type.getType(ObjectResult.class);
 
     private static final Object CREATED = new Object();
 

@@ -61,7 +61,7 @@ public final class HiddenOutput implements Output, HiddenUnit.Registry {
     public Unit start(Link link, ClassFiles files) throws NotCompilableException {
         Class<?> host = link.method().owner();
         Lookups.export(host.getModule());
-        return new HiddenUnit(link, files, Envoy.lookup(host, lookup), this);
+        return new HiddenUnit(link, files, LookupProvider.lookup(host, lookup), this);
     }
 
     @Override

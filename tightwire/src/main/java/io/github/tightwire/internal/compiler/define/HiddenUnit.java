@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.define;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.emit.Code;
-import io.github.tightwire.internal.compiler.emit.Instance;
+import io.github.tightwire.internal.compiler.emit.CompiledCallee;
 import io.github.tightwire.internal.kernel.SiteTable;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Direction;
@@ -48,19 +48,19 @@ final class HiddenUnit extends Unit {
     }
 
     @Override
-    Instance other(Link called, Direction direction) {
+    CompiledCallee other(Link called, Direction direction) {
         Linked.Entry entry = registry.linked(called).entry(direction);
         int index = data.indexOf(entry);
         if (index < 0) {
             index = data.size();
             data.add(entry);
         }
-        return new Instance(null, null, called.descriptor(direction), index);
+        return new CompiledCallee(null, null, called.descriptor(direction), index);
     }
 
     @Override
     public InvokeDynamicInsnNode borrow(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
-        return new Borrower(Envoy.lookup(from, lookup), files, data).of(insn);
+        return new Borrower(LookupProvider.lookup(from, lookup), files, data).of(insn);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.define;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
-import io.github.tightwire.internal.compiler.emit.Instance;
+import io.github.tightwire.internal.compiler.emit.CompiledCallee;
 import io.github.tightwire.internal.kernel.Site;
 import io.github.tightwire.internal.kernel.SiteText;
 import io.github.tightwire.internal.template.Direction;
@@ -65,9 +65,9 @@ final class ReadyUnit extends Unit {
     }
 
     @Override
-    Instance other(Link called, Direction direction) {
+    CompiledCallee other(Link called, Direction direction) {
         try {
-            return new Instance(name(called, files), direction.anywhere(), called.descriptor(direction), Instance.OWN);
+            return new CompiledCallee(name(called, files), direction.anywhere(), called.descriptor(direction), CompiledCallee.OWN);
         } catch (NotCompilableException e) {
             throw new IllegalStateException(e);
         }

@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.define;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
-import io.github.tightwire.internal.compiler.emit.Instance;
+import io.github.tightwire.internal.compiler.emit.CompiledCallee;
 import io.github.tightwire.internal.compiler.emit.Linker;
 import io.github.tightwire.internal.compiler.emit.Sites;
 import io.github.tightwire.internal.template.Direction;
@@ -83,14 +83,14 @@ public abstract class Unit implements Linker {
     }
 
     @Override
-    public Instance instance(Link called, Direction direction) {
+    public CompiledCallee instance(Link called, Direction direction) {
         return called.equals(link)
-                ? new Instance(made.name(), direction.anywhere(), link.descriptor(direction), Instance.OWN)
+                ? new CompiledCallee(made.name(), direction.anywhere(), link.descriptor(direction), CompiledCallee.OWN)
                 : other(called, direction);
     }
 
     /** A method that is in another class, as it is called from this one. */
-    abstract Instance other(Link called, Direction direction);
+    abstract CompiledCallee other(Link called, Direction direction);
 
     /** Makes the class a template of this kind, whose methods it has. */
     public abstract void template(Class<? extends Template> kind);

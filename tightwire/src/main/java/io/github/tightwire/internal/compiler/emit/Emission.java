@@ -32,7 +32,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Emits a method without a stream. The buffer, the position and the scratch are parameters and then local variables, operations are a
- * few instructions on them, and the result is an {@link io.github.tightwire.internal.kernel.Outcome}: nothing is allocated, nothing
+ * few instructions on them, and the result is an {@link io.github.tightwire.internal.kernel.PackedOutcome}: nothing is allocated, nothing
  * depends on what HotSpot inlines or finds not to escape.
  *
  * <p>A method that would grow too large is cut: where no value is on the stack and no branch crosses, the rest becomes a method
@@ -88,9 +88,9 @@ public final class Emission {
             }
             local += type.getSize();
         }
-        if (plan.flat.isReceivedPassed()) {
-            types.add(Value.RECEIVED);
-            locals.add(plan.flat.received());
+        if (plan.flat.isObjectResultPassed()) {
+            types.add(Value.OBJECT_RESULT);
+            locals.add(plan.flat.objectResult());
         }
         emitPiece(0, isOwnPacket ? new Anchor.Known(0) : Anchor.ANYWHERE, types, locals);
     }
@@ -102,7 +102,7 @@ public final class Emission {
         if (start == 0 && !isOwnPacket && linker.mayBeTooDeep()) {
             requireDepth();
         }
-        StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker, received());
+        StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker, objectResult());
         Instructions instructions =
                 new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels);
         instructions.emit(start, end);
@@ -160,7 +160,7 @@ public final class Emission {
     }
 
     private void emitAgain(Region region, Operations piecewise) throws NotCompilableException {
-        StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker, received());
+        StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker, objectResult());
         new Instructions(plan, code, state, variables, piecewise, calls, guards, Schedules.cutShort(region), new HashMap<>(labels))
                 .emitAgain(region);
     }
@@ -264,8 +264,8 @@ public final class Emission {
         }
     }
 
-    private int received() {
-        return plan.flat.received() < 0 ? -1 : variables[plan.flat.received()];
+    private int objectResult() {
+        return plan.flat.objectResult() < 0 ? -1 : variables[plan.flat.objectResult()];
     }
 
     private Type[] parameters(List<Type> stack, List<Type> types) {

@@ -25,7 +25,7 @@ public interface Linker {
     Sites sites();
 
     /** A method that is compiled on its own, as it is called from here. */
-    Instance instance(Link link, Direction direction);
+    CompiledCallee instance(Link link, Direction direction);
 
     /** The methods of classes that objects are of, most likely, which are declared to be of a type. */
     List<Link> kinds(Type declared) throws NotCompilableException;

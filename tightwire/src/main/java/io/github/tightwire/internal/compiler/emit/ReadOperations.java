@@ -12,7 +12,7 @@ import io.github.tightwire.internal.compiler.schedule.Schedule;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
-import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Unpacking;
 import java.util.BitSet;
 import java.util.List;
@@ -179,7 +179,7 @@ class ReadOperations extends Operations {
     @Override
     void refuse(Reason reason, Place place) {
         if (place.anchor() instanceof Known known) {
-            code.push(Outcome.refused(reason, known.bit() + place.passed())).op(Opcodes.LRETURN);
+            code.push(PackedOutcome.refused(reason, known.bit() + place.passed())).op(Opcodes.LRETURN);
             return;
         }
         code.add(new FieldInsnNode(Opcodes.GETSTATIC, REASON, reason.name(), "L".concat(REASON).concat(";")));

@@ -5,13 +5,13 @@ import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision.Standing;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision.Standing;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.flat.Flat;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
-import io.github.tightwire.internal.kernel.Outcome;
+import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.DispatchSite;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -51,10 +51,10 @@ final class StandingCalls {
     /** The variable of the stream object; -1 where none is needed. */
     private int streamSlot = -1;
     /** The variable of where results are left that are objects; -1 where there is none. */
-    private final int received;
+    private final int objectResult;
 
-    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, Guards guards, Linker linker, int received) {
-        this.received = received;
+    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, Guards guards, Linker linker, int objectResult) {
+        this.objectResult = objectResult;
         this.flat = plan.flat;
         this.direction = plan.direction;
         this.code = code;
@@ -115,7 +115,7 @@ final class StandingCalls {
             code.load(Value.OBJECT, slots[turned]).call(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT);
             guards.coverKernel(place);
         }
-        Instance instance = linker.instance(link, direction);
+        CompiledCallee instance = linker.instance(link, direction);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
         int argument = 0;
         for (int i = 0; i < slots.length; i++) {
@@ -129,7 +129,7 @@ final class StandingCalls {
             }
         }
         if (link.leavesObject(direction == Direction.READ)) {
-            loadReceived();
+            loadObjectResult();
         }
         loadState(call, linked);
         instance.invoke(code);
@@ -150,14 +150,14 @@ final class StandingCalls {
     }
 
     /** Pushes where results are left that are objects. */
-    private void loadReceived() {
-        code.load(Value.RECEIVED, received);
+    private void loadObjectResult() {
+        code.load(Value.OBJECT_RESULT, objectResult);
     }
 
     /** Takes the object that a call has left as its result, if anybody wants it. */
     private void takeObject(Type type, boolean wanted) {
         if (wanted) {
-            loadReceived();
+            loadObjectResult();
             code.call(Kernel.TAKE);
             if (!type.equals(Value.OBJECT)) {
                 code.add(new TypeInsnNode(Opcodes.CHECKCAST, type.getInternalName()));
@@ -186,7 +186,7 @@ final class StandingCalls {
             throws NotCompilableException {
         for (Link kind : linker.kinds(declared)) {
             LabelNode other = new LabelNode();
-            Instance instance = linker.instance(kind, direction);
+            CompiledCallee instance = linker.instance(kind, direction);
             code.load(Value.OBJECT, object)
                     .add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false))
                     .add(new LdcInsnNode(Type.getType(kind.exact()))).jump(Opcodes.IF_ACMPNE, other)
@@ -215,11 +215,11 @@ final class StandingCalls {
         }
         code.load(Value.OBJECT, object);
         if (leavesObject) {
-            loadReceived();
+            loadObjectResult();
         }
         loadState(call, linked);
         code.add(new InvokeDynamicInsnNode(direction.name(), "(Ljava/lang/Object;"
-                        + (leavesObject ? Value.RECEIVED.getDescriptor() : "") + direction.state + ")J", DISPATCH))
+                        + (leavesObject ? Value.OBJECT_RESULT.getDescriptor() : "") + direction.state + ")J", DISPATCH))
                 .add(called).store(Type.LONG_TYPE, outcome)
                 .load(Type.LONG_TYPE, outcome).op(Opcodes.L2I).jump(Opcodes.IFLT, rare)
                 .load(Type.LONG_TYPE, outcome).op(Opcodes.L2I);
@@ -232,7 +232,7 @@ final class StandingCalls {
             @Override
             void emit() throws NotCompilableException {
                 LabelNode plain = new LabelNode();
-                code.load(Type.LONG_TYPE, outcome).push(Outcome.NONE).op(Opcodes.LCMP).jump(Opcodes.IFEQ, plain)
+                code.load(Type.LONG_TYPE, outcome).push(PackedOutcome.NONE).op(Opcodes.LCMP).jump(Opcodes.IFEQ, plain)
                         .load(Type.LONG_TYPE, outcome).op(Opcodes.LRETURN)
                         .add(plain)
                         .load(Value.OBJECT, object).call(Kernel.MEET);

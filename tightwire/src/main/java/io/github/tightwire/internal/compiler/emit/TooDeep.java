@@ -39,7 +39,7 @@ public final class TooDeep {
     private final int state;
     private final int top;
     /** The parameter of where the result is left, if it is an object. */
-    private final int received;
+    private final int objectResult;
 
     private TooDeep(Link link, Direction direction) {
         this.link = link;
@@ -49,7 +49,7 @@ public final class TooDeep {
         for (Type type : link.parameters()) {
             slot += type.getSize();
         }
-        this.received = slot;
+        this.objectResult = slot;
         if (link.leavesObject(direction == Direction.READ)) {
             slot++;
         }
@@ -124,7 +124,7 @@ public final class TooDeep {
     private void giveBack(int streamSlot, int outcome) {
         Type result = Type.getReturnType(link.method().code().desc);
         if (link.leavesObject(direction == Direction.READ)) {
-            code.load(Value.RECEIVED, received).call(Kernel.LEAVE_RESULT);
+            code.load(Value.OBJECT_RESULT, objectResult).call(Kernel.LEAVE_RESULT);
         } else if (link.returnsObject()) {
             code.pop(1);
         }

@@ -4,8 +4,8 @@ import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
 
 /**
- * How much a {@link Walk} may inline. What is beyond it stays a call. Nothing of it depends on anything but the classes: a method is
- * compiled the same way each time.
+ * How much a {@link PartialEvaluator} may inline. What is beyond it stays a call. Nothing of it depends on anything but the classes: a
+ * method is compiled the same way each time.
  */
 public final class Budget {
     /**
@@ -35,12 +35,12 @@ public final class Budget {
     }
 
     /** Takes note that an instruction is reached for the first time. */
-    void reach(Context context, int index) {
+    void reach(MethodScope scope, int index) {
         instructions++;
-        if (context.caller != null) {
-            weight += context.body.weight(index);
+        if (scope.caller != null) {
+            weight += scope.body.weight(index);
         }
-        values += context.base() + context.body.maxLocals + context.body.maxStack;
+        values += scope.base() + scope.body.maxLocals + scope.body.maxStack;
         if (values > MAX_VALUES) {
             throw Obstacle.within("is where the method gets too large to be compiled: its frames hold more than " + MAX_VALUES
                     + " values");
@@ -48,9 +48,9 @@ public final class Budget {
     }
 
     /** Whether a method may be inlined by a call. What leads to another function gets one object deeper, which that may not be. */
-    boolean allows(Context context, ClassFile.Method method, Body body, boolean nested) {
+    boolean allows(MethodScope scope, ClassFile.Method method, Body body, boolean nested) {
         int most = method.isAdapter() ? MAX_OBJECTS + 1 : MAX_OBJECTS;
         return (method.isOfUser() ? weight + body.weight <= MAX_WEIGHT : instructions + body.size() <= MAX_INSTRUCTIONS)
-                && context.origin.depth() + (nested ? 1 : 0) <= most && context.calls() < MAX_CALLS;
+                && scope.origin.depth() + (nested ? 1 : 0) <= most && scope.calls() < MAX_CALLS;
     }
 }

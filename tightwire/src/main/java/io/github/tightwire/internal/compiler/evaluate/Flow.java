@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import java.util.BitSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -28,82 +28,82 @@ final class Flow {
         this.budget = budget;
     }
 
-    /** Comes to an instruction with a frame, which is the context's from then on. */
-    void to(Context context, int target, Frame<Value> frame) throws AnalyzerException {
-        Frame<Value> known = context.frames[target];
+    /** Comes to an instruction with a frame, which is the scope's from then on. */
+    void to(MethodScope scope, int target, Frame<Value> frame) throws AnalyzerException {
+        Frame<Value> known = scope.frames[target];
         if (known == null) {
-            BitSet assigned = context.body.assignedInLoop(target);
+            BitSet assigned = scope.body.assignedInLoop(target);
             if (assigned != null) {
                 for (int i = assigned.nextSetBit(0); i >= 0; i = assigned.nextSetBit(i + 1)) {
                     frame.setLocal(i, frame.getLocal(i).forgotten());
                 }
             }
-            context.frames[target] = frame;
-            budget.reach(context, target);
+            scope.frames[target] = frame;
+            budget.reach(scope, target);
         } else if (!known.merge(frame, evaluator)) {
             return;
         }
-        Frame<Value> merged = context.frames[target];
+        Frame<Value> merged = scope.frames[target];
         for (int i = 0; i < merged.getStackSize(); i++) {
             if (merged.getStack(i) == Value.MIXED) {
                 throw Obstacle.keeping("chooses between the stream and something else");
             }
         }
-        context.pending.set(target);
+        scope.pending.set(target);
     }
 
     /** Comes to the exception handlers of an instruction. */
-    void caught(Context context, int index) throws AnalyzerException {
-        for (Body.Handler handler : context.body.handlers) {
+    void caught(MethodScope scope, int index) throws AnalyzerException {
+        for (Body.Handler handler : scope.body.handlers) {
             if (handler.covers(index)) {
-                Frame<Value> caught = new Frame<>(context.frames[index]);
+                Frame<Value> caught = new Frame<>(scope.frames[index]);
                 caught.clearStack();
                 caught.push(Value.of(Type.getObjectType(handler.type() == null ? "java/lang/Throwable" : handler.type())));
-                to(context, handler.target(), caught);
+                to(scope, handler.target(), caught);
             }
         }
     }
 
-    void branch(Context context, int index, JumpInsnNode jump) throws AnalyzerException {
-        Frame<Value> frame = context.frames[index];
-        int target = context.body.targets(index)[0];
+    void branch(MethodScope scope, int index, JumpInsnNode jump) throws AnalyzerException {
+        Frame<Value> frame = scope.frames[index];
+        int target = scope.body.targets(index)[0];
         int opcode = jump.getOpcode();
         if (opcode == Opcodes.GOTO) {
-            to(context, target, new Frame<>(frame));
+            to(scope, target, new Frame<>(frame));
             return;
         } else if (opcode == Opcodes.JSR) {
             throw Obstacle.within("calls a subroutine, which only old class files have");
         }
         Boolean taken = Branches.isTaken(opcode, frame);
         if (taken == null) {
-            context.decisions[index] = null;
+            scope.decisions[index] = null;
             Frame<Value> next = new Frame<>(frame);
             next.execute(jump, evaluator);
-            to(context, target, new Frame<>(next));
-            to(context, index + 1, next);
+            to(scope, target, new Frame<>(next));
+            to(scope, index + 1, next);
             return;
         }
-        context.decisions[index] = taken ? new Decision.Jumps(target) : Decision.FALLS;
+        scope.decisions[index] = taken ? new Decision.Jumps(target) : Decision.FALLS;
         Frame<Value> next = new Frame<>(frame);
         for (int i = Branches.operands(opcode); i > 0; i--) {
             next.pop();
         }
-        to(context, taken ? target : index + 1, next);
+        to(scope, taken ? target : index + 1, next);
     }
 
-    void choose(Context context, int index, AbstractInsnNode insn) throws AnalyzerException {
-        Frame<Value> next = new Frame<>(context.frames[index]);
+    void choose(MethodScope scope, int index, AbstractInsnNode insn) throws AnalyzerException {
+        Frame<Value> next = new Frame<>(scope.frames[index]);
         Value key = next.pop();
-        int[] targets = context.body.targets(index);
+        int[] targets = scope.body.targets(index);
         if (key.constant instanceof Integer constant) {
             int target = targets[Branches.choice(insn, constant, targets.length - 1)];
-            context.decisions[index] = new Decision.Jumps(target);
-            to(context, target, next);
+            scope.decisions[index] = new Decision.Jumps(target);
+            to(scope, target, next);
             return;
         }
-        context.decisions[index] = null;
+        scope.decisions[index] = null;
         for (int target : targets) {
-            to(context, target, new Frame<>(next));
+            to(scope, target, new Frame<>(next));
         }
     }
 }

@@ -10,7 +10,7 @@ import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Initialisation;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -51,8 +51,8 @@ final class Inlining {
     }
 
     /** Takes note that a method can't be inlined, for what was met in it. */
-    void exclude(Context context, Obstacle met) {
-        notInlinable.put(context.body, met.getMessage());
+    void exclude(MethodScope scope, Obstacle met) {
+        notInlinable.put(scope.body, met.getMessage());
     }
 
     /**
@@ -61,7 +61,7 @@ final class Inlining {
      * @return null for a function without the stream that can't be inlined: a call like any other
      * @throws Obstacle if it may keep the stream
      */
-    Decision of(Context context, int index, MethodInsnNode call, Frame<Value> frame) throws NotCompilableException {
+    Decision of(MethodScope scope, int index, MethodInsnNode call, Frame<Value> frame) throws NotCompilableException {
         Primitive primitive = Calls.primitive(call, frame);
         if (primitive != null && primitive.role == Role.OUTSIDE) {
             throw Obstacle.keeping("calls " + call.name + " on the stream");
@@ -70,24 +70,24 @@ final class Inlining {
         }
         boolean nested = primitive != null && primitive.role == Role.NESTED;
         List<Value> operands = Calls.operands(call, frame);
-        Binding binding = nested ? Binding.ofNested(operands, files) : Binding.of(call, operands, context.method.owner(), files);
+        Binding binding = nested ? Binding.ofNested(operands, files) : Binding.of(call, operands, scope.method.owner(), files);
         if (binding == null) {
-            return unknown(context, call, primitive);
+            return unknown(scope, call, primitive);
         }
-        if (context.decisions[index] instanceof Decision.Inlined inlined && inlined.binding().agreesWith(binding)) {
+        if (scope.decisions[index] instanceof Decision.Inlined inlined && inlined.binding().agreesWith(binding)) {
             return new Decision.Inlined(inlined.callee(), binding, nested);
         }
-        if (binding.method().isOfFamily() && !fits(context, frame, call, binding, binding.method().body(), nested)) {
+        if (binding.method().isOfFamily() && !fits(scope, frame, call, binding, binding.method().body(), nested)) {
             binding = Binding.ofAnyFamily(operands, files);
         }
-        boolean ofValue = primitive == Primitive.VALUE || context.passesOn();
+        boolean ofValue = primitive == Primitive.VALUE || scope.passesOn();
         Link link = binding.link(ofValue);
         boolean stays = isProof() ? !takesLambda(operands) : nodes.reason(link) != null;
         Body body = stays ? null : body(binding.method());
-        if (body != null && fits(context, frame, call, binding, body, nested) && (isProof() || isNameable(binding, body))) {
-            Initialisation initialisation = initialisation(context, binding);
+        if (body != null && fits(scope, frame, call, binding, body, nested) && (isProof() || isNameable(binding, body))) {
+            Initialisation initialisation = initialisation(scope, binding);
             if (initialisation != null) {
-                return inlined(context, index, binding, body, nested, initialisation);
+                return inlined(scope, index, binding, body, nested, initialisation);
             }
         }
         if (!Calls.takesStream(call, frame)) {
@@ -95,19 +95,19 @@ final class Inlining {
         }
         // What can't be called as it is must not be nested too deep.
         if (!isProof() && body != null && link.isCompilable() && isNameable(link)
-                && (link.isCallable(files) || context.origin.depth() == 0 && !nested)) {
+                && (link.isCallable(files) || scope.origin.depth() == 0 && !nested)) {
             return new Decision.Standing(link, nested, false);
         }
         if (!isProof()) {
-            usability.require(call, context.method.owner());
+            usability.require(call, scope.method.owner());
         }
         return new Decision.Plain(link, isProof() ? null : reason(binding, link, body(binding.method())));
     }
 
     /** A call of which nobody knows what it does: of an object or value that describes itself, or of a function. */
-    private Decision unknown(Context context, MethodInsnNode call, Primitive primitive) throws NotCompilableException {
+    private Decision unknown(MethodScope scope, MethodInsnNode call, Primitive primitive) throws NotCompilableException {
         if (!isProof()) {
-            usability.require(call, context.method.owner());
+            usability.require(call, scope.method.owner());
         }
         if (!isProof() && (primitive == Primitive.OBJECT || primitive == null && isSerialize(call))) {
             return new Decision.Standing(null, primitive == Primitive.OBJECT, false);
@@ -157,13 +157,13 @@ final class Inlining {
         return (method.code().access & UNCOMPILABLE) != 0 || method.code().name.equals("<init>") ? null : method.body();
     }
 
-    private boolean fits(Context context, Frame<Value> frame, MethodInsnNode call, Binding binding, Body body, boolean nested) {
+    private boolean fits(MethodScope scope, Frame<Value> frame, MethodInsnNode call, Binding binding, Body body, boolean nested) {
         // An exception handler in the callee would clear what the caller has on its stack.
         boolean handles = !body.handlers.isEmpty()
-                && (frame.getStackSize() > Calls.operandCount(call) || context.stackBelow() > 0);
+                && (frame.getStackSize() > Calls.operandCount(call) || scope.stackBelow() > 0);
         // Operations and functions come back to themselves by way of the user's methods alone.
-        boolean isAround = binding.method().isOfUser() && context.isWithin(binding.method());
-        return !handles && !isAround && !notInlinable.containsKey(body) && budget.allows(context, binding.method(), body, nested);
+        boolean isAround = binding.method().isOfUser() && scope.isWithin(binding.method());
+        return !handles && !isAround && !notInlinable.containsKey(body) && budget.allows(scope, binding.method(), body, nested);
     }
 
     /** Why a method is neither inlined nor compiled on its own. */
@@ -181,12 +181,12 @@ final class Inlining {
                 : "it is too large to be inlined, and its result or another stream can't be passed";
     }
 
-    private Initialisation initialisation(Context context, Binding binding) throws NotCompilableException {
+    private Initialisation initialisation(MethodScope scope, Binding binding) throws NotCompilableException {
         if (!binding.method().isStatic() || binding.method().isAdapter() || isProof()) {
             return Initialisation.NONE;
         }
         Class<?> owner = binding.method().owner();
-        for (Context c = context; c != null; c = c.caller) {
+        for (MethodScope c = scope; c != null; c = c.caller) {
             if (!c.method.isStatic() && owner.isAssignableFrom(c.method.owner())) {
                 // There is an object of the class.
                 return Initialisation.NONE;
@@ -211,13 +211,13 @@ final class Inlining {
         return result.getSort() < Type.ARRAY || usability.isNameable(result.getInternalName());
     }
 
-    private static Decision inlined(Context context, int index, Binding binding, Body body, boolean nested,
+    private static Decision inlined(MethodScope scope, int index, Binding binding, Body body, boolean nested,
             Initialisation initialisation) {
-        Origin from = context.origin(index);
+        Origin from = scope.origin(index);
         Origin origin = new Origin(from, binding.method(), from.depth() + (nested ? 1 : 0),
-                context.base() + context.body.maxLocals, 0);
-        boolean ofValue = nested && binding.lambda() != null || context.passesOn();
-        Context callee = new Context(binding.method(), body, context, index, origin, ofValue);
+                scope.base() + scope.body.maxLocals, 0);
+        boolean ofValue = nested && binding.lambda() != null || scope.passesOn();
+        MethodScope callee = new MethodScope(binding.method(), body, scope, index, origin, ofValue);
         callee.initialisation = initialisation;
         return new Decision.Inlined(callee, binding, nested);
     }

@@ -44,11 +44,11 @@ final class Lambdas {
     }
 
     /** What an instruction makes, with what it captures on the stack; null where its method is not known. */
-    static Value made(Context context, int index, Frame<Value> frame) {
-        if (!(context.body.insns[index] instanceof InvokeDynamicInsnNode creation) || !FunctionAdapter.isCreation(creation)) {
+    static Value made(MethodScope scope, int index, Frame<Value> frame) {
+        if (!(scope.body.insns[index] instanceof InvokeDynamicInsnNode creation) || !FunctionAdapter.isCreation(creation)) {
             return null;
         }
-        Method method = context.method.file().adapter(context.method.owner(), creation, FunctionAdapter::of);
+        Method method = scope.method.file().adapter(scope.method.owner(), creation, FunctionAdapter::of);
         if (method == null) {
             return null;
         }
@@ -58,12 +58,12 @@ final class Lambdas {
             // Where that was made once more, what it captured would be another.
             captured.add(value.lambda != null && !value.lambda.captured().isEmpty() ? Value.of(value.type) : value);
         }
-        return Value.of(Type.getReturnType(creation.desc), new Lambda(method, context.site(index, !captured.isEmpty()), captured));
+        return Value.of(Type.getReturnType(creation.desc), new Lambda(method, scope.site(index, !captured.isEmpty()), captured));
     }
 
     /** Puts what a functional object captures into variables. */
-    static void capture(Context context, int index, Lambda lambda, Frame<Value> next) {
-        int variable = context.body.captures(index);
+    static void capture(MethodScope scope, int index, Lambda lambda, Frame<Value> next) {
+        int variable = scope.body.captures(index);
         for (Value captured : lambda.captured()) {
             next.setLocal(variable, captured);
             if (captured.getSize() == 2) {

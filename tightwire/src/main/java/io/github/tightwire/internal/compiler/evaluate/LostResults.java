@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.LostResultException;
 import org.objectweb.asm.Opcodes;
@@ -24,12 +24,12 @@ import org.objectweb.asm.tree.analysis.Frame;
  * field to assign to, is looked at for that too).
  */
 public final class LostResults {
-    private final Context context;
+    private final MethodScope scope;
     private final Body body;
 
-    private LostResults(Context context) {
-        this.context = context;
-        this.body = context.body;
+    private LostResults(MethodScope scope) {
+        this.scope = scope;
+        this.body = scope.body;
     }
 
     /**
@@ -37,31 +37,31 @@ public final class LostResults {
      *
      * @throws LostResultException if it throws a result away
      */
-    public static void check(Walk reading) {
+    public static void check(PartialEvaluator reading) {
         check(reading.root());
     }
 
-    /** The recursion goes into methods that were inlined, of which the walk has set a limit. */
-    private static void check(Context context) {
-        if (StreamClasses.contains(context.method.file().name)) {
+    /** The recursion goes into methods that were inlined, of which the evaluation has set a limit. */
+    private static void check(MethodScope scope) {
+        if (StreamClasses.contains(scope.method.file().name)) {
             return;
         }
-        LostResults results = new LostResults(context);
-        for (int i = 0; i < context.frames.length; i++) {
-            if (context.frames[i] == null) {
+        LostResults results = new LostResults(scope);
+        for (int i = 0; i < scope.frames.length; i++) {
+            if (scope.frames[i] == null) {
                 continue;
             }
-            if (context.decisions[i] instanceof Decision.Inlined inlined) {
+            if (scope.decisions[i] instanceof Decision.Inlined inlined) {
                 check(inlined.callee());
             }
-            if (context.body.insns[i] instanceof MethodInsnNode call && results.isLost(i, call)) {
+            if (scope.body.insns[i] instanceof MethodInsnNode call && results.isLost(i, call)) {
                 throw new LostResultException(results.message(i, call));
             }
         }
     }
 
     private boolean isLost(int index, MethodInsnNode call) {
-        Frame<Value> frame = context.frames[index];
+        Frame<Value> frame = scope.frames[index];
         return call.name.startsWith(Link.SERIALIZE) && Type.getReturnType(call.desc) != Type.VOID_TYPE
                 && Calls.isOnStream(call, frame) && source(index, call) != null && goesNowhere(index + 1);
     }
@@ -82,13 +82,13 @@ public final class LostResults {
     }
 
     private boolean isRecord() {
-        return context.method.owner().isRecord() && context.method.code().name.equals(Link.SERIALIZE);
+        return scope.method.owner().isRecord() && scope.method.code().name.equals(Link.SERIALIZE);
     }
 
     private String message(int index, MethodInsnNode call) {
-        String lost = context.place(index) + " throws away what " + call.name + " returns, so that nothing is read. ";
+        String lost = scope.place(index) + " throws away what " + call.name + " returns, so that nothing is read. ";
         if (isRecord()) {
-            return lost + context.method.owner().getSimpleName() + " is a record, which can't be read into: let it implement BitValue,"
+            return lost + scope.method.owner().getSimpleName() + " is a record, which can't be read into: let it implement BitValue,"
                     + " and return a new one";
         }
         String source = source(index, call);
@@ -98,9 +98,9 @@ public final class LostResults {
 
     /** The field, or element of an array, that the value is read from; null where it comes from elsewhere. */
     private String source(int index, MethodInsnNode call) {
-        int height = context.frames[index].getStackSize() - Calls.operandCount(call) + 2;
-        for (int i = index - 1; i >= 0 && context.frames[i] != null && context.frames[i + 1] != null; i--) {
-            if (context.frames[i + 1].getStackSize() == height) {
+        int height = scope.frames[index].getStackSize() - Calls.operandCount(call) + 2;
+        for (int i = index - 1; i >= 0 && scope.frames[i] != null && scope.frames[i + 1] != null; i--) {
+            if (scope.frames[i + 1].getStackSize() == height) {
                 int opcode = body.insns[i].getOpcode();
                 return body.insns[i] instanceof FieldInsnNode field ? field.name
                         : opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD ? "array[i]" : null;

@@ -35,17 +35,17 @@ public final class Obstacle extends RuntimeException {
     /**
      * The same, as seen from the method that is compiled; what happens within an operation, happens where it is called.
      *
-     * @param context where it was met
+     * @param scope where it was met
      * @param at the instruction
      */
-    Obstacle seenFromRoot(Context context, int at) {
-        Context.At called = context.asCalled(at);
-        Context from = called.context();
+    Obstacle seenFromRoot(MethodScope scope, int at) {
+        MethodScope.At called = scope.asCalled(at);
+        MethodScope from = called.scope();
         Obstacle there = at(called.place());
         if (from.caller == null) {
             return there;
         }
-        Context outermost = from;
+        MethodScope outermost = from;
         Method method = from.method;
         while (outermost.caller.caller != null) {
             outermost = outermost.caller;

@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 import io.github.tightwire.Family;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.compiler.classfile.Link;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -13,40 +13,40 @@ import java.util.Set;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** The calls that a {@link Walk} has left: of methods that are compiled on their own, and of those that stay as they are. */
+/** The calls that a {@link PartialEvaluator} has left: of methods that are compiled on their own, and of those that stay as they are. */
 public final class RemainingCalls {
     private final Map<Link, String> compiled = new LinkedHashMap<>();
     private final Map<Link, String> plain = new LinkedHashMap<>();
     private final Set<PlainCall> plainCalls = new LinkedHashSet<>();
 
-    RemainingCalls(Context root) {
+    RemainingCalls(MethodScope root) {
         // Family is compiled for all families; which of them has a kind that a function describes, each of them knows.
         boolean listed = root.method.owner() != Family.class;
-        Deque<Context> contexts = new ArrayDeque<>();
-        contexts.add(root);
-        while (!contexts.isEmpty()) {
-            Context context = contexts.pop();
-            for (int i = 0; i < context.decisions.length; i++) {
-                Decision decision = context.frames[i] == null ? null : context.decisions[i];
+        Deque<MethodScope> scopes = new ArrayDeque<>();
+        scopes.add(root);
+        while (!scopes.isEmpty()) {
+            MethodScope scope = scopes.pop();
+            for (int i = 0; i < scope.decisions.length; i++) {
+                Decision decision = scope.frames[i] == null ? null : scope.decisions[i];
                 if (decision instanceof Decision.Inlined inlined) {
-                    contexts.push(inlined.callee());
+                    scopes.push(inlined.callee());
                 } else if (decision instanceof Decision.Standing linked && linked.link() != null) {
-                    compiled.putIfAbsent(linked.link(), context.place(i));
+                    compiled.putIfAbsent(linked.link(), scope.place(i));
                 } else if (decision instanceof Decision.Plain call) {
                     if (call.link() != null) {
-                        plain.putIfAbsent(call.link(), context.place(i));
+                        plain.putIfAbsent(call.link(), scope.place(i));
                     }
-                    list(listed, context, i, call.reason());
+                    list(listed, scope, i, call.reason());
                 } else if (decision instanceof Decision.Standing other && other.unknown()) {
-                    list(listed, context, i, "which function it is given is known only when it runs");
+                    list(listed, scope, i, "which function it is given is known only when it runs");
                 }
             }
         }
     }
 
-    private void list(boolean listed, Context context, int index, String reason) {
+    private void list(boolean listed, MethodScope scope, int index, String reason) {
         if (listed) {
-            plainCalls.add(plainCall(context, index, reason));
+            plainCalls.add(plainCall(scope, index, reason));
         }
     }
 
@@ -66,9 +66,9 @@ public final class RemainingCalls {
     }
 
     /** Of what an operation of the stream is made, is nobody's business but who calls it. */
-    private static PlainCall plainCall(Context context, int index, String reason) {
-        Context.At at = context.asCalled(index);
-        MethodInsnNode call = (MethodInsnNode) at.context().body.insns[at.index()];
+    private static PlainCall plainCall(MethodScope scope, int index, String reason) {
+        MethodScope.At at = scope.asCalled(index);
+        MethodInsnNode call = (MethodInsnNode) at.scope().body.insns[at.index()];
         return new PlainCall(at.place(), Type.getObjectType(call.owner).getClassName() + "." + call.name, reason);
     }
 }

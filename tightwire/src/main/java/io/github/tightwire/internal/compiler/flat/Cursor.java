@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.flat;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Context;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import java.util.HashMap;
 import java.util.List;
@@ -16,9 +16,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** The position of {@link FlatCode} in a context: how far it is, and what the context's variables and labels are there. */
+/** The position of {@link FlatCode} in a scope: how far it is, and what the scope's variables and labels are there. */
 final class Cursor {
-    final Context context;
+    final MethodScope scope;
     /** The variables and the stack of the callers. */
     final Frame<Value> below;
     /** The same, as it was before its stack was put away; null where it was not. */
@@ -27,11 +27,11 @@ final class Cursor {
     final LabelNode end = new LabelNode();
     int next;
 
-    Cursor(Context context, Frame<Value> below, Frame<Value> spilled) {
-        this.context = context;
+    Cursor(MethodScope scope, Frame<Value> below, Frame<Value> spilled) {
+        this.scope = scope;
         this.below = below;
         this.spilled = spilled;
-        this.labels = new LabelNode[context.body.size() + 1];
+        this.labels = new LabelNode[scope.body.size() + 1];
     }
 
     LabelNode label(int index) {
@@ -41,10 +41,10 @@ final class Cursor {
         return labels[index];
     }
 
-    /** A frame of a context as one of the whole method, without functional objects that are never made. */
+    /** A frame of a scope as one of the whole method, without functional objects that are never made. */
     Frame<Value> flat(Frame<Value> own) {
         Frame<Value> frame = new Frame<>(below);
-        int base = context.base();
+        int base = scope.base();
         for (int i = 0; i < own.getLocals(); i++) {
             frame.setLocal(base + i, own.getLocal(i).isNeverMade() ? Value.NONE : own.getLocal(i));
         }
@@ -58,9 +58,9 @@ final class Cursor {
 
     /** A copy of an instruction, with the variables and labels of the whole method. */
     AbstractInsnNode copy(int index) {
-        AbstractInsnNode insn = context.body.insns[index];
-        int base = context.base();
-        if (context.decisions[index] != null && insn instanceof MethodInsnNode call && Primitive.VALUE.isCalledBy(call)) {
+        AbstractInsnNode insn = scope.body.insns[index];
+        int base = scope.base();
+        if (scope.decisions[index] != null && insn instanceof MethodInsnNode call && Primitive.VALUE.isCalledBy(call)) {
             // As the method stays as it is, it is called by its name for everybody.
             return new MethodInsnNode(Opcodes.INVOKEVIRTUAL, ClassFiles.BIT_STREAM, "serializeValue", call.desc, false);
         } else if (insn instanceof VarInsnNode variable) {
@@ -68,7 +68,7 @@ final class Cursor {
         } else if (insn instanceof IincInsnNode increment) {
             return new IincInsnNode(base + increment.var, increment.incr);
         }
-        int[] targets = context.body.targets(index);
+        int[] targets = scope.body.targets(index);
         List<LabelNode> original = Body.labels(insn);
         Map<LabelNode, LabelNode> copies = new HashMap<>();
         for (int i = 0; i < targets.length; i++) {

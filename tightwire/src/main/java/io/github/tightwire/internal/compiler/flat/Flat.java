@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.flat;
 
 import io.github.tightwire.internal.compiler.classfile.Borrowing;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import java.util.BitSet;
@@ -22,8 +22,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param constants the constant that each instruction leaves, having taken nothing but constants; null for any other
  * @param calls those that stay calls, of methods that are compiled on their own
  * @param borrowed those that can't be copied to the class that is made: see {@link Borrowing}
- * @param received the variable of where results are left that are objects; used by those calls without an instruction that says so
- * @param isReceivedPassed whether that is a parameter of the method that is printed, after those of this one
+ * @param objectResult the variable of where results are left that are objects; used by those calls without an instruction that says so
+ * @param isObjectResultPassed whether that is a parameter of the method that is printed, after those of this one
  */
 public record Flat(
         MethodNode code,
@@ -32,8 +32,8 @@ public record Flat(
         Object[] constants,
         Map<MethodInsnNode, Decision.Standing> calls,
         BitSet borrowed,
-        int received,
-        boolean isReceivedPassed) {
+        int objectResult,
+        boolean isObjectResultPassed) {
 
     /** Whether it calls what was compiled of an object whose class is known only when it runs. */
     public boolean dispatches() {

@@ -4,8 +4,8 @@ import io.github.tightwire.internal.compiler.classfile.Borrowing;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
 import io.github.tightwire.internal.compiler.evaluate.Evaluator;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -47,9 +47,9 @@ final class FlatBuilder {
     /** How many variables what is put away takes. */
     private int taken;
     /** Where results are left that are objects. */
-    private final int received;
-    private final boolean isReceivedPassed;
-    private boolean isReceivedUsed;
+    private final int objectResult;
+    private final boolean isObjectResultPassed;
+    private boolean isObjectResultUsed;
 
     /** Begins a method, of which it is known how many variables it has, how high its stack may be, and how much of that is put away. */
     FlatBuilder(Link link, ClassFiles files, boolean reading, int locals, int stack, int slots) throws NotCompilableException {
@@ -59,9 +59,9 @@ final class FlatBuilder {
         this.borrowing = new Borrowing(files);
         this.spare = locals;
         this.reading = reading;
-        this.received = spare + 2 + slots;
-        this.isReceivedPassed = link.leavesObject(reading);
-        this.isReceivedUsed = isReceivedPassed;
+        this.objectResult = spare + 2 + slots;
+        this.isObjectResultPassed = link.leavesObject(reading);
+        this.isObjectResultUsed = isObjectResultPassed;
         code.maxLocals = locals;
         code.maxStack = stack;
     }
@@ -79,11 +79,11 @@ final class FlatBuilder {
 
     /** A frame with nothing in it. */
     Frame<Value> nothing() {
-        Frame<Value> nothing = new Frame<>(received + 1, code.maxStack);
-        for (int i = 0; i < received; i++) {
+        Frame<Value> nothing = new Frame<>(objectResult + 1, code.maxStack);
+        for (int i = 0; i < objectResult; i++) {
             nothing.setLocal(i, Value.NONE);
         }
-        nothing.setLocal(received, Value.of(Value.RECEIVED));
+        nothing.setLocal(objectResult, Value.of(Value.OBJECT_RESULT));
         return nothing;
     }
 
@@ -94,16 +94,16 @@ final class FlatBuilder {
     }
 
     Flat finish() throws NotCompilableException {
-        if (isReceivedUsed && !isReceivedPassed) {
-            findReceived();
+        if (isObjectResultUsed && !isObjectResultPassed) {
+            findObjectResult();
         }
-        if (isReceivedUsed) {
-            code.maxLocals = received + 1;
+        if (isObjectResultUsed) {
+            code.maxLocals = objectResult + 1;
         }
         @SuppressWarnings("unchecked")
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
         return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls,
-                borrowed(), isReceivedUsed ? received : -1, isReceivedPassed);
+                borrowed(), isObjectResultUsed ? objectResult : -1, isObjectResultPassed);
     }
 
     private BitSet borrowed() throws NotCompilableException {
@@ -121,16 +121,16 @@ final class FlatBuilder {
     }
 
     /** Finds where results are left, before anything else: only now it is known that somebody wants to. */
-    private void findReceived() {
+    private void findObjectResult() {
         int first = 0;
         while (frames.get(first) == null) {
             first++;
         }
         Frame<Value> frame = frames.get(first);
         Frame<Value> found = new Frame<>(frame);
-        found.push(Value.of(Value.RECEIVED));
-        code.instructions.insert(new VarInsnNode(Opcodes.ASTORE, received));
-        code.instructions.insert(Kernel.RECEIVED.call());
+        found.push(Value.of(Value.OBJECT_RESULT));
+        code.instructions.insert(new VarInsnNode(Opcodes.ASTORE, objectResult));
+        code.instructions.insert(Kernel.OBJECT_RESULT.call());
         frames.addAll(0, List.of(frame, found));
         origins.addAll(0, List.of(origins.get(first), origins.get(first)));
         constants.addAll(0, Arrays.asList(null, null));
@@ -148,7 +148,7 @@ final class FlatBuilder {
     /** Adds an instruction that is not the user's, and moves the frame on. */
     void add(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
         code.instructions.add(insn);
-        note(new Frame<>(frame), cursor.context.origin(index), null);
+        note(new Frame<>(frame), cursor.scope.origin(index), null);
         if (!(insn instanceof JumpInsnNode)) {
             frame.execute(insn, evaluator);
         }
@@ -157,14 +157,14 @@ final class FlatBuilder {
     /** Adds a user's instruction as it is. */
     void keep(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) {
         code.instructions.add(insn);
-        note(frame, cursor.context.origin(index), cursor.context.constants[index]);
+        note(frame, cursor.scope.origin(index), cursor.scope.constants[index]);
     }
 
     /** Says of the call that was added last how it stays one. */
     void callStays(Decision.Standing call) {
         MethodInsnNode last = (MethodInsnNode) code.instructions.getLast();
         calls.put(last, call);
-        isReceivedUsed |= call.leavesObject(last, reading);
+        isObjectResultUsed |= call.leavesObject(last, reading);
     }
 
     void load(Type type, int variable, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
@@ -175,7 +175,7 @@ final class FlatBuilder {
 
     /** Leaves what is on the stack as the result. */
     void leaveResult(Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
-        load(Value.RECEIVED, received, frame, cursor, index);
+        load(Value.OBJECT_RESULT, objectResult, frame, cursor, index);
         add(Kernel.LEAVE_RESULT.call(), frame, cursor, index);
     }
 
@@ -205,7 +205,7 @@ final class FlatBuilder {
      * @param caller who goes on
      */
     void bringBack(Cursor callee, Value result, Cursor caller) throws AnalyzerException {
-        int index = callee.context.call;
+        int index = callee.scope.call;
         Frame<Value> frame = new Frame<>(callee.below);
         if (result != null) {
             frame.push(result);
@@ -214,7 +214,7 @@ final class FlatBuilder {
         for (int i = 0; i < callee.spilled.getStackSize(); i++) {
             Type type = callee.spilled.getStack(i).type;
             taken -= type.getSize();
-            if (callee.context.returns) {
+            if (callee.scope.returns) {
                 load(type, spare + 2 + taken, frame, caller, index);
             }
         }

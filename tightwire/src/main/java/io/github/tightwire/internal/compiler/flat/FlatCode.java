@@ -9,9 +9,9 @@ import io.github.tightwire.internal.compiler.classfile.Value.Lambda;
 import io.github.tightwire.internal.compiler.evaluate.Binding;
 import io.github.tightwire.internal.compiler.evaluate.Branches;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
-import io.github.tightwire.internal.compiler.evaluate.Context;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
-import io.github.tightwire.internal.compiler.evaluate.Walk;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
+import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.ArrayDeque;
@@ -31,11 +31,11 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Writes the tree of a {@link Walk} down as one method: what is reached, in the order of the sources, each inlined method where
+ * Writes the tree of a {@link PartialEvaluator} down as one method: what is reached, in the order of the sources, each inlined method where
  * it is called. Its variables lie above those of its caller, where those of an earlier callee were: with each its own, frames
  * would grow without end.
  *
- * <p>What becomes of each instruction was decided by the walk; here is said what stands in its place. An inlined call becomes stores
+ * <p>What becomes of each instruction was decided by the evaluation; here is said what stands in its place. An inlined call becomes stores
  * of its operands into the callee's parameters, then the callee's own instructions, then, for each of its returns, a jump to its end
  * with the result alone on the stack. Of a functional object that is never made no instruction remains: what it captured is in
  * variables from the place on where it would be made. {@link FlatBuilder} keeps the account of it all.
@@ -53,13 +53,13 @@ public final class FlatCode {
         this.leavesResult = leavesResult;
     }
 
-    /** The method that a walk has found. */
-    public static Flat of(Walk walk, Link link, ClassFiles files, boolean reading) throws NotCompilableException {
-        Spills spills = new Spills(walk.root());
+    /** The method that an evaluation has found. */
+    public static Flat of(PartialEvaluator evaluation, Link link, ClassFiles files, boolean reading) throws NotCompilableException {
+        Spills spills = new Spills(evaluation.root());
         // What is written before a callee may take two more.
         FlatBuilder flat = new FlatBuilder(link, files, reading, spills.locals(), spills.stack() + 2, spills.slots());
         try {
-            new FlatCode(flat, spills, link.leavesObject(reading)).write(walk.root(), link);
+            new FlatCode(flat, spills, link.leavesObject(reading)).write(evaluation.root(), link);
         } catch (AnalyzerException e) {
             throw new IllegalStateException("it was walked before", e);
         }
@@ -68,7 +68,7 @@ public final class FlatCode {
 
     // ---- Contexts
 
-    private void write(Context root, Link link) throws AnalyzerException {
+    private void write(MethodScope root, Link link) throws AnalyzerException {
         Cursor top = new Cursor(root, flat.nothing(), null);
         cursors.push(top);
         Value receiver = link.method().isStatic() ? Value.NONE : root.frames[0].getLocal(0);
@@ -83,15 +83,15 @@ public final class FlatCode {
         initialise(top, root.initialisation, top.flat(root.frames[0]));
         while (!cursors.isEmpty()) {
             Cursor cursor = cursors.peek();
-            if (cursor.next == cursor.context.body.size()) {
+            if (cursor.next == cursor.scope.body.size()) {
                 cursors.pop();
                 close(cursor);
             } else {
                 int index = cursor.next++;
-                if (cursor.context.body.isLabelled(index)) {
+                if (cursor.scope.body.isLabelled(index)) {
                     flat.add(cursor.label(index));
                 }
-                if (cursor.context.frames[index] != null) {
+                if (cursor.scope.frames[index] != null) {
                     write(cursor, index);
                 }
             }
@@ -99,29 +99,29 @@ public final class FlatCode {
     }
 
     private void close(Cursor cursor) throws AnalyzerException {
-        int size = cursor.context.body.size();
-        if (cursor.context.body.isLabelled(size)) {
+        int size = cursor.scope.body.size();
+        if (cursor.scope.body.isLabelled(size)) {
             flat.add(cursor.label(size));
         }
         // The handlers of a callee come before those of its caller, and after those of its own callees.
-        for (Body.Handler handler : cursor.context.body.handlers) {
-            if (isReached(cursor.context, handler)) {
+        for (Body.Handler handler : cursor.scope.body.handlers) {
+            if (isReached(cursor.scope, handler)) {
                 flat.add(new TryCatchBlockNode(cursor.label(handler.start()), cursor.label(handler.end()),
                         cursor.label(handler.target()), handler.type()));
             }
         }
-        if (cursor.context.caller != null) {
+        if (cursor.scope.caller != null) {
             flat.add(cursor.end);
         }
         if (cursor.spilled != null) {
-            Value result = cursor.context.returns ? cursor.context.result : null;
+            Value result = cursor.scope.returns ? cursor.scope.result : null;
             flat.bringBack(cursor, result == null || result.isNeverMade() ? null : result, cursors.peek());
         }
     }
 
-    private static boolean isReached(Context context, Body.Handler handler) {
+    private static boolean isReached(MethodScope scope, Body.Handler handler) {
         for (int i = handler.start(); i < handler.end(); i++) {
-            if (context.frames[i] != null) {
+            if (scope.frames[i] != null) {
                 return true;
             }
         }
@@ -131,17 +131,17 @@ public final class FlatCode {
     // ---- Instructions
 
     private void write(Cursor cursor, int index) throws AnalyzerException {
-        Context context = cursor.context;
-        AbstractInsnNode insn = context.body.insns[index];
-        Frame<Value> frame = cursor.flat(context.frames[index]);
-        Decision decision = context.decisions[index];
+        MethodScope scope = cursor.scope;
+        AbstractInsnNode insn = scope.body.insns[index];
+        Frame<Value> frame = cursor.flat(scope.frames[index]);
+        Decision decision = scope.decisions[index];
         if (decision == Decision.DROPPED) {
             if (insn instanceof MethodInsnNode call) {
                 drop(Calls.operandCount(call) - 1, frame, cursor, index);
             }
         } else if (decision instanceof Decision.Creation creation) {
             create(cursor, index, creation.site(), frame);
-        } else if (movesNeverMade(context, index)) {
+        } else if (movesNeverMade(scope, index)) {
             return;
         } else if (decision == Decision.FALLS || decision instanceof Decision.Jumps) {
             drop(Branches.operands(insn.getOpcode()), frame, cursor, index);
@@ -150,7 +150,7 @@ public final class FlatCode {
             }
         } else if (decision instanceof Decision.Inlined inlined) {
             inline(cursor, index, inlined, frame);
-        } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && context.caller != null) {
+        } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && scope.caller != null) {
             giveBack(cursor, index, frame);
         } else if (insn.getOpcode() == Opcodes.ARETURN) {
             leave(cursor, index, frame);
@@ -163,11 +163,11 @@ public final class FlatCode {
     }
 
     /** Whether an instruction does nothing but to move a functional object that is never made. */
-    private static boolean movesNeverMade(Context context, int index) {
-        Frame<Value> frame = context.frames[index];
-        switch (context.body.insns[index].getOpcode()) {
+    private static boolean movesNeverMade(MethodScope scope, int index) {
+        Frame<Value> frame = scope.frames[index];
+        switch (scope.body.insns[index].getOpcode()) {
             case Opcodes.ALOAD:
-                return frame.getLocal(((VarInsnNode) context.body.insns[index]).var).isNeverMade();
+                return frame.getLocal(((VarInsnNode) scope.body.insns[index]).var).isNeverMade();
             case Opcodes.ASTORE:
             case Opcodes.DUP:
             case Opcodes.POP:
@@ -179,7 +179,7 @@ public final class FlatCode {
 
     /** Puts what a functional object captures into variables, and makes it, if anybody needs it. */
     private void create(Cursor cursor, int index, Lambda.Site site, Frame<Value> frame) throws AnalyzerException {
-        InvokeDynamicInsnNode creation = (InvokeDynamicInsnNode) cursor.context.body.insns[index];
+        InvokeDynamicInsnNode creation = (InvokeDynamicInsnNode) cursor.scope.body.insns[index];
         Type[] types = Type.getArgumentTypes(creation.desc);
         int variable = site.variable;
         for (Type type : types) {
@@ -200,7 +200,7 @@ public final class FlatCode {
 
     /** Drops operands of an instruction from the stack. */
     private void drop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
-        Frame<Value> own = cursor.context.frames[index];
+        Frame<Value> own = cursor.scope.frames[index];
         int dropped = 0;
         for (int i = 1; i <= count; i++) {
             dropped += Value.fromTop(own, i).isNeverMade() ? 0 : 1;
@@ -218,7 +218,7 @@ public final class FlatCode {
 
     /** Puts the operands of a call where the callee has its parameters, and goes on there. */
     private void inline(Cursor cursor, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
-        Context callee = inlined.callee();
+        MethodScope callee = inlined.callee();
         Binding binding = inlined.binding();
         List<Type> types = callee.method.operands();
         int[] slots = new int[types.size()];
@@ -227,7 +227,7 @@ public final class FlatCode {
             slots[i] = slot;
             slot += types.get(i).getSize();
         }
-        for (int operand = Calls.operandCount((MethodInsnNode) cursor.context.body.insns[index]) - 1; operand >= 0; operand--) {
+        for (int operand = Calls.operandCount((MethodInsnNode) cursor.scope.body.insns[index]) - 1; operand >= 0; operand--) {
             int parameter = 0;
             while (parameter < slots.length && binding.source(parameter) != operand) {
                 parameter++;
@@ -284,9 +284,9 @@ public final class FlatCode {
 
     /** Goes to the end of an inlined method, with its result alone on the stack. */
     private void giveBack(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
-        Context context = cursor.context;
-        int opcode = context.body.insns[index].getOpcode();
-        int results = opcode == Opcodes.RETURN || Value.fromTop(context.frames[index], 1).isNeverMade() ? 0 : 1;
+        MethodScope scope = cursor.scope;
+        int opcode = scope.body.insns[index].getOpcode();
+        int results = opcode == Opcodes.RETURN || Value.fromTop(scope.frames[index], 1).isNeverMade() ? 0 : 1;
         int more = frame.getStackSize() - cursor.below.getStackSize() - results;
         if (more > 0 && results > 0) {
             int toStore = Opcodes.ISTORE - Opcodes.IRETURN;
@@ -297,7 +297,7 @@ public final class FlatCode {
         } else if (more > 0) {
             flat.drop(more, frame, cursor, index);
         }
-        if (index < context.body.size() - 1) {
+        if (index < scope.body.size() - 1) {
             flat.add(new JumpInsnNode(Opcodes.GOTO, cursor.end), frame, cursor, index);
         }
     }

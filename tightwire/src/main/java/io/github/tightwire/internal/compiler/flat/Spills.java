@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.compiler.flat;
 
-import io.github.tightwire.internal.compiler.evaluate.Context;
-import io.github.tightwire.internal.compiler.evaluate.Context.Decision;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,42 +21,42 @@ import java.util.Set;
  * <p>Also how large the method becomes, of which these variables are a part.
  */
 final class Spills {
-    private final Set<Context> looping = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<MethodScope> looping = Collections.newSetFromMap(new IdentityHashMap<>());
     private int locals;
     private int stack;
     private int slots;
 
     /** Looks at a root and all that is inlined into it. */
-    Spills(Context root) {
-        List<Context> contexts = new ArrayList<>();
-        Deque<Context> found = new ArrayDeque<>();
+    Spills(MethodScope root) {
+        List<MethodScope> scopes = new ArrayList<>();
+        Deque<MethodScope> found = new ArrayDeque<>();
         found.add(root);
         while (!found.isEmpty()) {
-            Context context = found.pop();
-            contexts.add(context);
-            locals = Math.max(locals, context.base() + context.body.maxLocals);
-            stack = Math.max(stack, context.stackBelow() + context.body.maxStack);
-            for (int i = 0; i < context.body.size(); i++) {
-                if (context.frames[i] != null && context.decisions[i] instanceof Decision.Inlined inlined) {
+            MethodScope scope = found.pop();
+            scopes.add(scope);
+            locals = Math.max(locals, scope.base() + scope.body.maxLocals);
+            stack = Math.max(stack, scope.stackBelow() + scope.body.maxStack);
+            for (int i = 0; i < scope.body.size(); i++) {
+                if (scope.frames[i] != null && scope.decisions[i] instanceof Decision.Inlined inlined) {
                     found.push(inlined.callee());
                 }
             }
         }
-        for (int i = contexts.size() - 1; i >= 0; i--) {
-            Context context = contexts.get(i);
-            if (hasLoop(context)) {
-                looping.add(context);
+        for (int i = scopes.size() - 1; i >= 0; i--) {
+            MethodScope scope = scopes.get(i);
+            if (hasLoop(scope)) {
+                looping.add(scope);
             }
-            if (looping.contains(context) && context.caller != null) {
-                looping.add(context.caller);
-                slots = Math.max(slots, 2 * context.stackBelow());
+            if (looping.contains(scope) && scope.caller != null) {
+                looping.add(scope.caller);
+                slots = Math.max(slots, 2 * scope.stackBelow());
             }
         }
     }
 
-    private static boolean hasLoop(Context context) {
-        for (int i = 0; i < context.body.size(); i++) {
-            int[] targets = context.frames[i] == null || context.decisions[i] == Decision.FALLS ? null : context.body.targets(i);
+    private static boolean hasLoop(MethodScope scope) {
+        for (int i = 0; i < scope.body.size(); i++) {
+            int[] targets = scope.frames[i] == null || scope.decisions[i] == Decision.FALLS ? null : scope.body.targets(i);
             for (int target = 0; targets != null && target < targets.length; target++) {
                 if (targets[target] <= i) {
                     return true;
@@ -67,8 +67,8 @@ final class Spills {
     }
 
     /** Whether a loop is in a method that is inlined, or in what is inlined there. */
-    boolean isLooping(Context context) {
-        return looping.contains(context);
+    boolean isLooping(MethodScope scope) {
+        return looping.contains(scope);
     }
 
     /** How many variables there are, without those of the spills. */

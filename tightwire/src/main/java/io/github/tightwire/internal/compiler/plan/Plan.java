@@ -106,8 +106,8 @@ public final class Plan {
                 }
             } else if (insns[i] instanceof IincInsnNode increment) {
                 lastLoads[increment.var] = i;
-            } else if (flat.received() >= 0 && streamCalls.contains(i) && members[i] == null) {
-                lastLoads[flat.received()] = i;
+            } else if (flat.objectResult() >= 0 && streamCalls.contains(i) && members[i] == null) {
+                lastLoads[flat.objectResult()] = i;
             }
         }
     }

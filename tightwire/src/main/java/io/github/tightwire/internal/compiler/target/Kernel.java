@@ -69,8 +69,8 @@ public enum Kernel {
 
     // ---- Refusals and errors
 
-    REFUSED("Outcome", "refused", "(Lio/github/tightwire/Verdict$Reason;I)J"),
-    CHECK_FAILED("Outcome", "checkFailed", "(Ljava/lang/String;I)J"),
+    REFUSED("PackedOutcome", "refused", "(Lio/github/tightwire/Verdict$Reason;I)J"),
+    CHECK_FAILED("PackedOutcome", "checkFailed", "(Ljava/lang/String;I)J"),
     REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
     REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
     REQUIRE_OBJECT("Faults", "requireObject", "(Ljava/lang/Object;)V"),
@@ -106,9 +106,9 @@ public enum Kernel {
 
     // ---- Results that are objects
 
-    RECEIVED("Received", "ofThread", "()Lio/github/tightwire/internal/kernel/Received;"),
-    LEAVE_RESULT("Received", "leave", "(Ljava/lang/Object;Lio/github/tightwire/internal/kernel/Received;)V"),
-    TAKE("Received", "take", "(Lio/github/tightwire/internal/kernel/Received;)Ljava/lang/Object;"),
+    OBJECT_RESULT("ObjectResult", "ofThread", "()Lio/github/tightwire/internal/kernel/ObjectResult;"),
+    LEAVE_RESULT("ObjectResult", "leave", "(Ljava/lang/Object;Lio/github/tightwire/internal/kernel/ObjectResult;)V"),
+    TAKE("ObjectResult", "take", "(Lio/github/tightwire/internal/kernel/ObjectResult;)Ljava/lang/Object;"),
 
     // ---- Families whose kinds are known
 

@@ -57,7 +57,7 @@ class EmissionTest {
         }
 
         @Override
-        public Instance instance(Link link, Direction direction) {
+        public CompiledCallee instance(Link link, Direction direction) {
             throw new AssertionError(link);
         }
 

@@ -14,7 +14,7 @@ import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.evaluate.Evaluator;
 import io.github.tightwire.internal.compiler.evaluate.Obstacle;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
-import io.github.tightwire.internal.compiler.evaluate.Walk;
+import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.plan.Flattened;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -33,9 +33,9 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /** Flattening alone: what is left of a method in one direction, before anything is printed. */
 class FlatCodeTest {
-    private static Walk walk(Class<?> type, boolean reading) throws NotCompilableException {
+    private static PartialEvaluator walk(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
-        return Walk.evaluate(files, Flattened.link(files, type), reading, Flattened.NOBODY);
+        return PartialEvaluator.evaluate(files, Flattened.link(files, type), reading, Flattened.NOBODY);
     }
 
     private static Flat flat(Class<?> type, boolean reading) throws NotCompilableException {
@@ -209,17 +209,17 @@ class FlatCodeTest {
     void whereResultsAreLeftIsFoundOnce() throws NotCompilableException {
         Flat reading = flat(Owner.class, true);
         assertEquals(2, reading.calls().size());
-        assertFalse(reading.isReceivedPassed());
+        assertFalse(reading.isObjectResultPassed());
         List<String> found = new ArrayList<>();
         for (AbstractInsnNode insn : reading.code().instructions) {
-            if (insn instanceof MethodInsnNode call && call.owner.equals(Kernel.RECEIVED.owner)) {
+            if (insn instanceof MethodInsnNode call && call.owner.equals(Kernel.OBJECT_RESULT.owner)) {
                 found.add(call.name);
             }
         }
         assertEquals(List.of("ofThread"), found);
         assertEquals("ofThread", ((MethodInsnNode) reading.code().instructions.getFirst()).name);
-        assertEquals(-1, flat(Owner.class, false).received());
-        assertEquals(-1, flat(Loops.class, true).received());
+        assertEquals(-1, flat(Owner.class, false).objectResult());
+        assertEquals(-1, flat(Loops.class, true).objectResult());
     }
 
     static final class Chain implements BitSerializable {

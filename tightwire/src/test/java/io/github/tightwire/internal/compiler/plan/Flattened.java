@@ -4,7 +4,7 @@ import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Nodes;
-import io.github.tightwire.internal.compiler.evaluate.Walk;
+import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.flat.FlatCode;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.compiler.target.Region.Member;
@@ -32,7 +32,7 @@ public final class Flattened {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         Link link = link(files, type);
         boolean reading = direction == Direction.READ;
-        return new Plan(FlatCode.of(Walk.evaluate(files, link, reading, NOBODY), link, files, reading), direction, files);
+        return new Plan(FlatCode.of(PartialEvaluator.evaluate(files, link, reading, NOBODY), link, files, reading), direction, files);
     }
 
     /** The indices of the operations that are in regions, in order. */

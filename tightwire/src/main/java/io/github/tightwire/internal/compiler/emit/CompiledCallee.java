@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * @param descriptor of the method: its parameters but for the stream, then the state
  * @param handle the index in the class data of where the method's handle comes from; {@link #OWN} where the class is the same
  */
-public record Instance(String owner, String name, String descriptor, int handle) {
+public record CompiledCallee(String owner, String name, String descriptor, int handle) {
     public static final int OWN = -1;
 
     private static final Handle LINKED = new Handle(Opcodes.H_INVOKESTATIC, Type.getInternalName(Linked.class), "call",

@@ -14,11 +14,11 @@ import org.objectweb.asm.Type;
  * A class of ours in a package of another module, that says what only a class of that module may: its lookup. Ours may look
  * into an open package, and define ordinary classes there, but no hidden ones.
  */
-public final class Envoy {
+public final class LookupProvider {
     private static final String NAME = "Tightwire$Envoy";
     private static final String METHOD = "lookup";
 
-    private Envoy() {
+    private LookupProvider() {
     }
 
     /** A lookup that may define a class beside a host. */

@@ -16,14 +16,14 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * A method at the place where it is inlined: a node of the tree that a {@link Walk} grows, its root the method that is compiled.
- * Its frames are of this method alone; those of its callers lie below.
+ * A method at the place where it is inlined: a node of the tree that a {@link PartialEvaluator} grows, its root the method that is
+ * compiled. Its frames are of this method alone; those of its callers lie below.
  */
-public final class Context {
+public final class MethodScope {
     public final Method method;
     public final Body body;
     /** Null in the root. */
-    public final Context caller;
+    public final MethodScope caller;
     /** The instruction of the caller that calls this. */
     public final int call;
     final Origin origin;
@@ -65,7 +65,7 @@ public final class Context {
          *
          * @param nested whether the stream calls it, for a nested object or value, and counts
          */
-        record Inlined(Context callee, Binding binding, boolean nested) implements Decision {
+        record Inlined(MethodScope callee, Binding binding, boolean nested) implements Decision {
         }
 
         /**
@@ -104,7 +104,7 @@ public final class Context {
     }
 
     @SuppressWarnings("unchecked")
-    Context(Method method, Body body, Context caller, int call, Origin origin, boolean isOfValue) {
+    MethodScope(Method method, Body body, MethodScope caller, int call, Origin origin, boolean isOfValue) {
         this.method = method;
         this.body = body;
         this.caller = caller;
@@ -169,28 +169,28 @@ public final class Context {
                 : new Lambda.Site(false, captures ? base() + body.captures(index) : -1);
     }
 
-    /** An instruction of a context. */
-    record At(Context context, int index) {
+    /** An instruction of a scope. */
+    record At(MethodScope scope, int index) {
         String place() {
-            return context.place(index);
+            return scope.place(index);
         }
     }
 
     /** An instruction as its user knows it: where he calls the operation, or what leads to his function, that it is in. */
     At asCalled(int index) {
-        Context context = this;
+        MethodScope scope = this;
         int at = index;
-        while (context.caller != null && context.method.isBetween()) {
-            at = context.call;
-            context = context.caller;
+        while (scope.caller != null && scope.method.isBetween()) {
+            at = scope.call;
+            scope = scope.caller;
         }
-        return new At(context, at);
+        return new At(scope, at);
     }
 
     /** How many calls this is inlined by. */
     int calls() {
         int calls = 0;
-        for (Context context = caller; context != null; context = context.caller) {
+        for (MethodScope scope = caller; scope != null; scope = scope.caller) {
             calls++;
         }
         return calls;
@@ -199,17 +199,17 @@ public final class Context {
     /** How many values the callers have on their stacks besides the operands of the calls. */
     public int stackBelow() {
         int values = 0;
-        for (Context context = this; context.caller != null; context = context.caller) {
-            MethodInsnNode by = (MethodInsnNode) context.caller.body.insns[context.call];
-            values += context.caller.frames[context.call].getStackSize() - Calls.operandCount(by);
+        for (MethodScope scope = this; scope.caller != null; scope = scope.caller) {
+            MethodInsnNode by = (MethodInsnNode) scope.caller.body.insns[scope.call];
+            values += scope.caller.frames[scope.call].getStackSize() - Calls.operandCount(by);
         }
         return values;
     }
 
     /** Whether a method is inlined here, or around this. */
     boolean isWithin(Method other) {
-        for (Context context = this; context != null; context = context.caller) {
-            if (context.method.equals(other)) {
+        for (MethodScope scope = this; scope != null; scope = scope.caller) {
+            if (scope.method.equals(other)) {
                 return true;
             }
         }

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * position in bits, and the high half the 32 bits of the method's result, if it has one; or, where the packet was refused, the
  * low half is the complement of the bit, which is negative, and the high half the reason.
  */
-public final class Outcome {
+public final class PackedOutcome {
     /** No outcome: the object's class has no compiled method. Refused at no bit, for no reason, so that no other is the same. */
     public static final long NONE = -1;
 
@@ -19,7 +19,7 @@ public final class Outcome {
     /** The names of checks that failed somewhere: an outcome holds the index of one. */
     private static final List<String> CHECKS = new CopyOnWriteArrayList<>();
 
-    private Outcome() {
+    private PackedOutcome() {
     }
 
     /**

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  * <p>There is one for each thread. A method finds it once, and passes it on to those that it calls: finding it twice for each value
  * took a list of records 40% of the time.
  */
-public final class Received {
+public final class ObjectResult {
     /** Softly: a thread that outlives the library, where a plugin brings that with it, must not keep the plugin's class loader. */
-    private static final ThreadLocal<SoftReference<@Nullable Received>> OF_THREAD = new ThreadLocal<>() {
+    private static final ThreadLocal<SoftReference<@Nullable ObjectResult>> OF_THREAD = new ThreadLocal<>() {
         @Override
-        protected SoftReference<@Nullable Received> initialValue() {
+        protected SoftReference<@Nullable ObjectResult> initialValue() {
             return new SoftReference<>(null);
         }
     };
 
     private @Nullable Object result;
 
-    private Received() {
+    private ObjectResult() {
     }
 
     /**
@@ -29,10 +29,10 @@ public final class Received {
      *
      * @return the same for the whole packet, at least
      */
-    public static Received ofThread() {
-        Received holder = OF_THREAD.get().get();
+    public static ObjectResult ofThread() {
+        ObjectResult holder = OF_THREAD.get().get();
         if (holder == null) {
-            holder = new Received();
+            holder = new ObjectResult();
             OF_THREAD.set(new SoftReference<>(holder));
         }
         return holder;
@@ -44,7 +44,7 @@ public final class Received {
      * @param result or null
      * @param holder the thread's
      */
-    public static void leave(@Nullable Object result, Received holder) {
+    public static void leave(@Nullable Object result, ObjectResult holder) {
         holder.result = result;
     }
 
@@ -54,7 +54,7 @@ public final class Received {
      * @param holder the thread's
      * @return the result
      */
-    public static @Nullable Object take(Received holder) {
+    public static @Nullable Object take(ObjectResult holder) {
         Object result = holder.result;
         holder.result = null;
         return result;
