@@ -32,7 +32,7 @@ final class Codecs {
     private static final CompilerLock COMPILING = new CompilerLock(MOST_MILLIS_WITHOUT_PROGRESS) {
         @Override
         protected long progress() {
-            return Compilers.get().progress();
+            return Compilers.progress();
         }
     };
 
@@ -141,6 +141,9 @@ final class Codecs {
     private static TemplateCompiler.Compiled compile(Class<?> type, Lookup lookup) throws NotCompilableException {
         if (CompilerMode.current() == CompilerMode.OFF) {
             throw new NotCompilableException("the compiler is turned off");
+        }
+        if (!Compilers.arePresentFor(type)) {
+            throw new NotCompilableException(Compilers.MISSING);
         }
         try {
             return Compilers.get().compile(type, lookup);

@@ -65,6 +65,12 @@ public final class TraceBuilder implements Recorder<BitStream> {
         open.push(new Open("", WHOLE, new Object[0], 0, false));
     }
 
+    private static StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> traced() {
+        // Where there is no compiler it says so, better than a class does that could not be initialised.
+        Compilers.get();
+        return Traced.STREAMS;
+    }
+
     /** Made when the first object is traced: until then no stream has a subclass. */
     private static final class Traced {
         static final StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> STREAMS =
@@ -87,7 +93,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
     public TraceBuilder read(BitSerializable object, ReadStream stream) {
         startsObject = true;
         run(() -> {
-            Traced.STREAMS.read(object, stream, this);
+            traced().read(object, stream, this);
             verdict = ACCESS.verdictOf(stream);
         });
         bits = stream.bitPosition();
@@ -103,7 +109,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
      */
     public TraceBuilder write(BitSerializable object, WriteStream stream) {
         startsObject = true;
-        run(() -> Traced.STREAMS.write(object, stream, this));
+        run(() -> traced().write(object, stream, this));
         bits = stream.bitPosition();
         return this;
     }
