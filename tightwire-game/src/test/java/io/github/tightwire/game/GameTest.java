@@ -396,8 +396,13 @@ class GameTest {
         assertTrue(largestSent > 1000 && largestSent <= GameProtocol.MAX_DATAGRAM_BYTES, largestSent + " bytes");
     }
 
+    /** Other transports have the same tests. */
+    Transport newTransport(InetSocketAddress local) throws IOException {
+        return new UdpTransport(local);
+    }
+
     private GameServer newServer(InetSocketAddress local, int maxPlayers) throws IOException {
-        transport = new Measured(new UdpTransport(local));
+        transport = new Measured(newTransport(local));
         return new GameServer(transport, PROTOCOL.serverConfig(KEY, maxPlayers, transport.localAddress()), PROTOCOL,
                 new Inbox<Player>().on(Chat.class, this::hear).onBlock(Level.class, (player, message, block) -> levelAtServer = block),
                 new GameListener<>() {
@@ -432,7 +437,7 @@ class GameTest {
                 .on(Hit.class, (client, hit) -> atClient.add(hit.by()))
                 .onBlock(Level.class, (client, message, block) -> level = block)
                 .on(ServersOnly.class, (client, message) -> { });
-        GameClient client = new GameClient(new UdpTransport(ANY), PROTOCOL, inbox, new GameListener<>() {
+        GameClient client = new GameClient(newTransport(ANY), PROTOCOL, inbox, new GameListener<>() {
             @Override
             public void connected(GameClient connected) {
                 events.add("at a server");
@@ -492,9 +497,9 @@ class GameTest {
 
     /** A socket that remembers the largest datagram that went out. */
     private final class Measured implements Transport {
-        private final UdpTransport socket;
+        private final Transport socket;
 
-        Measured(UdpTransport socket) {
+        Measured(Transport socket) {
             this.socket = socket;
         }
 
