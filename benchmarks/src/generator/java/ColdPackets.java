@@ -42,7 +42,7 @@ public final class ColdPackets {
                 + "import io.github.tightwire.BitStream;\n" + source);
     }
 
-    /** A dozen fields: nine that are simple, a short array, a part of its own and one that other packets have too. */
+    /** A dozen fields: nine that are simple, a short array, a part of its own, one that other packets have too, and a list. */
     private String packet(int index) {
         for (int i = 0; i < FIELDS; i++) {
             field(i == 4);
@@ -53,6 +53,8 @@ public final class ColdPackets {
         line(body, "s.serializeObject(part);");
         line(fields, "final Shared" + index % SHARED + " shared = new Shared" + index % SHARED + "();");
         line(body, "s.serializeObject(shared);");
+        line(fields, "final java.util.List<Part> parts = new java.util.ArrayList<>(java.util.List.of(new Part(), new Part()));");
+        line(body, "s.serializeList(parts, 15, Part::new);");
         return type("public final class Cold" + index, part("static final class Part", random));
     }
 

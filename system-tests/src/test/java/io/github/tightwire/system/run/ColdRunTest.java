@@ -14,7 +14,7 @@ class ColdRunTest extends RunContract {
 
     @Test
     void ctrlCEndsWithASummary() throws IOException, InterruptedException {
-        Outcome outcome = interrupt("first packet", "--runs", "100000");
+        Outcome outcome = interrupt("worst packet", "--runs", "100000");
         assertEquals(130, outcome.exitCode(), outcome.err());
         assertTrue(outcome.out().contains("Interrupted: of 100000 runs of each kind, "), outcome.out());
     }

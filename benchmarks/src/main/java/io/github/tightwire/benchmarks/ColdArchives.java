@@ -1,0 +1,98 @@
+package io.github.tightwire.benchmarks;
+
+import io.github.tightwire.Codec;
+import io.github.tightwire.benchmarks.cold.ColdPackets;
+import io.github.tightwire.internal.compiler.ReadyCompiler;
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+
+/** The packets of {@link ColdProcess} in archives, as a build leaves them without ready codecs and with them, and the library. */
+final class ColdArchives implements Closeable {
+    private final Path folder;
+    private final Path packets;
+    private final Path ready;
+    private final Path library;
+
+    private ColdArchives(Path folder) throws IOException {
+        this.folder = folder;
+        Path classes = folder.resolve("classes");
+        copy(location(ColdPackets.class), ColdPackets.class.getPackageName().replace('.', '/'), classes);
+        packets = archive(classes, "packets.jar");
+        ReadyCompiler.Report report = ReadyCompiler.compile(classes, List.of(), false);
+        ready = archive(classes, "ready.jar");
+        Path code = location(Codec.class);
+        library = Files.isDirectory(code) ? archive(code, "tightwire.jar") : code;
+        if (report.types().stream().anyMatch(type -> !type.reason().isEmpty())) {
+            throw new IOException(report.toString());
+        }
+    }
+
+    static ColdArchives make() throws IOException {
+        return new ColdArchives(Files.createTempDirectory("cold"));
+    }
+
+    String classPath() {
+        return classPath(packets);
+    }
+
+    String readyClassPath() {
+        return classPath(ready);
+    }
+
+    private String classPath(Path first) {
+        return String.join(File.pathSeparator, first.toString(), library.toString(), System.getProperty("java.class.path"));
+    }
+
+    private static Path location(Class<?> type) throws IOException {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static void copy(Path root, String under, Path to) throws IOException {
+        for (Path file : files(root.resolve(under))) {
+            Path target = to.resolve(root.relativize(file).toString());
+            Files.createDirectories(target.getParent());
+            Files.copy(file, target);
+        }
+    }
+
+    private Path archive(Path root, String name) throws IOException {
+        Path archive = folder.resolve(name);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(archive))) {
+            for (Path file : files(root)) {
+                out.putNextEntry(new JarEntry(root.relativize(file).toString().replace(File.separatorChar, '/')));
+                Files.copy(file, out);
+            }
+        }
+        return archive;
+    }
+
+    private static List<Path> files(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        List<Path> all;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            all = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : all) {
+            Files.delete(each);
+        }
+    }
+}
