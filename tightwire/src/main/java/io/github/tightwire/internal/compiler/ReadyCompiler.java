@@ -11,6 +11,7 @@ import io.github.tightwire.internal.compiler.define.ReadyOutput;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Definition;
+import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyCode;
@@ -41,6 +42,9 @@ import java.util.stream.Stream;
  */
 public final class ReadyCompiler {
     private static final String CLASS = ".class";
+
+    /** Before the names of the compiler's classes. */
+    private static final String OWN = ReadyCompiler.class.getPackageName() + ".";
 
     private final Path folder;
     private final boolean trusted;
@@ -148,7 +152,8 @@ public final class ReadyCompiler {
     private Report compile() throws IOException, NotCompilableException {
         List<String> names = names();
         ClassFiles files = new ClassFiles(loader).noting();
-        ReadyOutput output = new ReadyOutput(files, names, trusted);
+        List<String> library = isLibrary ? names.stream().filter(name -> !name.startsWith(OWN)).toList() : List.of();
+        ReadyOutput output = new ReadyOutput(files, names, trusted, library);
         Compilation compilation = new Compilation(files, output);
         Map<String, String> reasons = new TreeMap<>();
         Map<String, Link> links = new LinkedHashMap<>();
@@ -165,6 +170,10 @@ public final class ReadyCompiler {
         }
         compilation.finish();
         int written = write(output.classFiles());
+        if (isLibrary) {
+            Path list = folder.resolve(LibraryDigest.class.getPackageName().replace('.', '/')).resolve(LibraryDigest.LIST);
+            Files.writeString(list, String.join("\n", library));
+        }
         return report(compilation, output, links, reasons, written);
     }
 

@@ -8,7 +8,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,16 +15,26 @@ import org.jspecify.annotations.Nullable;
  * instructions alone that may throw: each method says from which byte of its code on it is at which site.
  */
 public final class SiteText implements SiteTable {
-    private final Supplier<String> text;
+    private final Source source;
     private volatile @Nullable Read read;
 
     /**
      * The table of a text.
      *
-     * @param text as {@link #encode} makes it, asked for once
+     * @param source of the text, asked for it once
      */
-    public SiteText(Supplier<String> text) {
-        this.text = text;
+    public SiteText(Source source) {
+        this.source = source;
+    }
+
+    /** Who has a text. */
+    public interface Source {
+        /**
+         * The places in the source that instructions were made of.
+         *
+         * @return as {@link SiteText#encode} writes them
+         */
+        String sites();
     }
 
     /** What a text says: by a method's name where it is at which site, and all sites. */
@@ -51,7 +60,7 @@ public final class SiteText implements SiteTable {
             synchronized (this) {
                 known = read;
                 if (known == null) {
-                    known = new Reader(text.get()).read();
+                    known = new Reader(source.sites()).read();
                     read = known;
                 }
             }

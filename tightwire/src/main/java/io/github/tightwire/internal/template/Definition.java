@@ -1,22 +1,15 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.ClassPrefixes;
-import java.io.File;
-import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.net.URLConnection;
 import java.nio.file.NoSuchFileException;
 import java.security.CodeSource;
-import java.util.jar.JarFile;
-import java.util.zip.CRC32;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,91 +26,118 @@ public final class Definition {
     private Definition() {
     }
 
-    /** What is wanted of a class file. */
-    private interface Form<R> {
-        R of(InputStream in) throws IOException;
-
-        /** The same of an archive, which may know it without looking. */
-        R of(JarFile jar, ZipEntry entry) throws IOException;
-    }
-
-    private static final Form<byte[]> BYTES = new Form<>() {
-        @Override
-        public byte[] of(InputStream in) throws IOException {
-            return in.readAllBytes();
-        }
-
-        @Override
-        public byte[] of(JarFile jar, ZipEntry entry) throws IOException {
-            try (InputStream in = jar.getInputStream(entry)) {
-                return of(in);
-            }
-        }
-    };
-
-    private static final Form<Long> DIGEST = new Form<>() {
-        @Override
-        public Long of(InputStream in) throws IOException {
-            return digest(in.readAllBytes());
-        }
-
-        @Override
-        public Long of(JarFile jar, ZipEntry entry) throws IOException {
-            boolean isKnown = entry.getCrc() != -1 && entry.getSize() != -1;
-            return isKnown ? digest(entry.getCrc(), entry.getSize()) : digest(BYTES.of(jar, entry));
-        }
-    };
-
     /** The class file that a class was defined from. */
     public static byte[] bytes(Class<?> type) throws NotCompilableException {
-        return read(type, BYTES);
+        String name = type.getName();
+        try (CodeLocation location = location(type)) {
+            byte[] bytes = location.bytes(path(name));
+            if (bytes != null) {
+                return bytes;
+            }
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(name, e);
+        }
+        throw missing(name);
     }
 
-    /** The {@linkplain #digest(byte[]) digest} of the class file that a class was defined from. An archive has it without unpacking. */
-    static long digest(Class<?> type) throws NotCompilableException {
-        return read(type, DIGEST);
+    /**
+     * The {@linkplain #digest(byte[]) digests} of class files of the place where a class was defined. An archive has them without
+     * unpacking.
+     *
+     * @param type the class
+     * @param names of classes of the same place
+     * @return a digest for each
+     * @throws NotCompilableException if one of them isn't there
+     */
+    static long[] digests(Class<?> type, List<String> names) throws NotCompilableException {
+        try (CodeLocation location = location(type)) {
+            return digests(location, names);
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(type.getName(), e);
+        }
     }
 
-    /** The CRC-32 of a class file, and its length: what changed without anybody's intent to hide it has another one. */
+    private static long[] digests(CodeLocation location, List<String> names) throws NotCompilableException {
+        long[] digests = new long[names.size()];
+        for (int i = 0; i < digests.length; i++) {
+            digests[i] = digest(location, names.get(i));
+        }
+        return digests;
+    }
+
+    private static long digest(CodeLocation location, String name) throws NotCompilableException {
+        try {
+            Long digest = location.digest(path(name));
+            if (digest != null) {
+                return digest;
+            }
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(name, e);
+        }
+        throw missing(name);
+    }
+
+    /** Looks at the class files of many classes, of which most are of one archive: that stays open until this is closed. */
+    static final class Digests implements AutoCloseable {
+        private @Nullable CodeLocation open;
+
+        /** That of the class file that a class was defined from; null where it is not to be seen. */
+        @Nullable Long of(Class<?> type) {
+            try {
+                CodeLocation location = location(type);
+                if (open == null || !open.isSameAs(location)) {
+                    close();
+                    open = location;
+                }
+                return digest(open, type.getName());
+            } catch (IOException | NotCompilableException | RuntimeException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                if (open != null) {
+                    open.close();
+                }
+            } catch (IOException e) {
+                // It was read, and that is enough.
+            }
+            open = null;
+        }
+    }
+
+    /** The digest of a class file: its CRC-32 and its length. What changed without anybody's intent to hide it has another one. */
     public static long digest(byte[] classFile) {
-        CRC32 crc = new CRC32();
-        crc.update(classFile);
-        return digest(crc.getValue(), classFile.length);
+        return CodeLocation.digest(classFile);
     }
 
-    private static long digest(long crc, long length) {
-        return crc << Integer.SIZE | length;
+    private static String path(String name) {
+        return name.replace('.', '/').concat(".class");
     }
 
-    private static <R> R read(Class<?> type, Form<R> form) throws NotCompilableException {
+    private static NotCompilableException unreadable(String name, Exception e) {
+        return e instanceof FileNotFoundException || e instanceof NoSuchFileException
+                ? missing(name)
+                : new NotCompilableException("the class file of " + name + " can't be read: " + e.getMessage());
+    }
+
+    private static NotCompilableException missing(String name) {
+        return new NotCompilableException("there is no class file of " + name + " where it was defined");
+    }
+
+    private static CodeLocation location(Class<?> type) throws IOException, NotCompilableException {
         String name = type.getName();
         if (type.isHidden() || type.isArray()) {
             throw new NotCompilableException("there is no class file of " + name);
         }
-        try {
-            R read = find(type, form);
-            if (read != null) {
-                return read;
-            }
-        } catch (FileNotFoundException | NoSuchFileException e) {
-            // Said below.
-        } catch (IOException | URISyntaxException | RuntimeException e) {
-            throw new NotCompilableException("the class file of " + name + " can't be read: " + e.getMessage());
-        }
-        throw new NotCompilableException("there is no class file of " + name + " where it was defined");
-    }
-
-    private static <R> @Nullable R find(Class<?> type, Form<R> form) throws IOException, URISyntaxException, NotCompilableException {
         ClassLoader loader = type.getClassLoader();
-        String name = type.getName();
         CodeSource source = type.getProtectionDomain().getCodeSource();
         URL location = source == null ? null : source.getLocation();
-        String path = name.replace('.', '/') + ".class";
         if (loader == null || isOfJdk(loader) && !(loader instanceof URLClassLoader)) {
             // Each of them has one place for a class. It would ask the JDK's own modules first, which takes longer than to read it.
-            return type.getModule().isNamed() || location == null
-                    ? read(type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class"), form)
-                    : read(location, path, form);
+            return type.getModule().isNamed() || location == null ? CodeLocation.ofModule(type) : at(location);
         }
         boolean trusted = ClassPrefixes.name(TRUST, name);
         if (!trusted && !definesWhatItFinds(loader)) {
@@ -125,9 +145,20 @@ public final class Definition {
                     + " as it is in its class file: vouch for it with -D" + TRUST + "=" + type.getPackageName() + ".");
         }
         if (location == null) {
-            return trusted ? read(loader.getResourceAsStream(path), form) : null;
+            if (!trusted) {
+                throw missing(name);
+            }
+            return CodeLocation.of(loader);
         }
-        return read(location, path, form);
+        return at(location);
+    }
+
+    private static CodeLocation at(URL location) throws IOException {
+        try {
+            return CodeLocation.at(location);
+        } catch (URISyntaxException e) {
+            throw new IOException(e.getMessage());
+        }
     }
 
     private static boolean isOfJdk(ClassLoader loader) {
@@ -148,34 +179,5 @@ public final class Definition {
             }
         }
         return true;
-    }
-
-    private static <R> @Nullable R read(URL location, String path, Form<R> form) throws IOException, URISyntaxException {
-        boolean isFile = location.getProtocol().equals("file");
-        boolean isFolder = location.getPath().endsWith("/");
-        if (!isFile) {
-            return read(open(isFolder ? new URL(location, path) : new URL("jar:" + location + "!/" + path)), form);
-        } else if (isFolder) {
-            return read(new FileInputStream(new File(new File(location.toURI()), path)), form);
-        }
-        // As a class loader opens it: with the files of a multi-release archive that are for this JDK.
-        JarFile jar = new JarFile(new File(location.toURI()), false, ZipFile.OPEN_READ, JarFile.runtimeVersion());
-        try (jar) {
-            ZipEntry entry = jar.getEntry(path);
-            return entry == null ? null : form.of(jar, entry);
-        }
-    }
-
-    private static <R> @Nullable R read(@Nullable InputStream in, Form<R> form) throws IOException {
-        try (in) {
-            return in == null ? null : form.of(in);
-        }
-    }
-
-    private static InputStream open(URL url) throws IOException {
-        URLConnection connection = url.openConnection();
-        // What is kept could be of an archive that was replaced since.
-        connection.setUseCaches(false);
-        return connection.getInputStream();
     }
 }

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -34,11 +35,15 @@ public final class Dispatch {
      * stays for a second at most.
      */
     public abstract static class Background {
-        private final Executor thread = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            Thread compiler = new Thread(null, task, "tightwire compiler", 0, false);
-            compiler.setContextClassLoader(null);
-            compiler.setDaemon(true);
-            return compiler;
+        // No lambda, which takes a cold JVM tens of milliseconds, in each process.
+        private final Executor thread = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new ThreadFactory() {
+            @Override
+            public Thread newThread(Runnable task) {
+                Thread compiler = new Thread(null, task, "tightwire compiler", 0, false);
+                compiler.setContextClassLoader(null);
+                compiler.setDaemon(true);
+                return compiler;
+            }
         });
 
         /** For the codecs alone. */

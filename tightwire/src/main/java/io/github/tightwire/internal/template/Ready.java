@@ -5,7 +5,6 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.kernel.SiteText;
 import io.github.tightwire.internal.kernel.Traces;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
@@ -41,23 +40,35 @@ public final class Ready {
         }
     };
 
-    private static final ClassValue<Long> DIGESTS = new ClassValue<>() {
+    private static final ClassValue<Origin> ORIGINS = new ClassValue<>() {
         @Override
-        protected Long computeValue(Class<?> type) {
-            try {
-                return Definition.digest(type);
-            } catch (NotCompilableException e) {
-                return NONE;
-            }
+        protected Origin computeValue(Class<?> type) {
+            return new Origin();
         }
     };
-
-    private static final Long NONE = -1L;
 
     private volatile boolean sought;
     private volatile @Nullable Linked linked;
 
     private Ready() {
+    }
+
+    /** A class that ready code may be made of, as it is here. */
+    private static final class Origin {
+        private volatile boolean isKnown;
+        /** Null where the class file is not to be seen. */
+        private @Nullable Long digest;
+        private int members;
+
+        static Origin of(Class<?> type, Definition.Digests digests) {
+            Origin origin = ORIGINS.get(type);
+            if (!origin.isKnown) {
+                origin.digest = digests.of(type);
+                origin.members = members(type);
+                origin.isKnown = true;
+            }
+            return origin;
+        }
     }
 
     /** One class of ready code. */
@@ -117,7 +128,7 @@ public final class Ready {
     }
 
     /**
-     * Sums up the fields, methods and constructors that a class has, whatever their order.
+     * Sums up the fields and methods that a class has, whatever their order.
      *
      * @param type any class
      * @return a number that tells whether some were added
@@ -126,21 +137,17 @@ public final class Ready {
     public static int members(Class<?> type) {
         int sum = type.getModifiers();
         for (Field field : type.getDeclaredFields()) {
-            sum += 31 * field.getName().hashCode() + field.getModifiers() + field.getType().getName().hashCode();
+            sum += 31 * field.getName().hashCode() + field.getModifiers();
         }
         for (Method method : type.getDeclaredMethods()) {
-            sum += 31 * method.getName().hashCode() + method.getModifiers() + method.getReturnType().getName().hashCode()
-                    + method.getParameterCount();
-        }
-        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-            sum += 37 * constructor.getParameterCount() + constructor.getModifiers();
+            sum += 37 * method.getName().hashCode() + method.getModifiers() + method.getParameterCount();
         }
         return sum;
     }
 
-    /** Whether the members of a class are looked at: not of the library's own, which nobody changes alone. */
-    public static boolean countsMembers(Class<?> type) {
-        return type.getProtectionDomain() != Ready.class.getProtectionDomain();
+    /** Whether a class is the library's, of which there is a {@linkplain LibraryDigest digest}. */
+    public static boolean isOfLibrary(Class<?> type) {
+        return type.getProtectionDomain() == Ready.class.getProtectionDomain();
     }
 
     /**
@@ -152,7 +159,8 @@ public final class Ready {
     public static @Nullable Linked find(Class<?> type) {
         Ready ready = OF_TYPE.get(type);
         if (!ready.sought) {
-            Deque<Class<?>> open = new ArrayDeque<>(List.of(type));
+            Deque<Class<?>> open = new ArrayDeque<>();
+            open.add(type);
             while (!open.isEmpty()) {
                 Class<?> each = open.remove();
                 Ready one = OF_TYPE.get(each);
@@ -215,22 +223,26 @@ public final class Ready {
     }
 
     private static @Nullable Linked use(Part root, Deque<Class<?>> kinds) {
-        Set<Part> all = new LinkedHashSet<>(List.of(root));
-        Deque<Part> open = new ArrayDeque<>(all);
-        while (!open.isEmpty()) {
-            Part part = open.remove();
-            if (!part.isUsable) {
-                String problem = problem(part.type, part.facts());
-                if (problem != null) {
-                    return unused(root.type, problem);
+        Set<Part> all = new LinkedHashSet<>();
+        Deque<Part> open = new ArrayDeque<>();
+        all.add(root);
+        open.add(root);
+        try (Definition.Digests digests = new Definition.Digests()) {
+            while (!open.isEmpty()) {
+                Part part = open.remove();
+                if (!part.isUsable) {
+                    String problem = problem(part.type, part.facts(), digests);
+                    if (problem != null) {
+                        return unused(root.type, problem);
+                    }
                 }
-            }
-            for (String link : part.facts().links()) {
-                Part called = load(link, part.type);
-                if (called == null) {
-                    return unused(root.type, link + " is missing");
-                } else if (all.add(called)) {
-                    open.add(called);
+                for (String link : part.facts().links()) {
+                    Part called = load(link, part.type);
+                    if (called == null) {
+                        return unused(root.type, link + " is missing");
+                    } else if (all.add(called)) {
+                        open.add(called);
+                    }
                 }
             }
         }
@@ -245,18 +257,28 @@ public final class Ready {
     }
 
     /** Why a class of ready code may not be used; null where it may. */
-    private static @Nullable String problem(Class<?> code, ReadyFacts facts) {
+    private static @Nullable String problem(Class<?> code, ReadyFacts facts, Definition.Digests digests) {
+        if (facts.trusted()) {
+            return null;
+        }
+        Long library = LibraryDigest.running();
+        if (library == null || library != facts.library()) {
+            return library == null
+                    ? "the class files of the library are not to be seen"
+                    : "the library is another one than when it was made";
+        }
         Set<Class<?>> others = new LinkedHashSet<>();
-        for (ReadyFacts.Origin origin : facts.trusted() ? List.<ReadyFacts.Origin>of() : facts.classes()) {
+        for (ReadyFacts.Origin origin : facts.classes()) {
             try {
                 Class<?> type = Class.forName(origin.name(), false, code.getClassLoader());
-                if (DIGESTS.get(type) != origin.digest()) {
-                    return DIGESTS.get(type).equals(NONE)
-                            ? "the class file of " + origin.name() + " is not to be seen"
-                            : origin.name() + " is another one than when it was made";
-                } else if (countsMembers(type) && members(type) != origin.members()) {
+                Origin found = Origin.of(type, digests);
+                if (found.digest == null) {
+                    return "the class file of " + origin.name() + " is not to be seen";
+                } else if (found.digest != origin.digest()) {
+                    return origin.name() + " is another one than when it was made";
+                } else if (found.members != origin.members()) {
                     return origin.name() + " is not as in its class file";
-                } else if (countsMembers(type) && type.getClassLoader() != code.getClassLoader()) {
+                } else if (type.getClassLoader() != code.getClassLoader()) {
                     others.add(type);
                 }
             } catch (ClassNotFoundException e) {
@@ -271,6 +293,9 @@ public final class Ready {
         Set<ClassLoader> loaders = new LinkedHashSet<>();
         for (Class<?> other : others) {
             if (loaders.add(other.getClassLoader())) {
+                if (type(Ready.class.getName(), other) != Ready.class) {
+                    return "the library is another one for " + other.getName();
+                }
                 for (ReadyFacts.Origin origin : facts.classes()) {
                     Class<?> there = type(origin.name(), other);
                     if (there != null && there != type(origin.name(), code)) {
@@ -295,7 +320,7 @@ public final class Ready {
                 called.add(other.linked);
             }
         }
-        Traces.define(part.type, new SiteText(code::sites));
+        Traces.define(part.type, new SiteText(code));
         Class<?> exact = facts.exact().isEmpty() ? null : type(facts.exact(), part.type);
         part.linked.complete(code, Set.<PlainCall>copyOf(facts.plainCalls()), called, owner(part.type), exact);
         if (exact != null) {

@@ -1,12 +1,13 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.kernel.SiteText;
 import java.lang.invoke.MethodHandles.Lookup;
 
 /**
  * A class that was compiled when the user's classes were built, and stands beside them: a ready codec, or a part of one. It is a nestmate
  * of the class whose method it has, and hands itself to {@link Ready} when it is initialised: so nothing has to be open to the library.
  */
-public interface ReadyCode {
+public interface ReadyCode extends SiteText.Source {
     /**
      * The rights of the class.
      *
@@ -20,11 +21,4 @@ public interface ReadyCode {
      * @return as {@link ReadyFacts} writes it
      */
     String facts();
-
-    /**
-     * The places in the source that its instructions were made of.
-     *
-     * @return as {@link io.github.tightwire.internal.kernel.SiteText} writes them
-     */
-    String sites();
 }

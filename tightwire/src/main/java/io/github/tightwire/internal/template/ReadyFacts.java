@@ -8,18 +8,20 @@ import java.util.List;
  * What a {@link ReadyCode} says of itself.
  *
  * @param trusted whether it is used without a look at class files: for a closed world, which has none
+ * @param library the {@linkplain LibraryDigest digest of the library} that it was made with
  * @param exact the class whose objects or values it is the template of; empty where it is of a method that templates call
- * @param classes what it was made of
+ * @param classes what it was made of, but for the library's and the JDK's
  * @param links other ready code that it calls
  * @param kinds the classes whose objects it may come by
  * @param plainCalls what runs on a stream object
  */
-public record ReadyFacts(boolean trusted, String exact, List<Origin> classes, List<String> links, List<String> kinds,
-        List<PlainCall> plainCalls) {
+public record ReadyFacts(boolean trusted, long library, String exact, List<Origin> classes, List<String> links,
+        List<String> kinds, List<PlainCall> plainCalls) {
     /** Changes with anything that ready code and the library have to agree about, and that no digest tells. */
-    private static final String FORMAT = "tightwire ready 1";
+    private static final String FORMAT = "tightwire ready 2";
 
     /** A word of two letters at the start of each line. */
+    private static final String LIBRARY = "in";
     private static final String EXACT = "of";
     private static final String CLASS = "by";
     private static final String LINK = "to";
@@ -28,6 +30,7 @@ public record ReadyFacts(boolean trusted, String exact, List<Origin> classes, Li
 
     private static final String TRUSTED = " trusted";
     private static final int WORD = 3;
+    private static final int HEX = 16;
 
     /**
      * A class that ready code was made of.
@@ -46,6 +49,7 @@ public record ReadyFacts(boolean trusted, String exact, List<Origin> classes, Li
      */
     public String encode() {
         StringBuilder text = new StringBuilder(FORMAT).append(trusted ? TRUSTED : "").append('\n');
+        line(text, LIBRARY, Long.toHexString(library));
         line(text, EXACT, exact);
         for (Origin origin : classes) {
             line(text, CLASS, Long.toHexString(origin.digest) + " " + Integer.toHexString(origin.members) + " " + origin.name);
@@ -78,27 +82,32 @@ public record ReadyFacts(boolean trusted, String exact, List<Origin> classes, Li
      * @throws IllegalArgumentException if it is of another version of the library
      */
     public static ReadyFacts decode(String text) {
-        String[] lines = text.split("\n");
-        boolean trusted = lines[0].equals(FORMAT.concat(TRUSTED));
-        if (!trusted && !lines[0].equals(FORMAT)) {
+        int end = text.indexOf('\n');
+        boolean trusted = text.startsWith(TRUSTED, FORMAT.length());
+        if (!text.startsWith(FORMAT) || end != FORMAT.length() + (trusted ? TRUSTED.length() : 0)) {
             throw new IllegalArgumentException("it was made by another version of the library");
         }
+        long library = 0;
         String exact = "";
         List<Origin> classes = new ArrayList<>();
         List<String> links = new ArrayList<>();
         List<String> kinds = new ArrayList<>();
         List<PlainCall> plainCalls = new ArrayList<>();
-        for (int i = 1; i < lines.length; i++) {
-            String rest = lines[i].substring(WORD);
-            switch (lines[i].substring(0, WORD - 1)) {
+        for (int start = end + 1; start < text.length(); start = end + 1) {
+            end = text.indexOf('\n', start);
+            String rest = text.substring(start + WORD, end);
+            switch (text.substring(start, start + WORD - 1)) {
+                case LIBRARY:
+                    library = Long.parseUnsignedLong(rest, HEX);
+                    break;
                 case EXACT:
                     exact = rest;
                     break;
                 case CLASS:
                     int first = rest.indexOf(' ');
                     int second = rest.indexOf(' ', first + 1);
-                    classes.add(new Origin(rest.substring(second + 1), Long.parseUnsignedLong(rest.substring(0, first), 16),
-                            Integer.parseUnsignedInt(rest.substring(first + 1, second), 16)));
+                    classes.add(new Origin(rest.substring(second + 1), Long.parseUnsignedLong(rest.substring(0, first), HEX),
+                            Integer.parseUnsignedInt(rest.substring(first + 1, second), HEX)));
                     break;
                 case LINK:
                     links.add(rest);
@@ -112,6 +121,6 @@ public record ReadyFacts(boolean trusted, String exact, List<Origin> classes, Li
                     break;
             }
         }
-        return new ReadyFacts(trusted, exact, classes, links, kinds, plainCalls);
+        return new ReadyFacts(trusted, library, exact, classes, links, kinds, plainCalls);
     }
 }

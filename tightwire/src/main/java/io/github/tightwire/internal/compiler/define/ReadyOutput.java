@@ -4,11 +4,13 @@ import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Definition;
+import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyFacts;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class ReadyOutput implements Output {
     private final ClassFiles files;
     private final Set<String> built;
     private final boolean trusted;
+    private final List<String> library;
     /** By internal name. */
     private final Map<String, byte[]> classFiles = new TreeMap<>();
     private final Map<Class<?>, Set<String>> nests = new LinkedHashMap<>();
@@ -40,11 +43,13 @@ public final class ReadyOutput implements Output {
      * @param files of the compilation, which {@linkplain ClassFiles#noting note} what is looked at
      * @param built the names of the classes of the build
      * @param trusted whether codecs are used without a look at class files
+     * @param library the names of its classes, if it is the library that is built; else empty
      */
-    public ReadyOutput(ClassFiles files, Collection<String> built, boolean trusted) {
+    public ReadyOutput(ClassFiles files, Collection<String> built, boolean trusted, List<String> library) {
         this.files = files;
         this.built = new LinkedHashSet<>(built);
         this.trusted = trusted;
+        this.library = library;
     }
 
     /** The class files that were made, and those of nest hosts that are other ones now, by internal name. */
@@ -100,10 +105,24 @@ public final class ReadyOutput implements Output {
             byte[] before = Definition.bytes(nest.getKey());
             classFiles.put(Type.getInternalName(nest.getKey()), NestMembers.with(before, nest.getValue()));
         }
+        long digest = library();
         for (Made each : made) {
             ReadyUnit unit = (ReadyUnit) each.unit();
-            classFiles.put(unit.className(), unit.classFile(facts(each)));
+            classFiles.put(unit.className(), unit.classFile(facts(each, digest)));
         }
+    }
+
+    private long library() throws NotCompilableException {
+        if (!library.isEmpty()) {
+            Map<String, Long> changed = new HashMap<>();
+            classFiles.forEach((name, bytes) -> changed.put(name.replace('/', '.'), Definition.digest(bytes)));
+            return LibraryDigest.of(library, changed);
+        }
+        Long running = LibraryDigest.running();
+        if (running == null) {
+            throw new NotCompilableException("the class files of the library are not to be seen");
+        }
+        return running;
     }
 
     /** The classes of the build that others may be in the nest of. */
@@ -122,7 +141,7 @@ public final class ReadyOutput implements Output {
         return hosts;
     }
 
-    private ReadyFacts facts(Made made) throws NotCompilableException {
+    private ReadyFacts facts(Made made, long digest) throws NotCompilableException {
         ReadyUnit unit = (ReadyUnit) made.unit();
         Link link = unit.link();
         List<ReadyFacts.Origin> origins = new ArrayList<>();
@@ -133,7 +152,7 @@ public final class ReadyOutput implements Output {
         for (Class<?> type : sorted.values()) {
             byte[] own = classFiles.get(Type.getInternalName(type));
             origins.add(new ReadyFacts.Origin(type.getName(), Definition.digest(own == null ? Definition.bytes(type) : own),
-                    Ready.countsMembers(type) ? Ready.members(type) : 0));
+                    Ready.members(type)));
         }
         Set<String> links = new TreeSet<>();
         for (Link call : made.calls()) {
@@ -145,10 +164,10 @@ public final class ReadyOutput implements Output {
             kinds.add(kind.getName());
         }
         String exact = link.isTemplate(files) ? link.exact().getName() : "";
-        return new ReadyFacts(trusted, exact, origins, List.copyOf(links), List.copyOf(kinds), List.copyOf(made.plainCalls()));
+        return new ReadyFacts(trusted, digest, exact, origins, List.copyOf(links), List.copyOf(kinds), List.copyOf(made.plainCalls()));
     }
 
-    /** What was looked at, what is above it, and what its code names; but for the JDK's. */
+    /** What was looked at, what is above it, and what its code names; but for the library's and the JDK's. */
     private Set<Class<?>> origins(Made made) throws NotCompilableException {
         Set<Class<?>> origins = new LinkedHashSet<>();
         for (Class<?> type : made.consulted()) {
@@ -175,7 +194,8 @@ public final class ReadyOutput implements Output {
             type = type.getComponentType();
         }
         ClassLoader loader = type.getClassLoader();
-        if (loader == null || loader == ClassLoader.getPlatformClassLoader() || !origins.add(type)) {
+        boolean isGiven = loader == null || loader == ClassLoader.getPlatformClassLoader() || Ready.isOfLibrary(type);
+        if (isGiven || !origins.add(type)) {
             return;
         }
         for (Class<?> above : type.getInterfaces()) {

@@ -1,0 +1,162 @@
+package io.github.tightwire.internal.template;
+
+import java.io.Closeable;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.util.jar.JarFile;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/** A place where class files are: a folder; an archive, which is open from its first file until this is closed; or what else there is. */
+abstract class CodeLocation implements Closeable {
+    private CodeLocation() {
+    }
+
+    /** The contents of a file; null if there is none. The path is relative to the place, with slashes. */
+    @Nullable byte[] bytes(String path) throws IOException {
+        try (InputStream in = open(path)) {
+            return in == null ? null : in.readAllBytes();
+        }
+    }
+
+    /** The {@linkplain #digest(byte[]) digest} of a file; null if there is none. */
+    @Nullable Long digest(String path) throws IOException {
+        byte[] bytes = bytes(path);
+        return bytes == null ? null : (Long) digest(bytes);
+    }
+
+    static long digest(byte[] classFile) {
+        CRC32 crc = new CRC32();
+        crc.update(classFile);
+        return digest(crc.getValue(), classFile.length);
+    }
+
+    static long digest(long crc, long length) {
+        return crc << Integer.SIZE | length;
+    }
+
+    abstract @Nullable InputStream open(String path) throws IOException;
+
+    @Override
+    public void close() throws IOException {
+    }
+
+    /** Whether this can be used for the other: then that holds nothing open. */
+    boolean isSameAs(CodeLocation other) {
+        return false;
+    }
+
+    static CodeLocation ofModule(Class<?> type) {
+        return new CodeLocation() {
+            @Override
+            @Nullable InputStream open(String path) {
+                return type.getResourceAsStream("/".concat(path));
+            }
+        };
+    }
+
+    static CodeLocation of(ClassLoader loader) {
+        return new CodeLocation() {
+            @Override
+            @Nullable InputStream open(String path) {
+                return loader.getResourceAsStream(path);
+            }
+        };
+    }
+
+    static CodeLocation at(URL location) throws MalformedURLException, URISyntaxException {
+        boolean isFolder = location.getPath().endsWith("/");
+        if (!location.getProtocol().equals("file")) {
+            return new Connection(isFolder ? location : new URL("jar:" + location + "!/"));
+        }
+        // A URI is parsed by more code than all the rest of this.
+        File file = location.getPath().indexOf('%') < 0 && location.getHost().isEmpty()
+                ? new File(location.getPath())
+                : new File(location.toURI());
+        return isFolder ? new Folder(file) : new Archive(file);
+    }
+
+    private static final class Connection extends CodeLocation {
+        private final URL root;
+
+        Connection(URL root) {
+            this.root = root;
+        }
+
+        @Override
+        InputStream open(String path) throws IOException {
+            URLConnection connection = new URL(root, path).openConnection();
+            // What is kept could be of an archive that was replaced since.
+            connection.setUseCaches(false);
+            return connection.getInputStream();
+        }
+    }
+
+    private static final class Folder extends CodeLocation {
+        private final File root;
+
+        Folder(File root) {
+            this.root = root;
+        }
+
+        @Override
+        InputStream open(String path) throws FileNotFoundException {
+            return new FileInputStream(new File(root, path));
+        }
+    }
+
+    /** As a class loader opens it: with the files of a multi-release archive that are for this JDK. */
+    private static final class Archive extends CodeLocation {
+        private final File file;
+        private @Nullable JarFile opened;
+
+        Archive(File file) {
+            this.file = file;
+        }
+
+        @Override
+        boolean isSameAs(CodeLocation other) {
+            return other instanceof Archive archive && archive.opened == null && archive.file.equals(file);
+        }
+
+        private JarFile jar() throws IOException {
+            JarFile jar = opened;
+            if (jar == null) {
+                jar = new JarFile(file, false, ZipFile.OPEN_READ, JarFile.runtimeVersion());
+                opened = jar;
+            }
+            return jar;
+        }
+
+        @Override
+        @Nullable InputStream open(String path) throws IOException {
+            ZipEntry entry = jar().getEntry(path);
+            return entry == null ? null : jar().getInputStream(entry);
+        }
+
+        /** What the directory of the archive says. */
+        @Override
+        @Nullable Long digest(String path) throws IOException {
+            ZipEntry entry = jar().getEntry(path);
+            boolean isKnown = entry != null && entry.getCrc() != -1 && entry.getSize() != -1;
+            return isKnown ? (Long) digest(entry.getCrc(), entry.getSize()) : super.digest(path);
+        }
+
+        @Override
+        public void close() throws IOException {
+            JarFile jar = opened;
+            if (jar != null) {
+                jar.close();
+            }
+        }
+    }
+}
