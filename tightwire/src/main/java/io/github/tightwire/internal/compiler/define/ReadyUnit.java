@@ -87,7 +87,7 @@ final class ReadyUnit extends Unit {
     byte[] classFile(ReadyFacts facts) {
         ClassWriter writer = new ClassWriter(0);
         Lines lines = new Lines(writer);
-        new ClassReader(made.classFile()).accept(lines, 0);
+        new ClassReader(made.classFile()).accept(new VariableAllocation(lines), ClassReader.EXPAND_FRAMES);
         lines.complete(facts);
         return writer.toByteArray();
     }
