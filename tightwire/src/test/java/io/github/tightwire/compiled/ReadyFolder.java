@@ -16,7 +16,12 @@ import java.util.Map;
 public final class ReadyFolder {
     private final Path folder;
 
-    ReadyFolder(Path folder) {
+    /**
+     * A folder.
+     *
+     * @param folder which may have classes, or not be there yet
+     */
+    public ReadyFolder(Path folder) {
         this.folder = folder;
     }
 
@@ -44,15 +49,22 @@ public final class ReadyFolder {
         }
     }
 
-    /** Makes ready codecs of what is there; the rest of the class path is that of the tests. */
-    ReadyCompiler.Report build() {
-        return build(false);
+    /**
+     * Makes ready codecs of what is there; the rest of the class path is that of the tests.
+     *
+     * @param others folders that come before the tests
+     */
+    public ReadyCompiler.Report build(ReadyFolder... others) {
+        return build(false, others);
     }
 
     /** The same, which may be {@linkplain io.github.tightwire.internal.template.ReadyFacts#trusted trusted}. */
-    ReadyCompiler.Report build(boolean trusted) {
+    ReadyCompiler.Report build(boolean trusted, ReadyFolder... others) {
         try {
             List<Path> classPath = new ArrayList<>();
+            for (ReadyFolder other : others) {
+                classPath.add(other.folder);
+            }
             for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
                 classPath.add(Path.of(entry));
             }
@@ -73,7 +85,7 @@ public final class ReadyFolder {
     }
 
     /** The same, and before another one. */
-    static ClassLoader loader(ClassLoader parent, Path... paths) {
+    public static ClassLoader loader(ClassLoader parent, Path... paths) {
         try {
             URL[] urls = new URL[paths.length];
             for (int i = 0; i < urls.length; i++) {
@@ -94,7 +106,8 @@ public final class ReadyFolder {
         }
     }
 
-    static <T> Class<? extends T> type(ClassLoader loader, String name, Class<T> as) {
+    /** A class of a loader. */
+    public static <T> Class<? extends T> type(ClassLoader loader, String name, Class<T> as) {
         try {
             return loader.loadClass(name).asSubclass(as);
         } catch (ClassNotFoundException e) {

@@ -15,11 +15,17 @@ import java.util.Random;
  */
 record JavaToolchain(boolean ecj, int level, String debug) implements Toolchain {
     private static final List<Integer> LEVELS = List.of(8, 9, 11, 14, 17);
+    private static final int FIRST_WITH_NESTS = 11;
     private static final List<String> DEBUG = List.of("-g", "-g:lines,source", "-g:none");
 
     static JavaToolchain random(Random random) {
         return new JavaToolchain(random.nextInt(3) == 0, LEVELS.get(random.nextInt(LEVELS.size())),
                 DEBUG.get(random.nextInt(DEBUG.size())));
+    }
+
+    /** The same compiler, of class files that name the members of nests. */
+    JavaToolchain withNests() {
+        return new JavaToolchain(ecj, Math.max(FIRST_WITH_NESTS, level), debug);
     }
 
     @Override

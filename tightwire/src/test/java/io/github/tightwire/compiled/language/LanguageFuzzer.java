@@ -2,11 +2,16 @@ package io.github.tightwire.compiled.language;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.compiled.Agreement;
+import io.github.tightwire.compiled.ReadyFolder;
 import io.github.tightwire.compiled.Sample;
 import io.github.tightwire.compiled.Shrinking;
 import io.github.tightwire.compiled.Sources;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +43,9 @@ public final class LanguageFuzzer {
     private final Map<String, Integer> reasons = new TreeMap<>();
     private int compiled;
 
+    /** Where codecs are made ready; null where they are made when they are asked for. */
+    private Path folder;
+
     /** Of the programs of seeds. */
     public LanguageFuzzer(LongFunction<Program> programs) {
         this.programs = programs;
@@ -46,7 +54,7 @@ public final class LanguageFuzzer {
     /**
      * Runs programs in Java.
      *
-     * @param arguments the first seed, and how many from there on
+     * @param arguments the first seed, and how many from there on; a folder, if codecs are to be ready
      */
     public static void main(String... arguments) {
         new LanguageFuzzer(JavaProgram::of).run(arguments);
@@ -55,11 +63,12 @@ public final class LanguageFuzzer {
     /**
      * Runs programs, prints each that does not agree, and how many did in the last line.
      *
-     * @param arguments the first seed, and how many from there on
+     * @param arguments the first seed, and how many from there on; a folder, if codecs are to be ready
      */
     public void run(String... arguments) {
         long first = Long.parseLong(arguments[0]);
         int count = Integer.parseInt(arguments[1]);
+        folder = arguments.length < 3 ? null : Path.of(arguments[2]);
         long start = System.nanoTime();
         int failed = 0;
         for (long seed = first; seed < first + count; seed++) {
@@ -76,7 +85,7 @@ public final class LanguageFuzzer {
 
     /** Runs the program of a seed; what is wrong with it, shrunk, or null. */
     private String failure(long seed, boolean shrunk) {
-        Program program = programs.apply(seed);
+        Program program = folder == null ? programs.apply(seed) : readily(programs.apply(seed));
         Fault fault = check(program, true);
         if (fault == null) {
             return null;
@@ -87,6 +96,13 @@ public final class LanguageFuzzer {
             return other != null && other.kind.equals(fault.kind);
         });
         return program.toolchain() + ", " + fault.kind + ", " + fault.description + "\nof:\n" + text;
+    }
+
+    /** The same program with class files that have nests, and without protected members of other packages: else none is ready. */
+    private static Program readily(Program program) {
+        Toolchain toolchain = program.toolchain() instanceof JavaToolchain java ? java.withNests() : program.toolchain();
+        return new Program(program.seed(), toolchain, program.units(), program.main(), program.game())
+                .withText(program.text().replace("protected ", "public "));
     }
 
     /**
@@ -120,7 +136,25 @@ public final class LanguageFuzzer {
         Map<String, byte[]> engine = new HashMap<>();
         Map<String, byte[]> game = new HashMap<>();
         rewritten.forEach((name, bytes) -> (name.startsWith(program.game()) ? game : engine).put(name, bytes));
-        return compare(new Sources(game).below(new Sources(engine)).type(program.main(), Sample.class), program, counted);
+        Class<? extends Sample> type = folder == null
+                ? new Sources(game).below(new Sources(engine)).type(program.main(), Sample.class)
+                : ready(program, engine, game);
+        return compare(type, program, counted);
+    }
+
+    /** The type with ready codecs: what the outer loader defines is a build of its own. */
+    private Class<? extends Sample> ready(Program program, Map<String, byte[]> engine, Map<String, byte[]> game) {
+        try {
+            Path path = Files.createTempDirectory(folder, "program");
+            ReadyFolder outer = new ReadyFolder(Files.createDirectory(path.resolve("engine"))).add(engine);
+            ReadyFolder inner = new ReadyFolder(Files.createDirectory(path.resolve("game"))).add(game);
+            outer.build();
+            inner.build(outer);
+            ClassLoader parent = ReadyFolder.loader(LanguageFuzzer.class.getClassLoader(), path.resolve("engine"));
+            return ReadyFolder.type(ReadyFolder.loader(parent, path.resolve("game")), program.main(), Sample.class);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private <T extends Sample> Fault compare(Class<T> type, Program program, boolean counted) {
@@ -134,7 +168,7 @@ public final class LanguageFuzzer {
             return new Fault("codec", Thrown.text(e));
         }
         if (counted) {
-            compiled += codec.isCompiled() ? 1 : 0;
+            compiled += folder == null ? codec.isCompiled() ? 1 : 0 : codec.toString().endsWith("when it was built") ? 1 : 0;
         }
         if (!codec.isCompiled()) {
             String reason = codec.toString().replaceAll("^.* because ", "");
