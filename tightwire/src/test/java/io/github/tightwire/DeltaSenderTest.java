@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DeltaSenderTest {
     private static final int MOST_BYTES = 1 << 13;
     private static final int RING = 32;
-    private static final int SNAPSHOTS = Effort.of(400, 10_000);
+    private static final int SNAPSHOTS = Effort.of(400, 3000);
     private static final int START = Integer.MAX_VALUE - 50;
 
     private final DeltaCodec<World> codec = DeltaCodec.of(World.class, MOST_BYTES);

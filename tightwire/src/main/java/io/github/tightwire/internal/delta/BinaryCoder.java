@@ -67,7 +67,7 @@ abstract class BinaryCoder {
     /** The number in the interval that has the most zero bytes at its end; they are not sent. */
     final int shortest() {
         int rounded = low;
-        for (int zeros = 8; zeros <= 32; zeros += 8) {
+        for (int zeros = 8; zeros < Integer.SIZE; zeros += 8) {
             long mask = (1L << zeros) - 1;
             long next = (low & 0xFFFFFFFFL) + mask & ~mask;
             if (next <= (high & 0xFFFFFFFFL)) {
