@@ -4,6 +4,7 @@ import io.github.tightwire.capture.Recording;
 import io.github.tightwire.channels.OwnerThread;
 import io.github.tightwire.netcode.Counters;
 import io.github.tightwire.netcode.NetcodePeer;
+import io.github.tightwire.netcode.PacketTap;
 import io.github.tightwire.netcode.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -122,6 +123,21 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         recorder = started;
         netcode().setTap(started);
         return recording;
+    }
+
+    /**
+     * Has a tool hear the packets in the clear, as {@link #record} writes them: what is sent, and what came and could be opened. A recording
+     * that begins later takes its place.
+     *
+     * @param tap hears all from now on; null for nobody
+     * @throws IllegalStateException if there is a recording
+     */
+    public final void setTap(@Nullable PacketTap tap) {
+        thread.check();
+        if (recorder != null && recorder.isRecording()) {
+            throw new IllegalStateException("a recording hears the packets");
+        }
+        netcode().setTap(tap);
     }
 
     /** Has a recording know what became of a payload. */

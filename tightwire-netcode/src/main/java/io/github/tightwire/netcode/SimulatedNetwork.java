@@ -26,11 +26,11 @@ public final class SimulatedNetwork implements Transport {
     private static final int MAX_FLIPPED_BITS = 8;
 
     private final Transport transport;
-    private final NetworkConditions conditions;
+    private NetworkConditions conditions;
     private final LongSupplier clock;
     private final SplittableRandom random;
-    private final DropTailQueue queue;
-    private final BurstLoss bursts;
+    private DropTailQueue queue;
+    private BurstLoss bursts;
     private final PriorityQueue<Datagram> underWay =
             new PriorityQueue<>(Comparator.<Datagram>comparingLong(d -> d.dueNanos).thenComparingLong(d -> d.number));
     private final ArrayDeque<Datagram> spare = new ArrayDeque<>();
@@ -61,6 +61,17 @@ public final class SimulatedNetwork implements Transport {
         this.random = new SplittableRandom(seed);
         queue = new DropTailQueue(conditions.line());
         bursts = new BurstLoss(conditions.bursts());
+    }
+
+    /**
+     * Changes what happens to datagrams from now on. What is under way arrives as it would have; the line begins with an empty queue.
+     *
+     * @param changed the conditions
+     */
+    public void setConditions(NetworkConditions changed) {
+        conditions = Objects.requireNonNull(changed, "conditions");
+        queue = new DropTailQueue(changed.line());
+        bursts = new BurstLoss(changed.bursts());
     }
 
     /**

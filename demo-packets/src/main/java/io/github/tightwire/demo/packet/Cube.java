@@ -34,6 +34,7 @@ public final class Cube implements BitSerializable {
 
     private static final Vector3fc SLOWEST = new Vector3f(MIN_VELOCITY);
     private static final Vector3fc FASTEST = new Vector3f(MAX_VELOCITY);
+    private static final float UNIT_TOLERANCE = 0.01f;
     private static final long IDENTITY = SmallestThree.encode(0, 0, 0, 1, ORIENTATION_BITS);
 
     private int x;
@@ -58,6 +59,34 @@ public final class Cube implements BitSerializable {
             velocity.zero();
             angularVelocity.zero();
         }
+    }
+
+    /** The cube as numbers of 32 bits, which are exact for what it is. Refuses a place or a quaternion that no cube has. */
+    void serializeFloats(BitStream s) {
+        float px = s.serializeFloat((float) x / STEPS_PER_METRE);
+        float py = s.serializeFloat((float) y / STEPS_PER_METRE);
+        float pz = s.serializeFloat((float) z / STEPS_PER_METRE);
+        s.require(isStep(px, MIN_XY, MAX_XY) && isStep(py, MIN_XY, MAX_XY) && isStep(pz, 0, MAX_Z), "a place in the world");
+        float qx = s.serializeFloat(SmallestThree.component(orientation, 0, ORIENTATION_BITS));
+        float qy = s.serializeFloat(SmallestThree.component(orientation, 1, ORIENTATION_BITS));
+        float qz = s.serializeFloat(SmallestThree.component(orientation, 2, ORIENTATION_BITS));
+        float qw = s.serializeFloat(SmallestThree.component(orientation, 3, ORIENTATION_BITS));
+        s.require(Math.abs(qx * qx + qy * qy + qz * qz + qw * qw - 1) < UNIT_TOLERANCE, "a unit quaternion");
+        atRest = s.serializeBool(atRest);
+        if (s.isReading()) {
+            setPosition(px, py, pz);
+            setOrientation(qx, qy, qz, qw);
+            velocity.zero();
+            angularVelocity.zero();
+        }
+        if (!atRest) {
+            Joml.serializeVector(s, velocity);
+            Joml.serializeVector(s, angularVelocity);
+        }
+    }
+
+    private static boolean isStep(float metres, int min, int max) {
+        return metres * STEPS_PER_METRE >= min && metres * STEPS_PER_METRE <= max;
     }
 
     /**

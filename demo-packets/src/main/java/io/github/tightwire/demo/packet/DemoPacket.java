@@ -20,7 +20,7 @@ public final class DemoPacket implements BitSerializable {
     private static final int MAX_FRAGMENTS = 256;
     private static final int MAX_FRAGMENT_BYTES = 1024;
     private static final int LEVEL = 5;
-    private static final int TYPES = 6;
+    private static final int TYPES = 7;
 
     private final int maxCubes;
     private final List<BitSerializable> messages = new ArrayList<>();
@@ -94,7 +94,8 @@ public final class DemoPacket implements BitSerializable {
             case 2 -> new Input();
             case 3 -> new Snapshot(maxCubes);
             case 4 -> new Chat();
-            default -> new Level();
+            case LEVEL -> new Level();
+            default -> new FormedSnapshot(new Snapshot(maxCubes));
         };
         messages.add(message);
         s.serializeObject(message);

@@ -57,8 +57,7 @@ public final class Snapshot implements BitSerializable {
 
     @Override
     public void serialize(BitStream s) {
-        tick = s.serializeInt(tick, 1, Integer.MAX_VALUE);
-        checksum = s.serializeUint32(checksum);
+        serializeHeader(s);
         if (s.isReading()) {
             included.clear();
         }
@@ -69,6 +68,17 @@ public final class Snapshot implements BitSerializable {
             }
             s.serializeObject(cubes[i]);
         }
+    }
+
+    /** What comes before the cubes, in every form. */
+    void serializeHeader(BitStream s) {
+        tick = s.serializeInt(tick, 1, Integer.MAX_VALUE);
+        checksum = s.serializeUint32(checksum);
+    }
+
+    /** How many cubes the world has. */
+    int maxCubes() {
+        return cubes.length;
     }
 
     private int next(int index) {

@@ -4,7 +4,9 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
+import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.Snapshot;
@@ -16,6 +18,8 @@ import io.github.tightwire.game.GameListener;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.Inbox;
 import io.github.tightwire.game.SharedClock;
+import io.github.tightwire.netcode.Counters;
+import io.github.tightwire.netcode.PacketTap;
 import java.net.InetSocketAddress;
 
 /**
@@ -42,6 +46,7 @@ public final class Client implements AutoCloseable {
     private int connections;
     private int chats;
     private Disconnection lastEnd;
+    private Buttons driver;
 
     /**
      * A client that has not been heard of yet.
@@ -60,6 +65,7 @@ public final class Client implements AutoCloseable {
         this.nowNanos = nowNanos;
         Inbox<GameClient> inbox = new Inbox<GameClient>()
                 .on(Snapshot.class, (from, snapshot) -> take(snapshot))
+                .on(FormedSnapshot.class, (from, formed) -> take(formed.snapshot()))
                 .on(Chat.class, (from, chat) -> chats++)
                 .onBlock(Level.class, (from, level, heights) -> levelPercent = level.matches(heights) ? WHOLE : 0);
         game = new GameClient(transport, DemoProtocol.forClient(), inbox, new Ends(), nowNanos);
@@ -73,7 +79,11 @@ public final class Client implements AutoCloseable {
     public void send(long nanos) {
         nowNanos = nanos;
         transport.advanceTo(nanos);
-        player.play(replica, input.next());
+        if (driver == null) {
+            player.play(replica, input.next());
+        } else {
+            input.next().set(driver);
+        }
         if (!game.isConnected() && !game.isConnecting()) {
             byte[] token = tokens.next(nanos);
             if (token != null) {
@@ -96,6 +106,51 @@ public final class Client implements AutoCloseable {
         transport.advanceTo(nanos);
         game.update(nanos);
         playback.update(nanos);
+    }
+
+    /**
+     * Has somebody drive in the place of the scripted player.
+     *
+     * @param buttons what is held down from now on, looked at in each tick; null for the scripted player
+     */
+    public void setDriver(Buttons buttons) {
+        driver = buttons;
+    }
+
+    /**
+     * Has the scripted player play longer, or shorter.
+     *
+     * @param ticks for how many in all
+     */
+    public void setPlayTicks(int ticks) {
+        player.setPlayTicks(ticks);
+    }
+
+    /**
+     * Has a tool hear the packets in the clear.
+     *
+     * @param tap hears all from now on; null for nobody
+     */
+    public void setTap(PacketTap tap) {
+        game.setTap(tap);
+    }
+
+    /**
+     * What became of every datagram since the start.
+     *
+     * @return the counters
+     */
+    public Counters counters() {
+        return game.counters();
+    }
+
+    /**
+     * The network on the way of what is sent.
+     *
+     * @return the transport
+     */
+    public ConditionedTransport transport() {
+        return transport;
     }
 
     /**

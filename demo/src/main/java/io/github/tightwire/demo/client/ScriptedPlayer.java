@@ -13,7 +13,7 @@ final class ScriptedPlayer {
     private static final double NEAR = 2;
     private static final double STRAIGHT = 0.5;
 
-    private final int playTicks;
+    private int playTicks;
     private final Vector3d position = new Vector3d();
     private int tick;
     private int next;
@@ -21,6 +21,11 @@ final class ScriptedPlayer {
     /** A player that plays for a number of ticks. */
     ScriptedPlayer(int playTicks) {
         this.playTicks = playTicks;
+    }
+
+    /** Plays for this many ticks in all. */
+    void setPlayTicks(int ticks) {
+        playTicks = ticks;
     }
 
     /** What to hold down in the next tick. */

@@ -65,6 +65,20 @@ public final class ConditionedTransport implements Transport {
     }
 
     /**
+     * Changes what happens to what is sent from now on.
+     *
+     * @param conditions what happens
+     */
+    public void setConditions(NetworkConditions conditions) {
+        network.setConditions(conditions);
+    }
+
+    /** Puts nobody on the way any more. */
+    public void untap() {
+        wiretap = (datagram, length, to) -> true;
+    }
+
+    /**
      * Puts somebody on the way, outside of the network: what goes out through the real socket passes by.
      *
      * @param listener who it is

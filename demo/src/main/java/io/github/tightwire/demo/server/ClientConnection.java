@@ -1,11 +1,14 @@
 package io.github.tightwire.demo.server;
 
+import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.packet.SnapshotForm;
 import java.net.InetSocketAddress;
 import java.util.BitSet;
 
@@ -19,12 +22,15 @@ public final class ClientConnection {
     /** How long a client has to wait before it may say something again. */
     private static final int CHAT_TICKS = 30;
     private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
+    private static final Codec<FormedSnapshot> FORMED = Codec.of(FormedSnapshot.class);
 
     private final InetSocketAddress address;
     private final int number;
     private final int place;
     private final Snapshot snapshot;
-    private final int emptyBits;
+    private final FormedSnapshot formed;
+    private boolean isUsual = true;
+    private int emptyBits;
     private final int player;
     private final int[] changedTicks;
     private final InputBuffer inputs = new InputBuffer();
@@ -38,6 +44,7 @@ public final class ClientConnection {
         this.address = address;
         this.place = place;
         this.snapshot = new Snapshot(cubes);
+        this.formed = new FormedSnapshot(snapshot);
         this.emptyBits = CODEC.measure(snapshot);
         this.player = player;
         this.changedTicks = changedTicks;
@@ -85,8 +92,26 @@ public final class ClientConnection {
         }
         priorities.sent(included);
         delivery.sent(tick, included);
-        traffic.carried(included.cardinality(), CODEC.measure(snapshot), emptyBits);
+        traffic.carried(included.cardinality(), measure(), emptyBits);
         return snapshot;
+    }
+
+    /** The snapshot that was chosen, as it is sent. */
+    BitSerializable message() {
+        return isUsual ? snapshot : formed;
+    }
+
+    /** Sends snapshots in a form from now on. */
+    void setForm(SnapshotForm form) {
+        isUsual = form.equals(SnapshotForm.USUAL);
+        formed.setForm(form);
+        snapshot.included().clear();
+        snapshot.tick = 1;
+        emptyBits = measure();
+    }
+
+    private int measure() {
+        return isUsual ? CODEC.measure(snapshot) : FORMED.measure(formed);
     }
 
     /** The place that the client has among those that are connected. */

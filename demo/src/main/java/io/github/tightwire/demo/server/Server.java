@@ -8,6 +8,7 @@ import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
+import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.packet.WorldChecksum;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.world.History;
@@ -19,6 +20,8 @@ import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.GameServer;
 import io.github.tightwire.game.Inbox;
 import io.github.tightwire.game.Player;
+import io.github.tightwire.game.Statistics;
+import io.github.tightwire.netcode.Counters;
 import io.github.tightwire.netcode.ServerConfig;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -43,7 +46,9 @@ public final class Server implements AutoCloseable {
     private final GameServer game;
     private final Cube[] cubes = new Cube[World.CUBES];
     private final int[] changedTicks = new int[World.CUBES];
-    private final SnapshotBudget budget = new SnapshotBudget(World.CUBES);
+    private SnapshotForm form = SnapshotForm.USUAL;
+    private SnapshotBudget budget = new SnapshotBudget(World.CUBES, form);
+    private int ticksPerSnapshot = 1;
     private final ClientConnection[] places;
     private final List<ClientConnection> connections = new ArrayList<>();
     private final byte[] level = Level.heights();
@@ -120,17 +125,83 @@ public final class Server implements AutoCloseable {
 
     /** Sends each client its snapshot of the tick, and whatever else there is for it. */
     public void send() {
+        if (tick % ticksPerSnapshot == 0) {
+            sendSnapshots();
+        }
+        game.flush();
+    }
+
+    private void sendSnapshots() {
         int sum = checksum.of(cubes);
         for (int i = 0; i < connections.size(); i++) {
             ClientConnection connection = connections.get(i);
             Player player = game.player(connection.place());
             // While one waits for the line, a later one would only be late.
             if (player.queued(GameProtocol.UNRELIABLE) <= 1) {
-                int bytes = player.packetBytes(World.TICKS_PER_SECOND);
-                count(player.send(GameProtocol.UNRELIABLE, connection.choose(budget, bytes, tick, sum)));
+                int bytes = player.packetBytes(World.TICKS_PER_SECOND / ticksPerSnapshot);
+                connection.choose(budget, bytes, tick, sum);
+                count(player.send(GameProtocol.UNRELIABLE, connection.message()));
             }
         }
-        game.flush();
+    }
+
+    /**
+     * Sends snapshots less often, from now on.
+     *
+     * @param ticks from one to the next, 1 or more
+     */
+    public void setTicksPerSnapshot(int ticks) {
+        ticksPerSnapshot = ticks;
+    }
+
+    /**
+     * Sends snapshots in another form, from now on.
+     *
+     * @param changed the form
+     */
+    public void setForm(SnapshotForm changed) {
+        form = changed;
+        budget = new SnapshotBudget(World.CUBES, form);
+        connections.forEach(connection -> connection.setForm(form));
+    }
+
+    /**
+     * The network on the way of what is sent.
+     *
+     * @return the transport
+     */
+    public ConditionedTransport transport() {
+        return transport;
+    }
+
+    /**
+     * A client's connection in figures.
+     *
+     * @param connection of the client
+     * @return its figures at this moment
+     */
+    public Statistics statistics(ClientConnection connection) {
+        return game.player(connection.place()).statistics();
+    }
+
+    /**
+     * How large a client's next snapshot may be.
+     *
+     * @param connection of the client
+     * @return in bytes
+     */
+    public int snapshotBytes(ClientConnection connection) {
+        int bytes = game.player(connection.place()).packetBytes(World.TICKS_PER_SECOND / ticksPerSnapshot);
+        return Math.min(bytes, DemoProtocol.MAX_SNAPSHOT_BYTES);
+    }
+
+    /**
+     * What became of every datagram since the start.
+     *
+     * @return the counters
+     */
+    public Counters counters() {
+        return game.counters();
     }
 
     /** Stops the world: whatever still moves stays where it is, and only the network goes on. */
@@ -265,6 +336,7 @@ public final class Server implements AutoCloseable {
         public void connected(Player player) {
             ClientConnection connection = new ClientConnection(
                     (int) player.id(), player.address(), player.place(), cubes, World.PLAYER, changedTicks);
+            connection.setForm(form);
             places[player.place()] = connection;
             connections.add(connection);
             count(player.send(GameProtocol.BLOCKS, new Level(level), level));

@@ -1,8 +1,10 @@
 package io.github.tightwire.demo.server;
 
-import io.github.tightwire.Codec;
 import io.github.tightwire.MeasureStream;
+import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.bits.Bits;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import java.util.BitSet;
 import org.joml.Vector3d;
@@ -16,14 +18,18 @@ final class SnapshotBudget {
     private final int restingBits;
     private final int movingBits;
     private final int[] stepBits;
+    private final boolean isRelative;
+    private final int indexBits;
     private int bitsLeft;
 
-    SnapshotBudget(int maxCubes) {
+    SnapshotBudget(int maxCubes, SnapshotForm form) {
         this.maxCubes = maxCubes;
         Cube cube = new Cube();
-        restingBits = Codec.of(Cube.class).measure(cube);
+        restingBits = form.cubeBits(cube);
         cube.move(new Vector3d(), new Vector3d());
-        movingBits = Codec.of(Cube.class).measure(cube);
+        movingBits = form.cubeBits(cube);
+        isRelative = form.encoding() == SubsetEncoding.RELATIVE_INDEX || form.encoding() == SubsetEncoding.SMALLEST;
+        indexBits = form.encoding() == SubsetEncoding.BIT_PER_OBJECT ? 0 : Bits.bitsRequired(0, maxCubes);
         stepBits = new int[maxCubes + 2];
         for (int step = 1; step < stepBits.length; step++) {
             MeasureStream measure = new MeasureStream();
@@ -47,8 +53,8 @@ final class SnapshotBudget {
         int previous = index == 0 ? -1 : included.previousSetBit(index - 1);
         int following = included.nextSetBit(index);
         int next = following < 0 ? maxCubes : following;
-        // The cube's index, and what it changes in the step to the one after it.
-        int bits = stepBits[index - previous] + stepBits[next - index] - stepBits[next - previous]
+        // The cube's index, and what it changes in the step to the one after it. The smallest encoding is at most that.
+        int bits = (isRelative ? stepBits[index - previous] + stepBits[next - index] - stepBits[next - previous] : indexBits)
                 + (cube.isAtRest() ? restingBits : movingBits);
         if (bits <= bitsLeft) {
             bitsLeft -= bits;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ class ClientConnectionTest {
 
     private final int[] changed = new int[CUBES];
     private final Cube[] cubes = Stream.generate(Cube::new).limit(CUBES).toArray(Cube[]::new);
-    private final SnapshotBudget budget = new SnapshotBudget(CUBES);
+    private final SnapshotBudget budget = new SnapshotBudget(CUBES, SnapshotForm.USUAL);
     private final ClientConnection connection = new ClientConnection(1, new InetSocketAddress(0), 0, cubes, PLAYER, changed);
     private Snapshot snapshot;
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import java.util.Random;
 import org.joml.Vector3d;
@@ -16,7 +17,7 @@ class SnapshotBudgetTest {
 
     private final Snapshot snapshot = new Snapshot(CUBES);
     private final Codec<Snapshot> codec = Codec.of(Snapshot.class);
-    private final SnapshotBudget budget = new SnapshotBudget(CUBES);
+    private final SnapshotBudget budget = new SnapshotBudget(CUBES, SnapshotForm.USUAL);
 
     @Test
     void whateverIsChosenFillsTheSnapshotAndNeverMore() {
