@@ -126,8 +126,8 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     }
 
     /**
-     * Has a tool hear the packets in the clear, as {@link #record} writes them: what is sent, and what came and could be opened. A recording
-     * that begins later takes its place.
+     * Has a tool hear the packets in the clear, as {@link #record} writes them: what is sent, and what came and could be opened. A
+     * recording that begins later takes its place.
      *
      * @param tap hears all from now on; null for nobody
      * @throws IllegalStateException if there is a recording
@@ -137,6 +137,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         if (recorder != null && recorder.isRecording()) {
             throw new IllegalStateException("a recording hears the packets");
         }
+        recorder = null;
         netcode().setTap(tap);
     }
 

@@ -15,6 +15,9 @@ import io.github.tightwire.capture.Datagram.Direction;
 import io.github.tightwire.capture.Recording;
 import io.github.tightwire.channels.Violation;
 import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.netcode.ClearPacket;
+import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.PacketTap;
 import io.github.tightwire.netcode.VirtualNetwork;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -122,6 +125,41 @@ class RecordTest {
 
     private static int type(Datagram datagram) {
         return datagram.bytes()[0] & 15;
+    }
+
+    @Test
+    void aToolHearsWhatCameInTheClear() throws IOException {
+        GameClient client = connected(1);
+        List<String> types = new ArrayList<>();
+        PacketTap tap = new PacketTap() {
+            @Override
+            public void sent(InetSocketAddress to, byte[] bytes, int length) {
+                types.add("sent");
+            }
+
+            @Override
+            public void receiving(InetSocketAddress from, byte[] bytes, int length) {
+                types.add(ClearPacket.read(bytes, length).type());
+            }
+
+            @Override
+            public void received(Outcome outcome) {
+                types.add(outcome.toString());
+            }
+        };
+        client.setTap(tap);
+        shout(client, 1);
+        assertTrue(types.containsAll(List.of("sent", "payload", "ACCEPTED")), types.toString());
+        client.setTap(null);
+        types.clear();
+        shout(client, 2);
+        assertEquals(List.of(), types);
+        Recording recording = client.record(folder.resolve("taken.pcapng"));
+        assertThrows(IllegalStateException.class, () -> client.setTap(tap));
+        recording.close();
+        client.setTap(tap);
+        shout(client, 3);
+        assertTrue(types.contains("payload"), types.toString());
     }
 
     @Test

@@ -101,6 +101,20 @@ class SimulatedNetworkTest {
     }
 
     @Test
+    void changedConditionsAreForWhatIsSentNext() throws IOException {
+        SimulatedNetwork socket = network(NetworkConditions.PERFECT.withDelays(50, 0));
+        send(socket, 1, 0);
+        socket.setConditions(NetworkConditions.PERFECT.withDelays(10, 0).withLine(1_000_000, 100));
+        send(socket, 2, 0);
+        goTo(socket, 11 * MILLI);
+        assertEquals(List.of(2), received());
+        socket.setConditions(NetworkConditions.PERFECT.withLoss(1));
+        send(socket, 3, 20 * MILLI);
+        goTo(socket, 100 * MILLI);
+        assertEquals(List.of(1), received());
+    }
+
+    @Test
     void jitterLetsPacketsOvertake() throws IOException {
         SimulatedNetwork socket = network(NetworkConditions.PERFECT.withDelays(0, 100));
         for (int i = 0; i < 50; i++) {

@@ -5,6 +5,7 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.DemoPacket;
+import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Snapshot;
 import java.util.BitSet;
 import org.joml.Quaternionf;
@@ -49,6 +50,18 @@ public final class Packets {
     }
 
     /**
+     * Reads a snapshot that no packet is around.
+     *
+     * @param bytes of the snapshot
+     * @return whether it was accepted
+     */
+    @JSExport
+    public static boolean readSnapshot(@JSByRef byte[] bytes) {
+        verdict = packet.readSnapshot(new ReadStream(bytes));
+        return verdict.isAccepted();
+    }
+
+    /**
      * What became of the last packet.
      *
      * @return in words
@@ -79,6 +92,8 @@ public final class Packets {
         for (BitSerializable message : packet.messages()) {
             if (message instanceof Snapshot snapshot) {
                 return values(snapshot);
+            } else if (message instanceof FormedSnapshot formed) {
+                return values(formed.snapshot());
             }
         }
         return new double[0];

@@ -161,6 +161,25 @@ public final class Cube implements BitSerializable {
     }
 
     /**
+     * What goes on the wire of where it is.
+     *
+     * @param axis 0 to 2
+     * @return in steps
+     */
+    public int steps(int axis) {
+        return axis == 0 ? x : axis == 1 ? y : z;
+    }
+
+    /**
+     * What goes on the wire of how it is turned.
+     *
+     * @return the code of its orientation
+     */
+    public long orientationCode() {
+        return orientation;
+    }
+
+    /**
      * Whether it stands still.
      *
      * @return true if it does, and no velocities are sent

@@ -2,6 +2,8 @@ package io.github.tightwire.demo.packet;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,6 +44,19 @@ public final class DemoPacket implements BitSerializable {
      */
     public List<BitSerializable> messages() {
         return messages;
+    }
+
+    /**
+     * Reads a snapshot by itself, as the only message of no packet.
+     *
+     * @param stream which has it, and nothing else
+     * @return accepted, or why not
+     */
+    public Verdict readSnapshot(ReadStream stream) {
+        Snapshot snapshot = new Snapshot(maxCubes);
+        messages.clear();
+        messages.add(snapshot);
+        return stream.read(snapshot);
     }
 
     @Override

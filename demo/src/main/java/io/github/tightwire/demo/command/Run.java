@@ -3,6 +3,10 @@ package io.github.tightwire.demo.command;
 import io.github.tightwire.commands.Program;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.Traffic;
+import io.github.tightwire.demo.page.DemoPage;
+import io.github.tightwire.demo.page.Knobs;
+import io.github.tightwire.demo.page.NoPage;
+import io.github.tightwire.demo.page.ServedPage;
 import io.github.tightwire.demo.session.Errors;
 import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.demo.world.World;
@@ -34,6 +38,9 @@ abstract class Run implements Callable<Integer> {
     private int clients;
     private int garbage;
     private int port;
+
+    @Option(names = "--no-page", description = "Serves no page for a browser.")
+    private boolean noPage;
 
     /** Picocli fills it in, and nobody reads it: it only refuses. */
     @Mixin
@@ -71,7 +78,7 @@ abstract class Run implements Callable<Integer> {
                 new Session.Plan(ticks, clients, port, network.up(), network.down(), garbage, network.seed);
         RealTimeLoop loop = new RealTimeLoop();
         Report report = new Report(System.out);
-        try (Session session = new Session(plan, System.nanoTime(), System::nanoTime)) {
+        try (Session session = new Session(plan, System.nanoTime(), System::nanoTime); DemoPage page = page(session, plan)) {
             System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
                     added(plan));
@@ -82,16 +89,22 @@ abstract class Run implements Callable<Integer> {
                 System.out.printf("A stranger sends everybody %d datagrams of garbage, twice a second.%n"
                         + "On the way of the packets he also replays and forges %d each time, and reorders.%n", garbage, garbage);
             }
+            page.announce(System.out);
             System.out.println();
             warmUp(plan);
             report.heading();
             Totals totals = new Totals(clients);
-            loop.run(now -> {
+            loop.run(realNanos -> {
+                if (!page.proceed(realNanos)) {
+                    return true;
+                }
                 long start = System.nanoTime();
-                session.tick(now);
+                session.tick(page.nanos());
+                page.show();
                 totals.ticked(System.nanoTime() - start);
                 int tick = session.server().tick();
-                boolean last = tick >= ticks && session.isConverged() || tick >= ticks + PATIENCE_TICKS;
+                int end = session.endTick();
+                boolean last = tick >= end && session.isConverged() || tick >= end + PATIENCE_TICKS;
                 if (last || tick % World.TICKS_PER_SECOND == 0) {
                     second(session, report, totals, tick);
                 }
@@ -100,6 +113,10 @@ abstract class Run implements Callable<Integer> {
             new Summary(System.out).print(plan, session, totals, loop.droppedTicks());
             return session.isConverged() ? 0 : 1;
         }
+    }
+
+    private DemoPage page(Session session, Session.Plan plan) throws IOException {
+        return noPage ? new NoPage() : new ServedPage(session, new Knobs(session, plan), System.nanoTime());
     }
 
     private static String added(Session.Plan plan) {

@@ -257,6 +257,16 @@ public final class Server implements AutoCloseable {
     }
 
     /**
+     * When a cube was last other than before.
+     *
+     * @param index of the cube
+     * @return the tick
+     */
+    public int changedTick(int index) {
+        return changedTicks[index];
+    }
+
+    /**
      * How many cubes have moved since the start.
      *
      * @return how many

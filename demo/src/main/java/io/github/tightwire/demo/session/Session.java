@@ -36,11 +36,14 @@ public final class Session implements AutoCloseable {
     private final Server server;
     private final List<Client> clients = new ArrayList<>();
     private final List<ErrorMeter> meters = new ArrayList<>();
-    private final Stranger stranger;
+    private final Plan plan;
+    private final ConditionedTransport serverTransport;
+    private int garbage;
+    private Stranger stranger;
     private final List<Interceptor> interceptors = new ArrayList<>();
     private final Matchmaker matchmaker;
     private final int[] convergedTicks;
-    private final int freezeTick;
+    private int freezeTick;
 
     /**
      * How a session goes.
@@ -65,30 +68,78 @@ public final class Session implements AutoCloseable {
      * @throws IOException if a socket or a token can't be had
      */
     public Session(Plan plan, long nowNanos, LongSupplier clock) throws IOException {
+        this.plan = plan;
         InetAddress host = InetAddress.getLoopbackAddress();
-        ConditionedTransport serverTransport = transport(host, plan.port(), plan.down(), plan, 0);
+        serverTransport = transport(host, plan.port(), plan.down(), plan, 0);
         SecretKey key = GameKey.generate();
         server = new Server(serverTransport, new World(), key, plan.clients(), plan.clients(), nowNanos, clock);
         matchmaker = new Matchmaker(new InetSocketAddress(host, 0), server.addresses(), key, 2 * plan.clients());
         MatchmakerClient tokens = new MatchmakerClient(matchmaker.address(), matchmaker.fingerprint());
-        stranger = plan.garbage() == 0 ? null : new Stranger(host, plan.garbage(), plan.seed());
-        intercept(serverTransport, plan);
         freezeTick = Math.max(1, plan.ticks() - FROZEN_TICKS);
         convergedTicks = new int[plan.clients()];
         for (int i = 0; i < plan.clients(); i++) {
             ErrorMeter meter = new ErrorMeter(server.history());
             meters.add(meter);
             ConditionedTransport transport = transport(host, 0, plan.up(), plan, i + 1);
-            intercept(transport, plan);
             int playTicks = Math.max(0, freezeTick - SETTLE_TICKS);
             clients.add(new Client(transport, new Tokens(tokens.request(), tokens::requestLater), playTicks, meter, nowNanos));
         }
+        attack(plan.garbage());
     }
 
-    private void intercept(ConditionedTransport transport, Plan plan) {
-        if (plan.garbage() > 0) {
-            interceptors.add(new Interceptor(transport, plan.garbage(), plan.seed() + interceptors.size()));
+    /**
+     * Changes how many datagrams the stranger sends, from now on.
+     *
+     * @param datagrams in each of his bursts; 0 for no stranger
+     * @throws IOException if he can't have a socket
+     */
+    public void attack(int datagrams) throws IOException {
+        if (datagrams == garbage) {
+            return;
         }
+        garbage = datagrams;
+        if (stranger != null) {
+            stranger.close();
+        }
+        stranger = datagrams == 0 ? null : new Stranger(InetAddress.getLoopbackAddress(), datagrams, plan.seed());
+        interceptors.clear();
+        intercept(serverTransport);
+        clients.forEach(client -> intercept(client.transport()));
+    }
+
+    private void intercept(ConditionedTransport transport) {
+        transport.untap();
+        if (garbage > 0) {
+            interceptors.add(new Interceptor(transport, garbage, plan.seed() + interceptors.size()));
+        }
+    }
+
+    /**
+     * Changes what the network does, from now on.
+     *
+     * @param up to what a client sends
+     * @param down to what the server sends
+     */
+    public void setConditions(NetworkConditions up, NetworkConditions down) {
+        serverTransport.setConditions(down);
+        clients.forEach(client -> client.transport().setConditions(up));
+    }
+
+    /** Goes on for a while, if that is longer than planned: for the time that it takes the world to come to rest. Too late once it has. */
+    public void goOn() {
+        if (server.tick() < freezeTick) {
+            freezeTick = Math.max(freezeTick, server.tick() + 1 + SETTLE_TICKS);
+            clients.forEach(client -> client.setPlayTicks(freezeTick - SETTLE_TICKS));
+        }
+    }
+
+    /**
+     * When it should be over.
+     *
+     * @return the last tick as planned, or later where it {@linkplain #goOn goes on}
+     */
+    public int endTick() {
+        return freezeTick + FROZEN_TICKS;
     }
 
     private static ConditionedTransport transport(

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.Traffic;
+import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.netcode.NetworkConditions;
 import io.github.tightwire.netcode.NetworkProfile;
@@ -139,6 +141,47 @@ class SessionTest {
             assertTrue(traffic.bytesIn() >= least && traffic.bytesIn() <= least + 2 * MAX_CLOCK_BYTES,
                     traffic.bytesIn() + " bytes in " + traffic.packetsIn() + " packets");
         }
+    }
+
+    @Test
+    void whatChangesWhileItRunsActs() throws IOException {
+        try (Session session = open(new Session.Plan(TICKS, 1, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, 0, 42))) {
+            Client client = session.clients().get(0);
+            tick(session, 60);
+            Traffic sent = session.server().connections().get(0).traffic();
+            double usualBits = bitsOfNextCubes(session, sent);
+            session.server().setForm(new SnapshotForm(true, SubsetEncoding.SMALLEST));
+            assertTrue(bitsOfNextCubes(session, sent) > 1.5 * usualBits, usualBits + " bits");
+            session.server().setForm(SnapshotForm.USUAL);
+            session.server().setTicksPerSnapshot(6);
+            sent.clear();
+            tick(session, 60);
+            assertEquals(10, sent.snapshots());
+            session.server().setTicksPerSnapshot(1);
+            session.attack(10);
+            session.setConditions(NetworkConditions.PERFECT.withLoss(0.2), NetworkConditions.PERFECT.withLoss(0.2));
+            client.traffic().clear();
+            tick(session, 60);
+            assertTrue(client.traffic().refusedBy(Outcome.FORGED) > 0);
+            assertTrue(client.traffic().packetsIn() < 58, client.traffic().packetsIn() + " packets");
+            session.attack(0);
+            session.setConditions(NetworkConditions.PERFECT, NetworkConditions.PERFECT);
+            int end = session.endTick();
+            while (session.server().tick() < end) {
+                session.goOn();
+                tick(session, 1);
+            }
+            assertFalse(session.isConverged());
+            assertTrue(session.endTick() > end);
+            converge(session);
+            assertTrue(session.isConverged());
+        }
+    }
+
+    private static double bitsOfNextCubes(Session session, Traffic sent) {
+        sent.clear();
+        tick(session, 60);
+        return sent.bitsPerCube();
     }
 
     private static void assertRefusals(Traffic traffic) {

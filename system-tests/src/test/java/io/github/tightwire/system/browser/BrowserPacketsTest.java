@@ -82,7 +82,7 @@ class BrowserPacketsTest {
 
     private static HttpServer serve() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        try (InputStream in = Packets.class.getResourceAsStream("packets.js")) {
+        try (InputStream in = Packets.class.getResourceAsStream("page/packets.js")) {
             byte[] script = in.readAllBytes();
             byte[] page = "<!DOCTYPE html><link rel=icon href=data:,><title>Packets</title>".getBytes(StandardCharsets.UTF_8);
             server.createContext("/", exchange -> {

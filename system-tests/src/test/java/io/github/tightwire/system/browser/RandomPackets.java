@@ -2,13 +2,16 @@ package io.github.tightwire.system.browser;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.packet.SnapshotForm;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;
@@ -16,7 +19,7 @@ import org.joml.Vector3d;
 
 /** Packets of the demo with messages of chance, written by hand as docs/wire.md of the channels has them, and damaged ones. */
 final class RandomPackets {
-    private static final int MAX_BYTES = 1400;
+    private static final int MAX_BYTES = 4000;
 
     /** What the packet has. */
     enum Kind {
@@ -28,7 +31,8 @@ final class RandomPackets {
         SNAPSHOT(3, 1),
         CHAT(4, 0),
         /** The first fragment of a block, with its message. */
-        LEVEL(5, 2);
+        LEVEL(5, 2),
+        FORMED(6, 1);
 
         private final int type;
         private final int channel;
@@ -60,7 +64,7 @@ final class RandomPackets {
                 message(s, kind, cubes, random);
                 return;
             }
-            int count = 1 + random.nextInt(kind == Kind.SNAPSHOT ? 1 : 3);
+            int count = 1 + random.nextInt(kind == Kind.SNAPSHOT || kind == Kind.FORMED ? 1 : 3);
             s.serializeBool(true);
             s.serializeInt(count, 1, kind.channel == 0 ? 64 : 4);
             if (kind.channel == 0) {
@@ -100,7 +104,7 @@ final class RandomPackets {
     }
 
     private static void message(BitStream s, Kind kind, int cubes, Random random) {
-        s.serializeInt(kind.type, 0, 5);
+        s.serializeInt(kind.type, 0, 6);
         switch (kind) {
             case ASK -> s.serializeUint64(random.nextLong());
             case ANSWER -> {
@@ -109,6 +113,12 @@ final class RandomPackets {
             }
             case INPUT -> s.serializeObject(input(random));
             case SNAPSHOT -> s.serializeObject(snapshot(cubes, random));
+            case FORMED -> {
+                FormedSnapshot formed = new FormedSnapshot(snapshot(cubes, random));
+                SubsetEncoding[] encodings = SubsetEncoding.values();
+                formed.setForm(new SnapshotForm(random.nextInt(4) == 0, encodings[random.nextInt(encodings.length)]));
+                s.serializeObject(formed);
+            }
             case CHAT -> s.serializeObject(new Chat(text(random)));
             case LEVEL -> {
                 byte[] heights = new byte[8];

@@ -1,0 +1,103 @@
+// The last minute of some figures, as lines or stacked.
+
+import uPlot from "/webjars/uplot/dist/uPlot.esm.js";
+import {computed} from "/shared/palette.js";
+
+const SECONDS = 60;
+const HEIGHT = 176;
+
+export class Chart {
+    #element;
+    #series;
+    #stacked;
+    #unit;
+    #log;
+    #plot = null;
+    #rows = [];
+
+    // series are {name, colour}; unit stands at the axis.
+    constructor(element, series, {unit, stacked = false, log = false}) {
+        this.#element = element;
+        this.#series = series;
+        this.#unit = unit;
+        this.#stacked = stacked;
+        this.#log = log;
+        this.#make();
+        new ResizeObserver(() => this.#plot.setSize({width: element.clientWidth, height: HEIGHT})).observe(element);
+    }
+
+    // In another light, or with other series.
+    #make() {
+        this.#plot?.destroy();
+        const ink = computed("--faint");
+        const grid = {stroke: computed("--line"), width: 1};
+        const axis = {stroke: ink, grid, ticks: grid};
+        this.#plot = new uPlot({
+            width: this.#element.clientWidth || 300,
+            height: HEIGHT,
+            cursor: {show: false},
+            legend: {live: false},
+            scales: {
+                x: {time: false},
+                y: this.#log ? {distr: 3, range: [1e-4, 10]} : {range: (_, min, max) => [0, Math.max(max * 1.1, 1e-9)]},
+            },
+            axes: [
+                {...axis, values: (_, all) => all.map(value => `${value} s`)},
+                {...axis, size: 84, values: (_, all) => all.map(value => value === null ? "" : `${short(value)} ${this.#unit}`)},
+            ],
+            series: [{}, ...this.#series.map(({name, colour, dash}) => ({
+                label: name,
+                stroke: computed(colour),
+                fill: this.#stacked ? computed(colour) : undefined,
+                width: this.#stacked ? 0 : 2,
+                dash,
+                points: {show: false},
+            }))],
+        }, this.#data(), this.#element);
+    }
+
+    theme() {
+        this.#make();
+    }
+
+    setSeries(series) {
+        this.#series = series;
+        this.#make();
+    }
+
+    // A time in seconds, and a value of each series by its name.
+    add(time, values) {
+        this.#rows.push({time, values});
+        while (this.#rows[0].time < time - SECONDS) {
+            this.#rows.shift();
+        }
+        this.#plot.setData(this.#data());
+    }
+
+    // The mean of the last so many seconds of a series.
+    recent(name, seconds = 1) {
+        const last = this.#rows.at(-1)?.time ?? 0;
+        const values = this.#rows.filter(row => row.time > last - seconds).map(row => row.values[name] ?? 0);
+        return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+    }
+
+    #data() {
+        const last = this.#rows.at(-1)?.time ?? 0;
+        const times = this.#rows.map(row => row.time - last);
+        const values = this.#series.map(({name}) => this.#rows.map(row => {
+            const value = row.values[name] ?? 0;
+            return this.#log ? Math.max(value, 1e-4) : value;
+        }));
+        if (this.#stacked) {
+            // The last one lies at the bottom, and is drawn last.
+            for (let i = values.length - 2; i >= 0; i--) {
+                values[i] = values[i].map((value, k) => value + values[i + 1][k]);
+            }
+        }
+        return [times, ...values];
+    }
+}
+
+function short(value) {
+    return value >= 10000 ? `${Math.round(value / 1000)}k` : Number(value.toPrecision(3)).toString();
+}

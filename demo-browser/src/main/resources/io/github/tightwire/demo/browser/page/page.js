@@ -1,0 +1,215 @@
+// The demo's page: what the program sends is drawn, and what is turned here is told to it.
+
+import * as packets from "./packets.js";
+import {Connection} from "/shared/connection.js";
+import {byId, element} from "/shared/elements.js";
+import {computed, onThemeChange} from "/shared/palette.js";
+import {bits, bytes, kilobits, milliseconds, percent} from "/shared/units.js";
+import {Chart} from "./charts.js";
+import {Drive} from "./drive.js";
+import {Knobs} from "./knobs.js";
+import {View, World, errorColour} from "./worlds.js";
+
+const CUBES = 901;
+// Frames a second, below which the page says that it is slow.
+const SMOOTH = 15;
+// What the first byte of a frame says that the rest is.
+const PACKET = 0;
+const SERVER = 1;
+const BEFORE = 2;
+
+packets.begin(CUBES);
+const server = new World(CUBES);
+const client = new World(CUBES);
+const view = new View(byId("canvas"), server, client);
+const connection = new Connection({json: figures, bytes: received, state});
+const knobs = new Knobs(byId("knobs"), order => tell(order));
+new Drive(byId("pad"), order => {
+    byId("driver").textContent = "You drive.";
+    tell(order);
+});
+
+const TYPES = ["Snapshot", "Level", "Chat", "Clock", "headers"];
+const kind = n => `--kind-${n}`;
+const charts = {
+    error: new Chart(byId("chart-error"), [{name: "worst", colour: "--refused"}, {name: "mean", colour: kind(0)}], {unit: "m", log: true}),
+    sent: new Chart(byId("chart-sent"), TYPES.map((name, i) => ({name, colour: kind(i)})), {unit: "kbit/s", stacked: true}),
+    delay: new Chart(byId("chart-delay"),
+        [{name: "round trip", colour: kind(0)}, {name: "jitter", colour: kind(3)}, {name: "queue", colour: kind(1)}], {unit: "ms"}),
+    loss: new Chart(byId("chart-loss"), [{name: "lost", colour: "--refused"}], {unit: "%"}),
+    refused: new Chart(byId("chart-refused"), [{name: "none", colour: kind(2)}], {unit: "/s", stacked: true}),
+    budget: new Chart(byId("chart-budget"),
+        [{name: "room", colour: kind(2)}, {name: "used", colour: kind(0)}], {unit: "bytes"}),
+    rate: new Chart(byId("chart-rate"), [{name: "sent", colour: kind(0)}], {unit: "/s"}),
+    cube: new Chart(byId("chart-cube"), [{name: "a cube", colour: kind(0)}], {unit: "bits"}),
+};
+let reasons = [];
+let before = null;
+let paused = false;
+let read = {packets: 0, refused: 0, milliseconds: 0};
+let lastText = 0;
+let frames = 0;
+let framesSince = performance.now();
+
+function tell(order) {
+    connection.ask(order).then(() => {
+        byId("wrong").textContent = "";
+    }, problem => {
+        byId("wrong").textContent = problem.message;
+    });
+}
+
+function state(now) {
+    if (now === "open") {
+        tell({hello: true});
+    }
+    byId("level").textContent = now === "open" ? "" : "The program has ended. Start it again, and this page goes on.";
+}
+
+function received(buffer) {
+    const frame = new Int8Array(buffer);
+    const rest = frame.subarray(1);
+    if (frame[0] === PACKET) {
+        const start = performance.now();
+        const accepted = packets.read(rest);
+        const snapshot = packets.snapshot();
+        read.milliseconds += performance.now() - start;
+        read.packets++;
+        read.refused += accepted ? 0 : 1;
+        if (snapshot.length > 0) {
+            client.take(snapshot);
+        }
+        if (start - lastText > 250 && snapshot.length > 1) {
+            lastText = start;
+            byId("packet").textContent = `${bytes(rest.length)}, ${packets.verdict()}\n${packets.text()}`;
+        }
+    } else if (frame[0] === SERVER || frame[0] === BEFORE) {
+        packets.readSnapshot(rest);
+        (frame[0] === SERVER ? server : client).take(packets.snapshot());
+    }
+}
+
+function figures(now) {
+    if (now.time === undefined) {
+        return;
+    }
+    knobs.set(now.knobs);
+    setPaused(now.paused);
+    byId("tick").textContent = `tick ${now.tick}`;
+    byId("level").textContent = now.level < 100 ? `${now.level} % of the level` : `${now.clients} clients`;
+    byId("driver").textContent = now.driven ? "You drive." : "It drives itself until you do.";
+    if (before !== null && now.time > before.time) {
+        plot(now, before, now.time - before.time);
+    }
+    before = now;
+    formats(now.formats);
+}
+
+function plot(now, then, seconds) {
+    const distances = Array.from({length: CUBES}, (_, i) => server.distance(client, i));
+    const worst = Math.max(...distances);
+    const mean = distances.reduce((sum, distance) => sum + distance, 0) / CUBES;
+    charts.error.add(now.time, {worst, mean});
+    byId("now-error").textContent = `${metres(worst)} at worst`;
+    const sent = {};
+    let named = 0;
+    for (const type of TYPES.slice(0, -1)) {
+        const bits = 8 * ((now.sent[type] ?? 0) - (then.sent[type] ?? 0)) / seconds;
+        sent[type] = bits / 1000;
+        named += bits;
+    }
+    const all = 8 * (now.sent.all - then.sent.all) / seconds;
+    sent.headers = Math.max(0, all - named) / 1000;
+    charts.sent.add(now.time, sent);
+    byId("now-sent").textContent = kilobits(all);
+    charts.delay.add(now.time, {"round trip": now.roundTrip, jitter: now.jitter, queue: now.queue});
+    byId("now-delay").textContent = `${milliseconds(now.roundTrip)}, ${milliseconds(now.queue)}`;
+    charts.loss.add(now.time, {lost: 100 * now.loss});
+    byId("now-loss").textContent = percent(now.loss);
+    const used = (now.snapshotBytes - then.snapshotBytes) / Math.max(1, now.snapshots - then.snapshots);
+    charts.budget.add(now.time, {room: now.budget, used});
+    byId("now-budget").textContent = `${bytes(used)} of ${bytes(now.budget)}`;
+    const rate = (now.snapshots - then.snapshots) / seconds;
+    charts.rate.add(now.time, {sent: rate});
+    byId("now-rate").textContent = `${rate.toFixed(0)} a second`;
+    const cubes = now.cubes - then.cubes;
+    if (cubes > 0) {
+        const each = (now.cubeBits - then.cubeBits) / cubes;
+        charts.cube.add(now.time, {"a cube": each});
+        byId("now-cube").textContent = bits(each);
+    }
+    refusals(now, then, seconds);
+    byId("read").textContent = `${read.packets} packets, ${read.refused} refused, `
+        + `${(1000 * read.milliseconds / Math.max(1, read.packets)).toFixed(0)} µs each.`;
+}
+
+function refusals(now, then, seconds) {
+    const seen = Object.keys(now.refused).filter(reason => !reasons.includes(reason));
+    if (seen.length > 0) {
+        reasons = [...reasons, ...seen];
+        charts.refused.setSeries(reasons.map((name, i) => ({name, colour: kind(i % 6)})));
+    }
+    const rates = Object.fromEntries(reasons.map(reason => [reason, ((now.refused[reason] ?? 0) - (then.refused[reason] ?? 0)) / seconds]));
+    charts.refused.add(now.time, rates);
+    const all = Object.values(rates).reduce((sum, rate) => sum + rate, 0);
+    byId("now-refused").textContent = `${all.toFixed(0)} a second`;
+}
+
+const bars = new Map();
+
+function formats(sizes) {
+    const largest = Math.max(...Object.values(sizes));
+    Object.entries(sizes).forEach(([name, size], i) => {
+        if (!bars.has(name)) {
+            const bar = element("div", {class: "bar"});
+            const number = element("span", {class: "number"});
+            bar.style.background = `var(${kind(i)})`;
+            bars.set(name, {bar, number});
+            byId("formats").append(element("span", {}, name), bar, number);
+        }
+        const {bar, number} = bars.get(name);
+        bar.style.width = `${100 * size / largest}%`;
+        number.textContent = bytes(size);
+    });
+}
+
+function metres(distance) {
+    return distance < 0.1 ? `${(1000 * distance).toFixed(1)} mm` : `${distance.toFixed(2)} m`;
+}
+
+function setPaused(now) {
+    paused = now;
+    byId("pause").setAttribute("aria-pressed", now);
+    byId("step").disabled = !now;
+}
+
+byId("pause").onclick = () => tell({paused: !paused});
+byId("step").onclick = () => tell({step: true});
+
+const stops = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1].map(distance => `#${errorColour(distance).getHexString()}`);
+byId("ramp").style.background = `linear-gradient(to right, ${stops.join(", ")})`;
+onThemeChange(() => {
+    view.theme();
+    Object.values(charts).forEach(chart => chart.theme());
+});
+
+function draw() {
+    view.draw();
+    frames++;
+    const now = performance.now();
+    if (now - framesSince > 1000) {
+        const rate = 1000 * frames / (now - framesSince);
+        if (rate < SMOOTH && document.visibilityState === "visible") {
+            view.coarsen();
+        }
+        byId("health").textContent = rate < SMOOTH ? `This browser draws ${rate.toFixed(0)} frames a second: it is slow, not the network.`
+            : `${rate.toFixed(0)} frames a second`;
+        frames = 0;
+        framesSince = now;
+    }
+    requestAnimationFrame(draw);
+}
+
+draw();
+// For the tests, and for whoever opens the console.
+globalThis.demo = {server, client, charts, read: () => read, figures: () => before};

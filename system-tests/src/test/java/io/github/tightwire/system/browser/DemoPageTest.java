@@ -1,0 +1,292 @@
+package io.github.tightwire.system.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.demo.page.Knobs;
+import io.github.tightwire.demo.page.ServedPage;
+import io.github.tightwire.demo.session.Session;
+import io.github.tightwire.netcode.NetworkConditions;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.interactions.Actions;
+
+/** The demo's page in a real browser, over a session that runs meanwhile. */
+@RequiresChromium
+class DemoPageTest {
+    private static final int WIDTH = 1400;
+    private static final int HEIGHT = 1000;
+    private static final long PATIENCE_SECONDS = 60;
+    private static final long TICK_NANOS = 1_000_000_000L / 60;
+
+    private static Session session;
+    private static ServedPage page;
+    private static Thread loop;
+    private static Chromium chromium;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Session.Plan plan = new Session.Plan(36_000, 2, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, 0, 1);
+        session = new Session(plan, 0, () -> 0);
+        page = new ServedPage(session, new Knobs(session, plan), 0);
+        loop = new Thread(() -> {
+            // Time by ticks: however busy the machine is, the network is what the knobs say.
+            for (long now = TICK_NANOS; !Thread.interrupted(); now += TICK_NANOS) {
+                long next = System.nanoTime() + TICK_NANOS;
+                if (page.proceed(now)) {
+                    session.tick(page.nanos());
+                    page.show();
+                }
+                LockSupport.parkNanos(next - System.nanoTime());
+            }
+        }, "demo");
+        loop.start();
+        chromium = new Chromium(WIDTH, HEIGHT);
+        chromium.driver().get(page.address().toString());
+        // The worlds, and figures enough for a curve.
+        await("packets that were read", "demo.read().packets > 60 && demo.figures() !== null && demo.figures().level === 100");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (chromium != null) {
+            chromium.close();
+        }
+        loop.interrupt();
+        loop.join();
+        page.close();
+        session.close();
+    }
+
+    @AfterEach
+    void theConsoleIsEmpty() {
+        assertEquals(List.of(), chromium.problems());
+    }
+
+    @Test
+    void bothWorldsShowAndMove() throws Exception {
+        BufferedImage first = canvas();
+        await("a second more", "demo.server.tick > " + (number("demo.server.tick") + 60));
+        BufferedImage second = canvas();
+        int half = first.getWidth() / 2;
+        for (int side = 0; side < 2; side++) {
+            Set<Integer> colours = new HashSet<>();
+            int changed = 0;
+            for (int x = side * half; x < (side + 1) * half; x++) {
+                for (int y = 0; y < first.getHeight(); y++) {
+                    colours.add(first.getRGB(x, y));
+                    changed += first.getRGB(x, y) == second.getRGB(x, y) ? 0 : 1;
+                }
+            }
+            assertTrue(colours.size() > 50, "side " + side + " has " + colours.size() + " colours");
+            assertTrue(changed > first.getHeight() * half / 100, "on side " + side + " changed " + changed + " pixels");
+        }
+    }
+
+    @Test
+    void theBrowserReadsEveryPacketThatTheClientReceives() {
+        assertEquals(0, number("demo.read().refused"));
+        assertTrue(chromium.driver().findElement(By.id("packet")).getText().contains("Snapshot of tick "));
+        // What it read is what the client has: the player's cube, once the world has been watched.
+        await("the same copy", "demo.server.distance(demo.client, 0) < 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            loss       | 30    | demo.charts.loss.recent('lost') > 5
+            latency    | 200   | demo.charts.delay.recent('round trip') > 200
+            jitter     | 200   | demo.charts.delay.recent('jitter') > 10
+            duplicates | 40    | demo.charts.refused.recent('replayed') > 1
+            corruption | 40    | demo.charts.refused.recent('forged') > 1
+            bandwidth  | 0     | demo.charts.sent.recent('Snapshot', 2) < 40
+            attacker   | 20    | demo.charts.refused.recent('unknown sender') > 1
+            """)
+    void aSliderChangesWhatHappens(String knob, String value, String curve) {
+        try {
+            await("what was before", "!(" + curve + ")");
+            turn(knob, value);
+            await(curve, curve);
+        } finally {
+            turn(knob, knob.equals("bandwidth") ? "12" : "0");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            profile  | '"lte"'              | '"perfect"'        | demo.charts.delay.recent('round trip') > 60
+            rate     | '10'                 | '60'               | demo.charts.rate.recent('sent') < 20
+            floats   | 'true'               | 'false'            | demo.charts.cube.recent('a cube') > 1.5 * bits
+            encoding | '"count_and_index"'  | '"relative_index"' | demo.charts.cube.recent('a cube') > bits + 2
+            """)
+    void aChoiceChangesWhatHappens(String knob, String value, String back, String curve) {
+        try {
+            script("window.bits = demo.charts.cube.recent('a cube', 5)");
+            await("what was before", "!(" + curve + ")");
+            turn(knob, value);
+            await(curve, curve);
+        } finally {
+            turn(knob, back);
+        }
+    }
+
+    @Test
+    void theArrowKeysMoveTheCubeOnBothSides() {
+        double server = number("demo.server.position(0)[0]");
+        double client = number("demo.client.position(0)[0]");
+        String key = server > 0 ? "left" : "right";
+        int sign = server > 0 ? -1 : 1;
+        Actions down = new Actions(chromium.driver()).keyDown(server > 0 ? Keys.ARROW_LEFT : Keys.ARROW_RIGHT);
+        chromium.driver().findElement(By.tagName("body")).click();
+        down.perform();
+        await("the cube goes " + key, "%d * (demo.server.position(0)[0] - %f) > 2 && %d * (demo.client.position(0)[0] - %f) > 2 "
+                .formatted(sign, server, sign, client) + "&& demo.figures().driven");
+        new Actions(chromium.driver()).keyUp(server > 0 ? Keys.ARROW_LEFT : Keys.ARROW_RIGHT).perform();
+        await("it drives itself again", "!demo.figures().driven");
+    }
+
+    @Test
+    void thePadDrivesByTouch() {
+        double y = number("demo.server.position(0)[1]");
+        WebElement button = chromium.driver().findElement(By.cssSelector("[data-button=" + (y > 0 ? "down" : "up") + "]"));
+        new Actions(chromium.driver()).moveToElement(button).clickAndHold().perform();
+        await("the cube moves", "demo.figures().driven && %d * (demo.client.position(0)[1] - %f) > 1".formatted(y > 0 ? -1 : 1, y));
+        new Actions(chromium.driver()).release().perform();
+        await("it drives itself again", "!demo.figures().driven");
+    }
+
+    @Test
+    void itPausesAndSteps() throws InterruptedException {
+        chromium.driver().findElement(By.id("pause")).click();
+        await("paused", "demo.figures().paused");
+        int tick = session.server().tick();
+        Thread.sleep(300);
+        assertEquals(tick, session.server().tick());
+        chromium.driver().findElement(By.id("step")).click();
+        await("one tick more", "demo.figures().tick === " + (tick + 1));
+        assertEquals(tick + 1, session.server().tick());
+        chromium.driver().findElement(By.id("pause")).click();
+        await("going on", "!demo.figures().paused && demo.figures().tick > " + (tick + 30));
+    }
+
+    @Test
+    void aFormatIsABarByItsSize() {
+        await("four bars", "document.querySelectorAll('#formats .bar').length === 4");
+        Map<?, ?> sizes = (Map<?, ?>) script("return demo.figures().formats");
+        List<Long> inOrder = Stream.of("JSON", "MessagePack", "Protobuf", "Tightwire").map(name -> (Long) sizes.get(name)).toList();
+        assertEquals(inOrder.stream().sorted((a, b) -> Long.compare(b, a)).toList(), inOrder);
+    }
+
+    @Test
+    void aWrongOrderIsAnsweredAndChangesNothing() {
+        chromium.await("""
+                const done = arguments[0];
+                import('/shared/connection.js').then(({Connection}) => {
+                    const refused = problem => {
+                        window.wrong = problem.message;
+                        done('refused');
+                    };
+                    const state = now => now === 'open' && other.ask({loss: 51}).then(() => done('taken'), refused);
+                    const other = new Connection({state});
+                });
+                """);
+        assertEquals("loss is a number from 0.0 to 50.0", script("return window.wrong"));
+        assertEquals(0.0, number("demo.figures().knobs.loss"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {390, WIDTH})
+    void nothingIsCut(int width) throws IOException {
+        try {
+            chromium.resize(width, HEIGHT);
+            await("the charts follow", "['#chart-sent .uplot', '#chart-sent'].map(one => document.querySelector(one).clientWidth)"
+                    + ".reduce((inner, outer) => inner <= outer)");
+            assertEquals(List.of(), script("""
+                    const wide = document.documentElement.clientWidth;
+                    const cut = [...document.querySelectorAll('body *')].filter(one => {
+                        const box = one.getBoundingClientRect();
+                        const style = getComputedStyle(one);
+                        return box.width > 0 && !one.closest('.hidden-text, .scrolls > *')
+                            && (box.left < -0.5 || box.right > wide + 0.5
+                                || style.overflowX !== 'visible' && !one.matches('.scrolls, input, select, .u-over, .u-under')
+                                    && one.scrollWidth > one.clientWidth + 1);
+                    });
+                    return cut.map(one => one.outerHTML.slice(0, 100));
+                    """));
+            assertEquals(Boolean.TRUE, script("return document.documentElement.scrollWidth <= innerWidth"));
+            picture("demo-page-" + width, chromium.driver().getScreenshotAs(OutputType.BYTES));
+        } finally {
+            chromium.resize(WIDTH, HEIGHT);
+        }
+    }
+
+    @Test
+    void itIsDarkWhereTheSystemIs() throws IOException {
+        try {
+            chromium.driver().executeCdpCommand("Emulation.setEmulatedMedia",
+                    Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+            await("dark paper", "getComputedStyle(document.body).backgroundColor === 'rgb(20, 24, 29)'");
+            picture("demo-page-dark", chromium.driver().getScreenshotAs(OutputType.BYTES));
+        } finally {
+            chromium.driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
+        }
+    }
+
+    private static void turn(String knob, String value) {
+        chromium.driver().executeScript("""
+                const control = document.getElementById('knob-' + arguments[0]);
+                control.value = arguments[1];
+                control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', {bubbles: true}));
+                """, knob, value);
+    }
+
+    private static BufferedImage canvas() throws IOException {
+        byte[] png = chromium.driver().findElement(By.id("canvas")).getScreenshotAs(OutputType.BYTES);
+        return ImageIO.read(new ByteArrayInputStream(png));
+    }
+
+    private static void picture(String name, byte[] png) throws IOException {
+        Files.write(Files.createDirectories(Path.of("target", "pictures")).resolve(name + ".png"), png);
+    }
+
+    private static Object script(String script) {
+        return chromium.driver().executeScript(script);
+    }
+
+    private static double number(String expression) {
+        return ((Number) script("return " + expression)).doubleValue();
+    }
+
+    private static void await(String what, String expression) {
+        await(what, () -> Boolean.TRUE.equals(script("return " + expression)));
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + PATIENCE_SECONDS * 1_000_000_000L;
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, () -> what + " did not come; " + script("return JSON.stringify(demo.figures())"));
+            LockSupport.parkNanos(50_000_000L);
+        }
+    }
+}
