@@ -7,8 +7,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command: what it does is said by its subcommands. */
-@Command(name = "inspect/run", sortOptions = false, subcommands = {PacketsCommand.class, DissectorCommand.class},
-        description = "Shows the packets of a program's protocol: those of a capture, or all of them in Wireshark.")
+@Command(name = "inspect/run", sortOptions = false, subcommands = {PacketsCommand.class, PageCommand.class, DissectorCommand.class},
+        description = "Shows the packets of a program's protocol: those of a capture, as text or in a browser, or all of them in "
+                + "Wireshark.")
 public final class InspectCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -27,6 +28,6 @@ public final class InspectCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "what is to be shown is missing: packets or dissector");
+        throw new ParameterException(spec.commandLine(), "what is to be shown is missing: packets, page or dissector");
     }
 }

@@ -9,16 +9,12 @@ import io.github.tightwire.packet.Protocol;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Prints the packets of a capture. */
@@ -26,19 +22,11 @@ import picocli.CommandLine.Spec;
         description = "Prints the packets of a capture in the format pcapng: when, from where, of what type, and whether a reader accepts "
                 + "them.")
 final class PacketsCommand implements Callable<Integer> {
-    private static final int MAX_PORT = 65535;
-
     @Spec
     private CommandSpec spec;
 
     @Mixin
-    private ProtocolOption protocolOption;
-
-    @Parameters(index = "1", paramLabel = "<capture>", description = "A file of record or of Tap, of Wireshark, of dumpcap.")
-    private Path file;
-
-    @Option(names = "--port", paramLabel = "<port>", description = "Only datagrams from or to this UDP port.")
-    private Integer port;
+    private CaptureOption capture;
 
     @Option(names = "--aggregates", description = "A datagram may have several packets.")
     private boolean aggregates;
@@ -55,17 +43,12 @@ final class PacketsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (port != null && (port < 1 || port > MAX_PORT)) {
-            throw new ParameterException(spec.commandLine(), port + " is not a port");
-        }
-        if (Files.isDirectory(file)) {
-            throw new ParameterException(spec.commandLine(), file + " is a folder, and not a capture");
-        }
-        Function<byte[], Reading> reader = reader(protocolOption.protocol());
+        capture.check();
+        Function<byte[], Reading> reader = reader(capture.protocol());
         PrintWriter out = spec.commandLine().getOut();
-        try (CaptureReader capture = new CaptureReader(file)) {
-            for (Datagram datagram = capture.next(); datagram != null && !Program.isInterrupted(); datagram = capture.next()) {
-                if (port == null || datagram.source().getPort() == port || datagram.destination().getPort() == port) {
+        try (CaptureReader datagrams = new CaptureReader(capture.file())) {
+            for (Datagram datagram = datagrams.next(); datagram != null && !Program.isInterrupted(); datagram = datagrams.next()) {
+                if (capture.isOfPort(datagram)) {
                     print(datagram, reader, out);
                 }
             }

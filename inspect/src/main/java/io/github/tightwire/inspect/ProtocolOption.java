@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** Whose packets: a protocol that a program has in a static field. */
-final class ProtocolOption {
+class ProtocolOption {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
@@ -31,7 +31,7 @@ final class ProtocolOption {
     private String field;
 
     /** The protocol, a {@link Protocol} or a {@link GameProtocol}; the program's class is initialized by it. */
-    Object protocol() {
+    final Object protocol() {
         int dot = field.lastIndexOf('.');
         if (dot < 1) {
             throw refused(field + " names no static field: game.Net.PROTOCOL would");

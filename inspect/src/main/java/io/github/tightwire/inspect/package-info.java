@@ -1,2 +1,2 @@
-/** The command {@code inspect/run}: the packets of a capture as text, and dissectors for Wireshark. */
+/** The command {@code inspect/run}: the packets of a capture as text or in a browser, and dissectors for Wireshark. */
 package io.github.tightwire.inspect;

@@ -142,7 +142,7 @@ class InspectCommandTest {
 
     @Test
     void wrongArgumentsAreOneLine() throws ReflectiveOperationException {
-        assertOneLine(run(), "packets or dissector");
+        assertOneLine(run(), "packets, page or dissector");
         assertOneLine(run("packets", FIELD, capture.toString()), "--class-path");
         assertOneLine(run("packets", "--class-path", "no/such/folder", FIELD, capture.toString()), "no/such/folder");
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, folder.resolve("nothing").toString()),
@@ -150,6 +150,9 @@ class InspectCommandTest {
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, folder.toString()), " is a folder, and not a capture");
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, "pom.xml"), "pom.xml");
         assertOneLine(run("packets", "--class-path", CLASSES, "--port", "65536", FIELD, capture.toString()), "65536 is not a port");
+        assertOneLine(run("page", "--class-path", CLASSES, FIELD, folder.resolve("nothing").toString()), "nothing: there is no such file");
+        assertOneLine(run("page", "--class-path", CLASSES, FIELD, folder.toString()), " is a folder, and not a capture");
+        assertOneLine(run("page", "--class-path", CLASSES, "--page-port", "65536", FIELD, capture.toString()), "65536 is not a port");
         assertOneLine(run("dissector", "--class-path", CLASSES, "--port", "0", FIELD, "x.lua"), "0 is not a port");
         assertOneLine(run("dissector", "--class-path", CLASSES, "--name", "Ä", FIELD, "x.lua"), "is not a field name");
     }

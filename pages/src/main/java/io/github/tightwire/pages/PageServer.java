@@ -70,7 +70,7 @@ public final class PageServer implements AutoCloseable {
     public static final int MAX_VIEWERS = 128;
 
     /** The longest order, in bytes; whoever sends a longer one is disconnected. */
-    public static final int MAX_ORDER_BYTES = 1 << 16;
+    public static final int MAX_ORDER_BYTES = 1 << 19;
 
     private static final int MAX_THREADS = 16;
     private static final int MIN_THREADS = 4;

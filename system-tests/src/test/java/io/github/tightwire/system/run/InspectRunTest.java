@@ -38,6 +38,18 @@ class InspectRunTest extends RunContract {
     }
 
     @Test
+    void thePageIsServedUntilCtrlC(@TempDir Path folder) throws IOException, InterruptedException {
+        Path capture = folder.resolve("empty.pcapng");
+        new CaptureWriter(capture).close();
+        String classes = Path.of("target/test-classes").toAbsolutePath().toString();
+        Outcome outcome = interrupt("Ctrl-C ends it", "page", "--class-path", classes, Pings.class.getName() + ".PROTOCOL",
+                capture.toString());
+        assertEquals(130, outcome.exitCode(), outcome.err());
+        assertTrue(outcome.out().matches("see http://127.0.0.1:[0-9]+/ \\(Ctrl-C ends it\\)\n"), outcome.out());
+        assertEquals("", outcome.err());
+    }
+
+    @Test
     void ctrlCEndsWithASummary(@TempDir Path folder) throws IOException, InterruptedException {
         Path capture = folder.resolve("long.pcapng");
         InetSocketAddress address = new InetSocketAddress("192.0.2.1", 7777);

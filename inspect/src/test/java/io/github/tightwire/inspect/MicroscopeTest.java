@@ -1,0 +1,209 @@
+package io.github.tightwire.inspect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.capture.Datagram;
+import io.github.tightwire.capture.Datagram.Direction;
+import io.github.tightwire.packet.Protocol;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocket.Listener;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a microscope answers to a page, and to whoever claims to be one. */
+class MicroscopeTest {
+    private static final Protocol PROTOCOL = Protocol.builder("pings", 1).packet(Ping.class, Ping::new).build();
+    private static final InetSocketAddress ADDRESS = new InetSocketAddress("192.0.2.1", 7777);
+    private static final int LONGEST = 65_507;
+
+    private final List<Datagram> packets = new ArrayList<>();
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private Microscope microscope;
+    private WebSocket socket;
+
+    /** A packet. */
+    static final class Ping implements BitSerializable {
+        private int number;
+
+        @Override
+        public void serialize(BitStream s) {
+            if (number == 999) {
+                throw new IllegalStateException("999");
+            }
+            number = s.serializeInt(number, 0, 1000);
+            if (number == 998) {
+                throw new IllegalStateException("998");
+            }
+        }
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            add(ping(i * 100));
+        }
+        microscope = Microscope.open(PROTOCOL, false, () -> packets, 0);
+        String authority = microscope.address().getAuthority();
+        socket = HttpClient.newHttpClient().newWebSocketBuilder().header("Origin", "http://" + authority)
+                .buildAsync(URI.create("ws://" + authority + "/frames"), new Listener() {
+                    private final StringBuilder text = new StringBuilder();
+
+                    @Override
+                    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean isLast) {
+                        text.append(data);
+                        if (isLast) {
+                            answers.add(text.toString());
+                            text.setLength(0);
+                        }
+                        from.request(1);
+                        return null;
+                    }
+                }).get(20, TimeUnit.SECONDS);
+    }
+
+    @AfterEach
+    void close() {
+        socket.abort();
+        microscope.close();
+    }
+
+    private void add(byte[] bytes) {
+        packets.add(new Datagram(Instant.ofEpochSecond(packets.size()), Direction.SENT, ADDRESS, ADDRESS, bytes, bytes.length));
+    }
+
+    private static byte[] ping(int number) {
+        Ping ping = new Ping();
+        ping.number = number;
+        byte[] bytes = new byte[20];
+        return Arrays.copyOf(bytes, PROTOCOL.writer().write(ping, bytes));
+    }
+
+    private JsonNode ask(String order) throws Exception {
+        socket.sendText(order.replace('\'', '"'), true).get(20, TimeUnit.SECONDS);
+        return new ObjectMapper().readTree(answers.poll(20, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void theListIsThatOfNow() throws Exception {
+        JsonNode list = ask("{'order':'list'}");
+        assertEquals(3, list.path("length").size());
+        assertEquals("[\"Ping\"]", list.path("types").toString());
+        assertEquals("[0.0,1000.0,2000.0]", list.path("milliseconds").toString());
+        assertTrue(list.path("hasChecksum").asBoolean());
+        add(new byte[3]);
+        list = ask("{'order':'list'}");
+        assertEquals("[false,false,false,true]", list.path("refused").toString());
+        assertEquals("[10,10,10,3]", list.path("length").toString());
+        assertEquals(0, list.path("more").asInt());
+        for (int i = 0; i < Microscope.MAX_PACKETS; i++) {
+            add(new byte[1]);
+        }
+        list = ask("{'order':'list'}");
+        assertEquals(Microscope.MAX_PACKETS, list.path("length").size());
+        assertEquals(4, list.path("more").asInt());
+    }
+
+    @Test
+    void aPacketOfTheListAndOneThatWasChanged() throws Exception {
+        ask("{'order':'list'}");
+        JsonNode sent = ask("{'order':'read','packet':1,'id':5}");
+        assertEquals(5, sent.path("id").asInt());
+        assertEquals(HexFormat.of().formatHex(ping(100)), sent.path("bytes").asText());
+        assertEquals("accepted", sent.path("verdict").asText());
+        assertEquals(-1, sent.path("refusedAt").asInt());
+        byte[] changed = ping(100);
+        // 10 bits from bit 32: 1023 is out of range.
+        changed[4] = (byte) 0xff;
+        changed[5] |= 3;
+        String hex = HexFormat.of().formatHex(changed);
+        String against = "','against':'" + sent.path("bytes").asText() + "'}";
+        JsonNode asSent = ask("{'order':'read','mend':false,'bytes':'" + hex + against);
+        assertEquals("refused at bit 0: wrong checksum", asSent.path("verdict").asText());
+        assertEquals(hex, asSent.path("bytes").asText());
+        JsonNode mended = ask("{'order':'read','mend':true,'bytes':'" + hex + against);
+        assertEquals("refused at bit 32: out of range", mended.path("verdict").asText());
+        assertEquals(32, mended.path("refusedAt").asInt());
+        assertEquals(hex.substring(8), mended.path("bytes").asText().substring(8));
+        assertEquals("bit 32, Ping.number: another value: 100, then refused (0x3ff)",
+                mended.path("difference").path("words").asText());
+        assertEquals(32, mended.path("difference").path("first").asInt());
+        // Where nothing is behind the checksum, it is what differs.
+        assertEquals(0, asSent.path("difference").path("first").asInt(-1));
+    }
+
+    @Test
+    void whatTheProgramThrowsIsSaid() throws Exception {
+        byte[] changed = ping(0);
+        changed[4] = (byte) (998 & 0xff);
+        changed[5] |= 998 >> 8;
+        JsonNode thrown = ask("{'order':'read','mend':true,'bytes':'" + HexFormat.of().formatHex(changed) + "'}");
+        assertEquals("at bit 42 the program threw java.lang.IllegalStateException: 998", thrown.path("verdict").asText());
+        assertEquals(42, thrown.path("refusedAt").asInt());
+    }
+
+    @Test
+    void bitsByField() throws Exception {
+        ask("{'order':'list'}");
+        JsonNode budget = ask("{'order':'budget','type':'Ping','path':'Ping','limit':9}");
+        assertEquals(3, budget.path("packets").asInt());
+        assertTrue(budget.path("isAll").asBoolean());
+        assertEquals(10, budget.path("exceeded").path("most").asInt());
+        assertTrue(budget.path("rows").toString().contains("{\"path\":\"Ping.number\",\"mean\":10.0,\"most\":10,"), budget.toString());
+        assertFalse(ask("{'order':'budget','type':'Ping','path':'Ping','limit':10}").has("exceeded"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+        {'order':'format'} | order is one of list, read, budget
+        {} | order is one of list, read, budget
+        {'order':'read','packet':3} | packet is an integer from 0 to 2
+        {'order':'read','packet':-1} | packet is an integer from 0 to 2
+        {'order':'read'} | bytes is a text of at most 131014 characters
+        {'order':'read','bytes':'abc','mend':true} | bytes are pairs of hexadecimal digits
+        {'order':'read','bytes':'xy','mend':true} | bytes are pairs of hexadecimal digits
+        {'order':'read','bytes':'00'} | mend is true or false
+        {'order':'budget','type':'Pong'} | type is one of Ping
+        {'order':'budget','type':'Ping','limit':-1,'path':''} | limit is an integer from 0 to 524056
+        {'order':'budget','type':'Ping','limit':1} | path is a text of at most 1000 characters
+        """)
+    void whatItCantDoItSays(String order, String why) throws Exception {
+        ask("{'order':'list'}");
+        assertEquals(why, ask(order).path("wrong").asText());
+        assertEquals("accepted", ask("{'order':'read','packet':0}").path("verdict").asText());
+    }
+
+    @Test
+    void anyBytesAreReadNoneToTheLongest() throws Exception {
+        assertEquals("refused at bit 0: too short", ask("{'order':'read','bytes':'','mend':true}").path("verdict").asText());
+        byte[] bytes = new byte[LONGEST];
+        new Random(1).nextBytes(bytes);
+        String hex = HexFormat.of().formatHex(bytes);
+        JsonNode read = ask("{'order':'read','mend':true,'bytes':'" + hex + "','against':'" + hex + "'}");
+        assertTrue(read.path("verdict").asText().startsWith("refused at bit "), read.path("verdict").asText());
+        assertEquals(2 * LONGEST, read.path("bytes").asText().length());
+        assertEquals("bytes is a text of at most 131014 characters",
+                ask("{'order':'read','mend':true,'bytes':'" + hex + "00'}").path("wrong").asText());
+    }
+}
