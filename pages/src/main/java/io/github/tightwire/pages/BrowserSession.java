@@ -61,6 +61,16 @@ public final class BrowserSession implements Viewer, Session.Listener {
             open.disconnect();
             return;
         }
+        try {
+            pump(frames, open);
+        } catch (RuntimeException e) {
+            // Of one browser, which may be gone: others wait for theirs.
+            open.disconnect();
+            server.closed(this);
+        }
+    }
+
+    private void pump(Frames frames, Session open) {
         if (wantsOrder.getAndSet(false)) {
             open.demand();
         }

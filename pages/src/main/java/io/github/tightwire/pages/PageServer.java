@@ -81,6 +81,7 @@ public final class PageServer implements AutoCloseable {
     private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
     private final Set<BrowserSession> viewers = ConcurrentHashMap.newKeySet();
     private final Thread pump = new Thread(this::pump, "page frames");
+    private volatile boolean hasWork;
     private volatile boolean isClosed;
 
     private PageServer(Builder builder) {
@@ -342,16 +343,20 @@ public final class PageServer implements AutoCloseable {
 
     /** Has the pump look again. */
     void wake() {
+        hasWork = true;
         LockSupport.unpark(pump);
     }
 
     private void pump() {
         while (!isClosed) {
+            hasWork = false;
             for (BrowserSession viewer : viewers) {
                 viewer.pump(frames);
             }
-            // Returns at once where somebody woke it since it last returned.
-            LockSupport.park(this);
+            // The flag, and not the permit alone: a lock that Jetty waits for on this thread may take the permit.
+            while (!hasWork && !isClosed) {
+                LockSupport.park(this);
+            }
         }
     }
 
