@@ -32,11 +32,17 @@ public final class SnapshotsCommand implements Callable<Integer> {
             System.out.printf("%s: %,d frames, each relative to the one %d frames before%n", file.getFileName(), packets,
                     Recording.BASELINE_AGE);
             System.out.printf("%-42s%16s%10s%14s%14s%n", "", "bytes a frame", "kbit/s", "us to encode", "us to decode");
-            for (SnapshotCoder coder : List.of(new Fiedler(frames), new Giesen(frames), new Delta(frames))) {
+            for (SnapshotCoder coder : coders(frames)) {
                 print(coder, run(coder, frames), packets);
             }
         }
         return 0;
+    }
+
+    /** Technique by technique. */
+    static List<SnapshotCoder> coders(List<int[]> frames) {
+        return List.of(new Packed(frames, false), new Zlib(new Packed(frames, false)), new Packed(frames, true),
+                new Zlib(new Packed(frames, true)), new Fiedler(frames), new Giesen(frames), new Delta(frames));
     }
 
     private static void print(SnapshotCoder coder, Totals totals, int packets) {

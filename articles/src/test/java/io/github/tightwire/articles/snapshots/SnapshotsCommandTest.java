@@ -53,9 +53,20 @@ class SnapshotsCommandTest {
     }
 
     @Test
+    void packedCubesHaveEightyBits() {
+        List<int[]> frames = standing(20);
+        int[] frame = frames.get(6);
+        assertEquals(9010, new Packed(frames, false).encode(frame).length);
+        // A bit for each of 901 cubes, and those that changed.
+        assertEquals(113, new Packed(frames, true).encode(frame).length);
+        frame[8 * 5 + 7] = 1;
+        assertEquals(123, new Packed(frames, true).encode(frame).length);
+    }
+
+    @Test
     void everyCoderIsExact() throws IOException {
         List<int[]> frames = cubes();
-        for (SnapshotCoder coder : List.of(new Fiedler(frames), new Giesen(frames), new Delta(frames))) {
+        for (SnapshotCoder coder : SnapshotsCommand.coders(frames)) {
             assertTrue(SnapshotsCommand.run(coder, frames).bytes() > 0);
         }
         frames = standing(20);
@@ -65,7 +76,7 @@ class SnapshotsCommandTest {
             frames.get(i)[8 * (i * 30) + 1] = i % 2 * 511;
             frames.get(i)[8 * 900 + 4] = i % 2 == 0 ? -131_072 : 131_071;
         }
-        for (SnapshotCoder coder : List.of(new Fiedler(frames), new Giesen(frames), new Delta(frames))) {
+        for (SnapshotCoder coder : SnapshotsCommand.coders(frames)) {
             assertTrue(SnapshotsCommand.run(coder, frames).bytes() > 0);
         }
     }
