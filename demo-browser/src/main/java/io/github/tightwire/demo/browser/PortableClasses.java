@@ -5,7 +5,7 @@ import org.teavm.extension.spi.substitution.SubstitutionSink;
 
 /**
  * Tells the compiler to JavaScript which classes stand in for those of the core that use what JavaScript's Java does not have: a
- * VarHandle, and deprecated methods of String.
+ * VarHandle, deprecated methods of String, and constructors by the name of their class.
  */
 public final class PortableClasses extends SimpleSubstitutionPolicy {
     private static final String INTERNAL = "io.github.tightwire.internal";
@@ -14,6 +14,9 @@ public final class PortableClasses extends SimpleSubstitutionPolicy {
     public void contribute(SubstitutionSink sink) {
         sink.selectClasses(named(INTERNAL + ".Words").or(named(INTERNAL + ".Ascii")))
                 .replacePackage(INTERNAL, PortableClasses.class.getPackageName())
+                .simpleNamePrefix("Portable");
+        sink.selectClasses(named(INTERNAL + ".door.Implementation"))
+                .replacePackage(INTERNAL + ".door", PortableClasses.class.getPackageName())
                 .simpleNamePrefix("Portable");
     }
 }
