@@ -44,6 +44,11 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     private static final byte[] NO_BYTES = {};
 
+    /** The array that the packet is in, where it starts, and where it ends; of a measure, no bytes. */
+    byte[] bytes = NO_BYTES;
+    int start;
+    int end;
+
     private final boolean checks;
 
     /** How many objects and values this one is within. */

@@ -13,9 +13,6 @@ import io.github.tightwire.internal.subset.StreamWalk;
  * calls throws.
  */
 public non-sealed class ReadStream extends BitStream {
-    byte[] bytes;
-    int start;
-    int end;
     private final BitReader reader;
     private Verdict verdict = Verdict.ACCEPTED;
     private boolean running;

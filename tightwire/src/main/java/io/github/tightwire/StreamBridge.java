@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 final class StreamBridge extends StreamAccess<BitStream, ReadStream, Verdict> {
     @Override
     public byte[] bytesOf(BitStream stream) {
-        return stream instanceof WriteStream writer ? writer.bytes : ((ReadStream) stream).bytes;
+        return stream.bytes;
     }
 
     @Override
     public int startOf(BitStream stream) {
-        return stream instanceof WriteStream writer ? writer.start : ((ReadStream) stream).start;
+        return stream.start;
     }
 
     @Override
     public int endOf(BitStream stream) {
-        return stream instanceof WriteStream writer ? writer.end : ((ReadStream) stream).end;
+        return stream.end;
     }
 
     @Override
@@ -62,8 +62,7 @@ final class StreamBridge extends StreamAccess<BitStream, ReadStream, Verdict> {
 
     @Override
     public boolean take(BitStream stream, byte[] bytes, int start, int end) {
-        boolean isOver = bytesOf(stream) == bytes && startOf(stream) == start && endOf(stream) == end;
-        return isOver || stream.take(bytes, start, end);
+        return stream.bytes == bytes && stream.start == start && stream.end == end || stream.take(bytes, start, end);
     }
 
     @Override

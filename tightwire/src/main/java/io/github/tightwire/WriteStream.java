@@ -13,9 +13,6 @@ import io.github.tightwire.internal.subset.StreamWalk;
  * constructor that a subclass calls throws.
  */
 public non-sealed class WriteStream extends BitStream {
-    byte[] bytes;
-    int start;
-    int end;
     private final BitWriter writer;
 
     /**

@@ -16,7 +16,7 @@ public abstract class StreamAccess<S, R extends S, V> {
 
     // ---- The packet, and where a stream stands in it
 
-    /** The array of a stream's packet; no stream that measures has one, nor a place in it. */
+    /** The array of a stream's packet; empty, where it measures. */
     public abstract byte[] bytesOf(S stream);
 
     /** Where a stream's packet starts in the array. */
