@@ -241,7 +241,19 @@ public final class Cube implements BitSerializable {
     @Override
     public String toString() {
         String place = "at (" + x + ", " + y + ", " + z + ") steps, turned " + orientation;
-        return atRest ? place + ", at rest" : place + ", going (" + velocity.x + ", " + velocity.y + ", " + velocity.z
-                + ") m/s, turning (" + angularVelocity.x + ", " + angularVelocity.y + ", " + angularVelocity.z + ") rad/s";
+        return place + (atRest ? ", at rest"
+                : ", going " + exactly(velocity) + " m/s, turning " + exactly(angularVelocity) + " rad/s");
+    }
+
+    private static String exactly(Vector3f vector) {
+        return "(" + exactly(vector.x) + ", " + exactly(vector.y) + ", " + exactly(vector.z) + ")";
+    }
+
+    /** Whole steps as a number; what else only whole floats can say, by its bits, since platforms differ in how they round a decimal. */
+    private static String exactly(float value) {
+        int steps = Math.round(value / VELOCITY_STEP);
+        return Float.floatToRawIntBits(steps * VELOCITY_STEP) == Float.floatToRawIntBits(value) && Math.abs(value) <= -MIN_VELOCITY
+                ? Float.toString(value)
+                : "0x" + Integer.toHexString(Float.floatToRawIntBits(value));
     }
 }

@@ -142,7 +142,8 @@ class DemoPageTest {
             """)
     void aChoiceChangesWhatHappens(String knob, String value, String back, String curve) {
         try {
-            script("window.bits = demo.charts.cube.recent('a cube', 5)");
+            await("cubes as usual", "demo.charts.cube.recent('a cube', 1) > 0 && demo.charts.cube.recent('a cube', 1) < 175");
+            script("window.bits = demo.charts.cube.recent('a cube', 1)");
             await("what was before", "!(" + curve + ")");
             turn(knob, value);
             await(curve, curve);
