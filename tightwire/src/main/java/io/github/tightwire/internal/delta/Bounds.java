@@ -23,12 +23,17 @@ public final class Bounds {
      * @param range largest value less the least, unsigned
      */
     public void set(int entry, long min, long range) {
+        reach(entry);
+        mins[entry] = min;
+        ranges[entry] = range;
+    }
+
+    /** Makes room up to an entry, which may be no integer. */
+    void reach(int entry) {
         if (entry >= mins.length) {
             int room = Integer.highestOneBit(entry) << 1;
             mins = Arrays.copyOf(mins, room);
             ranges = Arrays.copyOf(ranges, room);
         }
-        mins[entry] = min;
-        ranges[entry] = range;
     }
 }

@@ -49,6 +49,7 @@ public final class Delta {
         start(encoder, baseline, before);
         now = tape;
         bounds = within;
+        bounds.reach(tape.size());
         write(0, tape.size());
         return encoder.finish();
     }
