@@ -34,7 +34,7 @@ public final class Cube implements BitSerializable {
 
     private static final Vector3fc SLOWEST = new Vector3f(MIN_VELOCITY);
     private static final Vector3fc FASTEST = new Vector3f(MAX_VELOCITY);
-    private static final float UNIT_TOLERANCE = 0.01f;
+    private static final double UNIT_TOLERANCE = 0.01;
     private static final long IDENTITY = SmallestThree.encode(0, 0, 0, 1, ORIENTATION_BITS);
 
     private int x;
@@ -71,7 +71,9 @@ public final class Cube implements BitSerializable {
         float qy = s.serializeFloat(SmallestThree.component(orientation, 1, ORIENTATION_BITS));
         float qz = s.serializeFloat(SmallestThree.component(orientation, 2, ORIENTATION_BITS));
         float qw = s.serializeFloat(SmallestThree.component(orientation, 3, ORIENTATION_BITS));
-        s.require(Math.abs(qx * qx + qy * qy + qz * qz + qw * qw - 1) < UNIT_TOLERANCE, "a unit quaternion");
+        // In doubles: JavaScript has no other arithmetic, and floats would be rounded on a JVM alone.
+        double square = (double) qx * qx + (double) qy * qy + (double) qz * qz + (double) qw * qw;
+        s.require(Math.abs(square - 1) < UNIT_TOLERANCE, "a unit quaternion");
         atRest = s.serializeBool(atRest);
         if (s.isReading()) {
             setPosition(px, py, pz);
@@ -86,7 +88,7 @@ public final class Cube implements BitSerializable {
     }
 
     private static boolean isStep(float metres, int min, int max) {
-        return metres * STEPS_PER_METRE >= min && metres * STEPS_PER_METRE <= max;
+        return (double) metres * STEPS_PER_METRE >= min && (double) metres * STEPS_PER_METRE <= max;
     }
 
     /**
