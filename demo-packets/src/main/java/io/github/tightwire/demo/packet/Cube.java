@@ -237,7 +237,8 @@ public final class Cube implements BitSerializable {
     }
 
     private static int steps(double metres, int min, int max) {
-        return (int) Math.max(min, Math.min(max, Math.rint(metres * STEPS_PER_METRE)));
+        // A browser's Math.rint rounds a half up, a JVM's to even; this rounds it up on both.
+        return (int) Math.max(min, Math.min(max, Math.floor(metres * STEPS_PER_METRE + 0.5)));
     }
 
     @Override
