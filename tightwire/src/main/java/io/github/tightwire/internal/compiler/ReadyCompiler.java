@@ -44,7 +44,6 @@ public final class ReadyCompiler {
     private static final String CLASS = ".class";
 
     /** Before the names of the compiler's classes. */
-    private static final String OWN = ReadyCompiler.class.getPackageName() + ".";
 
     private final Path folder;
     private final boolean trusted;
@@ -152,7 +151,7 @@ public final class ReadyCompiler {
     private Report compile() throws IOException, NotCompilableException {
         List<String> names = names();
         ClassFiles files = new ClassFiles(loader).noting();
-        List<String> library = isLibrary ? names.stream().filter(name -> !name.startsWith(OWN)).toList() : List.of();
+        List<String> library = isLibrary ? LibraryDigest.names(folder) : List.of();
         ReadyOutput output = new ReadyOutput(files, names, trusted, library);
         Compilation compilation = new Compilation(files, output);
         Map<String, String> reasons = new TreeMap<>();

@@ -1,20 +1,30 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.kernel.Traces;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The library that runs, as one number: of the digests of its class files, but for the compiler's. Its build leaves a list of their names,
- * so that no two places of a library differ in where they are looked for.
+ * since an archive can't always be listed; a folder of which the build has not come that far is listed anew.
  */
 public final class LibraryDigest {
     /** The file of the list, beside this class. */
     public static final String LIST = "classes.txt";
 
+    private static final String CLASS = ".class";
+    private static final String LIBRARY = "io.github.tightwire.";
+    private static final String COMPILER = LIBRARY + "internal.compiler.";
     private static final long ODD = 0x9E37_79B9_7F4A_7C15L;
 
     private LibraryDigest() {
@@ -26,10 +36,41 @@ public final class LibraryDigest {
 
         private static @Nullable Long compute() {
             try (InputStream in = LibraryDigest.class.getResourceAsStream(LIST)) {
-                return in == null ? null : (Long) of(List.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")), Map.of());
+                List<String> names = in == null ? unlisted()
+                        : List.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n"));
+                return names.isEmpty() ? null : (Long) of(names, Map.of());
             } catch (IOException | NotCompilableException e) {
                 return null;
             }
+        }
+
+        private static List<String> unlisted() throws IOException {
+            String name = LibraryDigest.class.getName();
+            URL file = LibraryDigest.class.getResource(name.substring(name.lastIndexOf('.') + 1) + CLASS);
+            if (file == null || !file.getProtocol().equals("file")) {
+                return List.of();
+            }
+            Path folder = Path.of(URI.create(file.toString()));
+            for (int i = 0; i < name.split("\\.").length; i++) {
+                folder = folder.getParent();
+            }
+            return names(folder);
+        }
+    }
+
+    /**
+     * The library's classes in a folder, but for the compiler's and those that are ready code.
+     *
+     * @param folder of its class files, in the folders of their packages
+     * @return their names, in an order that is always the same
+     * @throws IOException if the folder can't be read
+     */
+    public static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(file -> folder.relativize(file).toString().replace(File.separatorChar, '.'))
+                    .filter(file -> file.startsWith(LIBRARY) && file.endsWith(CLASS) && !file.startsWith(COMPILER))
+                    .filter(file -> !file.contains("package-info") && !file.contains(Traces.MARK))
+                    .map(file -> file.substring(0, file.length() - CLASS.length())).sorted().toList();
         }
     }
 
