@@ -3,6 +3,7 @@ package io.github.tightwire.benchmarks;
 import io.github.tightwire.Codec;
 import io.github.tightwire.benchmarks.cold.ColdPackets;
 import io.github.tightwire.internal.compiler.ReadyCompiler;
+import io.github.tightwire.internal.template.LibraryDigest;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -30,7 +31,7 @@ final class ColdArchives implements Closeable {
         ReadyCompiler.Report report = ReadyCompiler.compile(classes, List.of(), false);
         ready = archive(classes, "ready.jar");
         Path code = location(Codec.class);
-        library = Files.isDirectory(code) ? archive(code, "tightwire.jar") : code;
+        library = Files.isDirectory(code) ? libraryArchive(code) : code;
         if (report.types().stream().anyMatch(type -> !type.reason().isEmpty())) {
             throw new IOException(report.toString());
         }
@@ -50,6 +51,15 @@ final class ColdArchives implements Closeable {
 
     private String classPath(Path first) {
         return String.join(File.pathSeparator, first.toString(), library.toString(), System.getProperty("java.class.path"));
+    }
+
+    /** Of a folder: the library's build lists its classes in a later phase than this command waits for, and an archive needs the list. */
+    private Path libraryArchive(Path code) throws IOException {
+        Path classes = folder.resolve("library");
+        copy(code, "", classes);
+        Path list = classes.resolve(LibraryDigest.class.getPackageName().replace('.', '/')).resolve(LibraryDigest.LIST);
+        Files.writeString(list, String.join("\n", LibraryDigest.names(classes)));
+        return archive(classes, "tightwire.jar");
     }
 
     private static Path location(Class<?> type) throws IOException {
