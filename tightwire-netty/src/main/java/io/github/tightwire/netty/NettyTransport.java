@@ -21,16 +21,16 @@ import java.util.Queue;
  * all at once.
  *
  * <pre>{@code
- * NettyTransport transport = new NettyTransport(channel);
  * EventLoop loop = channel.eventLoop();
  * loop.execute(() -> {
+ *     NettyTransport transport = new NettyTransport(channel);
  *     GameServer server = new GameServer(transport, config, PROTOCOL, inbox, listener, System.nanoTime());
  *     loop.scheduleAtFixedRate(() -> tick(server), 0, 1_000_000_000 / 60, TimeUnit.NANOSECONDS);
  * });
  * }</pre>
  *
- * <p>Everything but the constructor and {@link #localAddress} belongs to the channel's event loop; another thread gets an
- * {@link IllegalStateException}. An event loop that is busy with other channels delays the game's ticks: give the game a loop of its own.
+ * <p>Everything but {@link #localAddress} belongs to the channel's event loop; another thread gets an {@link IllegalStateException}. An
+ * event loop that is busy with other channels delays the game's ticks: give the game a loop of its own.
  */
 public final class NettyTransport implements Transport {
     /** How many datagrams wait to be read: as many small ones as a socket's buffer of 4 MiB holds. What comes then is lost. */
@@ -47,8 +47,10 @@ public final class NettyTransport implements Transport {
     /**
      * Takes over a channel, and puts itself at the end of the channel's pipeline.
      *
-     * @param channel registered and bound, this transport's from now on
+     * @param channel registered and bound, this transport's from now on; what came before is lost
      * @throws IllegalArgumentException if it is not bound
+     * @throws IllegalStateException if another thread than the event loop's calls it: a handler that is added from elsewhere misses what
+     *     comes until the loop has added it
      */
     public NettyTransport(DatagramChannel channel) {
         this.channel = channel;
@@ -56,6 +58,7 @@ public final class NettyTransport implements Transport {
             throw new IllegalArgumentException("the channel is not bound");
         }
         localAddress = channel.localAddress();
+        checkThread();
         outgoing = new SendQueue(channel);
         channel.pipeline().addLast(new Incoming());
     }
