@@ -77,12 +77,16 @@ record Program(Path classes, String libraries) {
 
     /** Starts a main class in a JVM in which {@code Codec.of} throws for what is not compiled. */
     Process start(String mainClass, String... arguments) throws IOException {
+        return builder(mainClass, arguments).start();
+    }
+
+    private ProcessBuilder builder(String mainClass, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-Dtightwire.compiler=strict",
                 "-cp", classes + File.pathSeparator + libraries, mainClass));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectError(Redirect.appendTo(errorFile().toFile())).start();
+        return new ProcessBuilder(command).redirectError(Redirect.appendTo(errorFile().toFile()));
     }
 
     /** What the processes so far said on their error streams; newer JVMs warn of libraries there. */
@@ -95,12 +99,14 @@ record Program(Path classes, String libraries) {
         return classes.resolveSibling("errors.txt");
     }
 
-    /** Runs a main class to its end, and returns what it printed. */
+    /** Runs a main class to its end, and returns what it printed. It prints to a file: a pipe would be read past the time limit. */
     String run(String mainClass, String... arguments) throws IOException, InterruptedException {
-        Process process = start(mainClass, arguments);
+        Path printed = classes.resolveSibling("output.txt");
+        Process process = builder(mainClass, arguments).redirectOutput(printed.toFile()).start();
         try {
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertTrue(process.waitFor(MAX_SECONDS, TimeUnit.SECONDS), mainClass + " does not end");
+            boolean ended = process.waitFor(MAX_SECONDS, TimeUnit.SECONDS);
+            String output = Files.readString(printed);
+            assertTrue(ended, () -> mainClass + " does not end: " + output);
             assertEquals(0, process.exitValue(), output + errors());
             return output;
         } finally {
