@@ -9,6 +9,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The library that runs, as one number: of the digests of its class files, but for the compiler's. Its build leaves a list of their names,
- * since an archive can't always be listed; a folder of which the build has not come that far is listed anew.
+ * since an archive can't always be listed. A folder is looked through each time: it may be in the middle of a build, and its list from
+ * another one.
  */
 public final class LibraryDigest {
     /** The file of the list, beside this class. */
@@ -35,26 +37,23 @@ public final class LibraryDigest {
         static final @Nullable Long DIGEST = compute();
 
         private static @Nullable Long compute() {
-            try (InputStream in = LibraryDigest.class.getResourceAsStream(LIST)) {
-                List<String> names = in == null ? unlisted()
-                        : List.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n"));
+            try {
+                List<String> names = names();
                 return names.isEmpty() ? null : (Long) of(names, Map.of());
             } catch (IOException | NotCompilableException e) {
                 return null;
             }
         }
 
-        private static List<String> unlisted() throws IOException {
-            String name = LibraryDigest.class.getName();
-            URL file = LibraryDigest.class.getResource(name.substring(name.lastIndexOf('.') + 1) + CLASS);
-            if (file == null || !file.getProtocol().equals("file")) {
-                return List.of();
+        private static List<String> names() throws IOException {
+            CodeSource source = LibraryDigest.class.getProtectionDomain().getCodeSource();
+            URL location = source == null ? null : source.getLocation();
+            if (location != null && location.getProtocol().equals("file") && location.getPath().endsWith("/")) {
+                return LibraryDigest.names(Path.of(URI.create(location.toString())));
             }
-            Path folder = Path.of(URI.create(file.toString()));
-            for (int i = 0; i < name.split("\\.").length; i++) {
-                folder = folder.getParent();
+            try (InputStream in = LibraryDigest.class.getResourceAsStream(LIST)) {
+                return in == null ? List.of() : List.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n"));
             }
-            return names(folder);
         }
     }
 
