@@ -50,7 +50,7 @@ public final class DatagramDecoder extends MessageToMessageDecoder<DatagramPacke
         InetSocketAddress sender = datagram.sender();
         PacketReader reader = readers.apply(sender);
         Verdict verdict = reader == null ? null : bytes.read(reader, datagram.content());
-        BitSerializable packet = reader == null || verdict == null || !verdict.isAccepted() ? null : reader.packet();
+        BitSerializable packet = reader == null ? null : reader.packet();
         if (packet == null) {
             ctx.fireUserEventTriggered(new PacketRefusal(sender, verdict));
         } else {
