@@ -3,6 +3,7 @@ package io.github.tightwire.inspect;
 import io.github.tightwire.capture.CaptureReader;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.commands.Program;
+import io.github.tightwire.microscope.Microscope;
 import io.github.tightwire.pages.Browser;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.capture.Datagram.Direction;
-import io.github.tightwire.inspect.Microscope;
+import io.github.tightwire.microscope.Microscope;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.PacketWriter;
 import io.github.tightwire.packet.Protocol;

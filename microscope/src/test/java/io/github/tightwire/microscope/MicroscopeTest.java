@@ -1,4 +1,4 @@
-package io.github.tightwire.inspect;
+package io.github.tightwire.microscope;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

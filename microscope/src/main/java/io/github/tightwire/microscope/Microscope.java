@@ -1,4 +1,4 @@
-package io.github.tightwire.inspect;
+package io.github.tightwire.microscope;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -85,6 +85,15 @@ public final class Microscope implements AutoCloseable {
      */
     public URI address() {
         return page.address();
+    }
+
+    /**
+     * Whether anybody looks.
+     *
+     * @return true while a browser has the page open
+     */
+    public boolean hasViewers() {
+        return page.hasViewers();
     }
 
     private void run() {

@@ -1,4 +1,4 @@
-package io.github.tightwire.inspect;
+package io.github.tightwire.microscope;
 
 import io.github.tightwire.Verdict;
 import io.github.tightwire.game.GameProtocol;

@@ -1,4 +1,4 @@
-package io.github.tightwire.inspect;
+package io.github.tightwire.microscope;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
