@@ -5,6 +5,13 @@ import {computed} from "/shared/palette.js";
 
 const SECONDS = 60;
 const HEIGHT = 176;
+// On a scale of distances, in metres.
+const LEAST = 1e-4;
+const DISTANCES = {
+    splits: () => [1e-3, 1e-2, 0.1, 1, 10],
+    filter: (_, splits) => splits,
+    values: () => ["1 mm", "1 cm", "10 cm", "1 m", "10 m"],
+};
 
 export class Chart {
     #element;
@@ -12,17 +19,22 @@ export class Chart {
     #stacked;
     #unit;
     #log;
+    #least;
     #plot = null;
     #rows = [];
+    #isVisible = false;
+    #isStale = false;
 
-    // series are {name, colour}; unit stands at the axis.
-    constructor(element, series, {unit, stacked = false, log = false}) {
+    // series are {name, colour}; unit stands at the axis, which goes up to least or more.
+    constructor(element, series, {unit, stacked = false, log = false, least = 1}) {
         this.#element = element;
         this.#series = series;
         this.#unit = unit;
         this.#stacked = stacked;
         this.#log = log;
+        this.#least = least;
         this.#make();
+        new IntersectionObserver(([entry]) => this.#isVisible = entry.isIntersecting).observe(element);
         new ResizeObserver(() => this.#plot.setSize({width: element.clientWidth, height: HEIGHT})).observe(element);
     }
 
@@ -36,14 +48,14 @@ export class Chart {
             width: this.#element.clientWidth || 300,
             height: HEIGHT,
             cursor: {show: false},
-            legend: {live: false},
+            legend: {show: this.#series.length > 1, live: false, markers: {width: 0, fill: (_, i) => computed(this.#series[i - 1].colour)}},
             scales: {
                 x: {time: false},
-                y: this.#log ? {distr: 3, range: [1e-4, 10]} : {range: (_, min, max) => [0, Math.max(max * 1.1, 1e-9)]},
+                y: this.#log ? {distr: 3, range: [LEAST, 10]} : {range: (_, min, max) => [0, Math.max(max * 1.1, this.#least)]},
             },
             axes: [
                 {...axis, values: (_, all) => all.map(value => `${value} s`)},
-                {...axis, size: 84, values: (_, all) => all.map(value => value === null ? "" : `${short(value)} ${this.#unit}`)},
+                {...axis, size: 84, ...this.#log ? DISTANCES : {values: (_, all) => all.map(value => `${short(value)} ${this.#unit}`)}},
             ],
             series: [{}, ...this.#series.map(({name, colour, dash}) => ({
                 label: name,
@@ -71,7 +83,15 @@ export class Chart {
         while (this.#rows[0].time < time - SECONDS) {
             this.#rows.shift();
         }
-        this.#plot.setData(this.#data());
+        this.#isStale = true;
+    }
+
+    // Draws what has come, where it is seen.
+    draw() {
+        if (this.#isStale && this.#isVisible) {
+            this.#isStale = false;
+            this.#plot.setData(this.#data());
+        }
     }
 
     // The mean of the last so many seconds of a series.
@@ -86,7 +106,7 @@ export class Chart {
         const times = this.#rows.map(row => row.time - last);
         const values = this.#series.map(({name}) => this.#rows.map(row => {
             const value = row.values[name] ?? 0;
-            return this.#log ? Math.max(value, 1e-4) : value;
+            return this.#log ? Math.max(value, LEAST) : value;
         }));
         if (this.#stacked) {
             // The last one lies at the bottom, and is drawn last.

@@ -11,8 +11,12 @@ import {Knobs} from "./knobs.js";
 import {View, World, errorColour} from "./worlds.js";
 
 const CUBES = 901;
-// Frames a second, below which the page says that it is slow.
-const SMOOTH = 15;
+// Below these, a second, the page says that the machine is slow.
+const SMOOTH_FRAMES = 15;
+const SMOOTH_TICKS = 57;
+// So long it is slow before it draws fewer pixels.
+const PATIENCE_SECONDS = 3;
+const CHARTS_MILLISECONDS = 200;
 // What the first byte of a frame says that the rest is.
 const PACKET = 0;
 const SERVER = 1;
@@ -35,21 +39,22 @@ const charts = {
     error: new Chart(byId("chart-error"), [{name: "worst", colour: "--refused"}, {name: "mean", colour: kind(0)}], {unit: "m", log: true}),
     sent: new Chart(byId("chart-sent"), TYPES.map((name, i) => ({name, colour: kind(i)})), {unit: "kbit/s", stacked: true}),
     delay: new Chart(byId("chart-delay"),
-        [{name: "round trip", colour: kind(0)}, {name: "jitter", colour: kind(3)}, {name: "queue", colour: kind(1)}], {unit: "ms"}),
-    loss: new Chart(byId("chart-loss"), [{name: "lost", colour: "--refused"}], {unit: "%"}),
-    refused: new Chart(byId("chart-refused"), [{name: "none", colour: kind(2)}], {unit: "/s", stacked: true}),
+        [{name: "round trip", colour: kind(0)}, {name: "jitter", colour: kind(3)}, {name: "queue", colour: kind(1)}], {unit: "ms", least: 50}),
+    loss: new Chart(byId("chart-loss"), [{name: "lost", colour: "--refused"}], {unit: "%", least: 5}),
+    refused: new Chart(byId("chart-refused"), [{name: "none", colour: kind(2)}], {unit: "/s", stacked: true, least: 10}),
     budget: new Chart(byId("chart-budget"),
         [{name: "room", colour: kind(2)}, {name: "used", colour: kind(0)}], {unit: "bytes"}),
     rate: new Chart(byId("chart-rate"), [{name: "sent", colour: kind(0)}], {unit: "/s"}),
-    cube: new Chart(byId("chart-cube"), [{name: "a cube", colour: kind(0)}], {unit: "bits"}),
+    cube: new Chart(byId("chart-cube"), [{name: "in the usual form", colour: kind(2)}, {name: "as sent", colour: kind(0)}], {unit: "bits"}),
 };
 let reasons = [];
 let before = null;
 let paused = false;
 let read = {packets: 0, refused: 0, milliseconds: 0};
 let lastText = 0;
-let frames = 0;
-let framesSince = performance.now();
+let microscope = null;
+const recent = [];
+const drawing = {frames: 0, since: performance.now(), rate: NaN, slow: 0, charts: 0};
 
 function tell(order) {
     connection.ask(order).then(() => {
@@ -63,7 +68,7 @@ function state(now) {
     if (now === "open") {
         tell({hello: true});
     }
-    byId("level").textContent = now === "open" ? "" : "The program has ended. Start it again, and this page goes on.";
+    byId("level").textContent = now === "open" ? "" : "The program has ended.";
 }
 
 function received(buffer) {
@@ -98,6 +103,11 @@ function figures(now) {
     byId("tick").textContent = `tick ${now.tick}`;
     byId("level").textContent = now.level < 100 ? `${now.level} % of the level` : `${now.clients} clients`;
     byId("driver").textContent = now.driven ? "You drive." : "It drives itself until you do.";
+    while (recent.length > 0 && (recent[0].time < now.time - 1 || recent[0].time >= now.time)) {
+        recent.shift();
+    }
+    recent.push(now);
+    showMicroscope(now.microscope);
     if (before !== null && now.time > before.time) {
         plot(now, before, now.time - before.time);
     }
@@ -132,12 +142,8 @@ function plot(now, then, seconds) {
     const rate = (now.snapshots - then.snapshots) / seconds;
     charts.rate.add(now.time, {sent: rate});
     byId("now-rate").textContent = `${rate.toFixed(0)} a second`;
-    const cubes = now.cubes - then.cubes;
-    if (cubes > 0) {
-        const each = (now.cubeBits - then.cubeBits) / cubes;
-        charts.cube.add(now.time, {"a cube": each});
-        byId("now-cube").textContent = bits(each);
-    }
+    charts.cube.add(now.time, {"as sent": now.cubeBits, "in the usual form": now.usualCubeBits});
+    byId("now-cube").textContent = bits(Math.round(now.cubeBits));
     refusals(now, then, seconds);
     byId("read").textContent = `${read.packets} packets, ${read.refused} refused, `
         + `${(1000 * read.milliseconds / Math.max(1, read.packets)).toFixed(0)} µs each.`;
@@ -173,6 +179,13 @@ function formats(sizes) {
     });
 }
 
+function showMicroscope(address) {
+    if (address !== microscope) {
+        microscope = address;
+        byId("microscope").href = address;
+    }
+}
+
 function metres(distance) {
     return distance < 0.1 ? `${(1000 * distance).toFixed(1)} mm` : `${distance.toFixed(2)} m`;
 }
@@ -186,30 +199,51 @@ function setPaused(now) {
 byId("pause").onclick = () => tell({paused: !paused});
 byId("step").onclick = () => tell({step: true});
 
-const stops = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1].map(distance => `#${errorColour(distance).getHexString()}`);
+const stops = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1].map(distance => `rgb(${errorColour(distance)})`);
 byId("ramp").style.background = `linear-gradient(to right, ${stops.join(", ")})`;
 onThemeChange(() => {
     view.theme();
     Object.values(charts).forEach(chart => chart.theme());
 });
 
-function draw() {
+function draw(now) {
     view.draw();
-    frames++;
-    const now = performance.now();
-    if (now - framesSince > 1000) {
-        const rate = 1000 * frames / (now - framesSince);
-        if (rate < SMOOTH && document.visibilityState === "visible") {
+    drawing.frames++;
+    if (now - drawing.charts > CHARTS_MILLISECONDS) {
+        drawing.charts = now;
+        Object.values(charts).forEach(chart => chart.draw());
+    }
+    if (now - drawing.since > 1000) {
+        drawing.rate = 1000 * drawing.frames / (now - drawing.since);
+        drawing.frames = 0;
+        drawing.since = now;
+        drawing.slow = drawing.rate < SMOOTH_FRAMES && document.visibilityState === "visible" ? drawing.slow + 1 : 0;
+        if (drawing.slow === PATIENCE_SECONDS) {
+            drawing.slow = 0;
             view.coarsen();
         }
-        byId("health").textContent = rate < SMOOTH ? `This browser draws ${rate.toFixed(0)} frames a second: it is slow, not the network.`
-            : `${rate.toFixed(0)} frames a second`;
-        frames = 0;
-        framesSince = now;
+        health();
     }
     requestAnimationFrame(draw);
 }
 
-draw();
+// What the machine manages, of the last second.
+function health() {
+    const first = recent[0];
+    const last = recent.at(-1);
+    const ticks = recent.length > 1 ? (last.tick - first.tick) / (last.time - first.time) : NaN;
+    const words = [];
+    if (!paused && !isNaN(ticks)) {
+        words.push(`Server ${ticks.toFixed(0)} ticks/s`);
+    }
+    if (!isNaN(drawing.rate)) {
+        words.push(`page ${drawing.rate.toFixed(0)} frames/s`);
+    }
+    const isSlow = !paused && ticks < SMOOTH_TICKS || drawing.rate < SMOOTH_FRAMES;
+    byId("health").textContent = words.join(", ") + (isSlow ? ": this machine is slow, not the network" : "");
+    byId("health").classList.toggle("refused", isSlow);
+}
+
+requestAnimationFrame(draw);
 // For the tests, and for whoever opens the console.
-globalThis.demo = {server, client, charts, read: () => read, figures: () => before};
+globalThis.demo = {server, client, charts, drawing, read: () => read, figures: () => before};

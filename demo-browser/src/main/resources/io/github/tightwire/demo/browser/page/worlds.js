@@ -1,23 +1,27 @@
 // Two worlds side by side: cubes that are all drawn at once, coloured by how far the two are apart.
 
 import {
-    Color, DirectionalLight, HemisphereLight, InstancedMesh, BoxGeometry, Matrix4, Mesh, MeshLambertMaterial, PerspectiveCamera,
-    PlaneGeometry, Quaternion, Scene, Vector3, WebGLRenderer,
+    BoxGeometry, BufferAttribute, BufferGeometry, Color, DataTexture, FloatType, Frustum, GLSL3, Matrix4, Mesh, PerspectiveCamera,
+    PlaneGeometry, RawShaderMaterial, RGBAFormat, Scene, Sphere, Vector3, WebGLRenderer,
 } from "/webjars/three/build/three.module.min.js";
 import {computed} from "/shared/palette.js";
 
 const PLAYER_SIZE = 1.5;
 const SIZE = 0.4;
 const VALUES = 9;
+const GAP = 4;
 
 // What is known of each cube: where it is, how it is turned, and since which tick.
 export class World {
     constructor(cubes) {
         this.cubes = cubes;
         this.ticks = new Float64Array(cubes);
-        this.positions = new Float64Array(3 * cubes);
-        this.turns = new Float64Array(4 * cubes);
+        this.positions = new Float32Array(3 * cubes);
+        this.turns = new Float32Array(4 * cubes);
+        // Nothing, until it is known.
+        this.sizes = new Float32Array(cubes);
         this.tick = 0;
+        this.changes = 0;
     }
 
     // Takes a snapshot as the packets' JavaScript gives it: its tick, then nine numbers a cube.
@@ -29,9 +33,11 @@ export class World {
                 this.ticks[i] = tick;
                 this.positions.set(snapshot.subarray(at + 1, at + 4), 3 * i);
                 this.turns.set(snapshot.subarray(at + 4, at + 8), 4 * i);
+                this.sizes[i] = i === 0 ? PLAYER_SIZE : SIZE;
             }
         }
         this.tick = Math.max(this.tick, tick);
+        this.changes++;
     }
 
     // How far a cube is from the same one elsewhere, in metres; 0 where one of them is not known.
@@ -47,117 +53,214 @@ export class World {
     }
 }
 
-// From the same to a metre apart, on a scale that shows millimetres: blue to vermilion by way of white, or of dark grey.
-export function errorColour(metres, into = new Color()) {
+const SAME = [0x3f, 0x9b, 0xd4];
+const MIDDLE = [0xe4, 0xd9, 0x32];
+const APART = [0xd5, 0x5e, 0x00];
+
+// From the same to a metre apart, on a scale that shows millimetres: blue to vermilion by way of yellow. As three bytes.
+export function errorColour(metres) {
     const share = Math.min(1, Math.max(0, Math.log10(Math.max(metres, 1e-3)) / 3 + 1));
-    return share < 0.5 ? into.lerpColors(SAME, MIDDLE, share * 2) : into.lerpColors(MIDDLE, APART, share * 2 - 1);
+    return share < 0.5 ? mixed(SAME, MIDDLE, share * 2) : mixed(MIDDLE, APART, share * 2 - 1);
 }
 
-const SAME = new Color(0x3f9bd4);
-const MIDDLE = new Color(0xe4d932);
-const APART = new Color(0xd55e00);
+function mixed(from, to, share) {
+    return from.map((value, i) => Math.round(value + (to[i] - value) * share));
+}
+
+const TEXELS = 3;
+
+// All cubes are one draw of many corners: to draw one shape many times is dear without a graphics processor, which draws each by itself.
+// A texture has what is known of each: where it is and its size; how it is turned; its colour. Corners are lit, not pixels.
+const CUBE = `
+    precision highp float;
+    uniform mat4 viewMatrix, projectionMatrix;
+    uniform highp sampler2D cubes;
+    in vec3 position, normal;
+    flat out vec3 colour;
+
+    void main() {
+        int cube = gl_VertexID / 24;
+        vec4 place = texelFetch(cubes, ivec2(0, cube), 0);
+        vec4 turn = texelFetch(cubes, ivec2(1, cube), 0);
+        vec3 tint = texelFetch(cubes, ivec2(2, cube), 0).rgb;
+        vec3 corner = position * place.w;
+        vec3 turned = corner + 2.0 * cross(turn.xyz, cross(turn.xyz, corner) + turn.w * corner);
+        vec3 up = normal + 2.0 * cross(turn.xyz, cross(turn.xyz, normal) + turn.w * normal);
+        colour = tint * (0.64 + 0.4 * dot(up, normalize(vec3(-0.4, -0.6, 1.0))));
+        gl_Position = projectionMatrix * viewMatrix * vec4(place.xyz + turned, 1.0);
+    }`;
+
+// What is under a cube is darker.
+const SHADOW = `
+    precision highp float;
+    uniform mat4 viewMatrix, projectionMatrix;
+    uniform highp sampler2D cubes;
+    uniform vec3 ground;
+    in vec3 position;
+    flat out vec3 colour;
+
+    void main() {
+        vec4 place = texelFetch(cubes, ivec2(0, gl_VertexID / 4), 0);
+        colour = ground * 0.86;
+        gl_Position = projectionMatrix * viewMatrix * vec4(place.xy + 1.15 * place.w * position.xy, 0.01, 1.0);
+    }`;
+
+const FLAT = `
+    precision mediump float;
+    flat in vec3 colour;
+    out vec4 pixel;
+
+    void main() {
+        pixel = vec4(colour, 1.0);
+    }`;
 
 export class View {
     #renderer;
     #canvas;
-    #cameras = [];
-    #sides = [];
+    #camera = new PerspectiveCamera(40, 1, 1, 120);
+    #sides;
+    #worlds;
+    #tints;
     #target = new Vector3();
     #scale = 1;
+    #drawn = "";
 
     constructor(canvas, server, client) {
         this.#canvas = canvas;
-        this.#renderer = new WebGLRenderer({canvas, antialias: devicePixelRatio < 2, powerPreference: "low-power"});
+        this.#worlds = [server, client];
+        this.#renderer = new WebGLRenderer({canvas, antialias: !isSoftware() && devicePixelRatio < 2, powerPreference: "low-power"});
         this.#renderer.setScissorTest(true);
         this.#renderer.autoClear = false;
-        this.#sides = [side(server), side(client)];
-        this.#cameras = [0, 1].map(() => {
-            const camera = new PerspectiveCamera(40, 1, 0.1, 200);
-            camera.up.set(0, 0, 1);
-            return camera;
-        });
-        this.server = server;
-        this.client = client;
+        this.#tints = new Float32Array(3 * server.cubes);
+        this.#sides = this.#worlds.map(world => new Side(world));
+        this.#camera.up.set(0, 0, 1);
         this.theme();
         new ResizeObserver(() => this.#resize()).observe(canvas);
         this.#resize();
     }
 
     theme() {
-        const paper = new Color(computed("--paper"));
-        const ground = new Color(computed("--line"));
-        this.#sides.forEach(({scene, plane}) => {
-            scene.background = paper;
-            plane.material.color = ground;
-        });
+        this.#renderer.setClearColor(new Color(computed("--ground")));
+        this.#sides.forEach(side => side.theme());
+        this.#drawn = "";
     }
 
     #resize() {
         const {clientWidth, clientHeight} = this.#canvas;
         this.#renderer.setPixelRatio(this.#scale * Math.min(devicePixelRatio, 2));
         this.#renderer.setSize(clientWidth, clientHeight, false);
+        this.#drawn = "";
     }
 
-    // Draws fewer pixels, for a browser that draws in software.
+    // Draws fewer pixels, for a browser that is slow.
     coarsen() {
-        this.#scale = Math.max(0.5, 0.75 * this.#scale);
+        this.#scale = Math.max(0.6, 0.8 * this.#scale);
         this.#resize();
     }
 
+    // Draws what has changed since the last time, and says whether anything had.
     draw() {
-        const {clientWidth: width, clientHeight: height} = this.#canvas;
-        const half = Math.floor(width / 2);
-        // Both look at the server's player, softly, so that a difference between the worlds can be seen.
-        const [x, y] = this.server.position(0);
-        this.#target.lerp(new Vector3(x, y, 0.6), this.server.tick === 0 ? 1 : 0.08);
-        this.#sides.forEach((one, i) => {
-            place(one, [this.server, this.client][i], this.server, this.client);
-            const camera = this.#cameras[i];
-            camera.aspect = (half - 2) / height;
-            const away = camera.aspect < 0.9 ? 17 : 13;
-            camera.position.set(this.#target.x, this.#target.y - away, this.#target.z + 0.75 * away);
-            camera.lookAt(this.#target);
-            camera.updateProjectionMatrix();
-            this.#renderer.setViewport(i * (half + 2), 0, half - 2, height);
-            this.#renderer.setScissor(i * (half + 2), 0, half - 2, height);
-            this.#renderer.clear();
-            this.#renderer.render(one.scene, camera);
-        });
-    }
-}
-
-function side(world) {
-    const scene = new Scene();
-    scene.add(new HemisphereLight(0xffffff, 0x556070, 2.2));
-    const sun = new DirectionalLight(0xffffff, 1.6);
-    sun.position.set(-4, -6, 12);
-    scene.add(sun);
-    const plane = new Mesh(new PlaneGeometry(120, 120), new MeshLambertMaterial());
-    scene.add(plane);
-    const cubes = new InstancedMesh(new BoxGeometry(1, 1, 1), new MeshLambertMaterial(), world.cubes);
-    cubes.frustumCulled = false;
-    scene.add(cubes);
-    return {scene, plane, cubes};
-}
-
-const matrix = new Matrix4();
-const at = new Vector3();
-const turn = new Quaternion();
-const size = new Vector3();
-const tint = new Color();
-
-function place({cubes}, world, server, client) {
-    for (let i = 0; i < world.cubes; i++) {
-        if (world.ticks[i] === 0) {
-            size.setScalar(0);
-        } else {
-            size.setScalar(i === 0 ? PLAYER_SIZE : SIZE);
-            at.fromArray(world.positions, 3 * i);
-            turn.fromArray(world.turns, 4 * i);
+        const [server, client] = this.#worlds;
+        const state = `${server.changes} ${client.changes}`;
+        if (state === this.#drawn) {
+            return false;
         }
-        cubes.setMatrixAt(i, matrix.compose(at, turn, size));
-        cubes.setColorAt(i, errorColour(server.distance(client, i), tint));
+        this.#drawn = state;
+        // Both look at the server's player, softly, so that a difference between the worlds can be seen.
+        const [x, y] = server.position(0);
+        this.#target.lerp(new Vector3(x, y, 0.6), this.#target.z === 0 ? 1 : 0.15);
+        for (let i = 0; i < server.cubes; i++) {
+            this.#tints.set(errorColour(server.distance(client, i)).map(byte => byte / 255), 3 * i);
+        }
+        const {clientWidth, clientHeight: height} = this.#canvas;
+        const width = Math.floor((clientWidth - GAP) / 2);
+        this.#camera.aspect = width / height;
+        const away = this.#camera.aspect < 0.9 ? 17 : 13;
+        this.#camera.position.set(this.#target.x, this.#target.y - away, this.#target.z + 0.75 * away);
+        this.#camera.lookAt(this.#target);
+        this.#camera.updateProjectionMatrix();
+        this.#camera.updateMatrixWorld();
+        this.#sides.forEach((side, i) => {
+            this.#renderer.setViewport(i * (width + GAP), 0, width, height);
+            this.#renderer.setScissor(i * (width + GAP), 0, width, height);
+            this.#renderer.clear();
+            side.render(this.#renderer, this.#camera, this.#tints);
+        });
+        return true;
     }
-    cubes.instanceMatrix.needsUpdate = true;
-    cubes.instanceColor.needsUpdate = true;
+}
+
+class Side {
+    #world;
+    #scene = new Scene();
+    #ground = {value: new Color()};
+    #cubes;
+    #shapes;
+
+    constructor(world) {
+        this.#world = world;
+        this.#cubes = new DataTexture(new Float32Array(4 * TEXELS * world.cubes), TEXELS, world.cubes, RGBAFormat, FloatType);
+        const uniforms = {cubes: {value: this.#cubes}, ground: this.#ground};
+        this.#shapes = [
+            many(new PlaneGeometry(1, 1), world.cubes, SHADOW, uniforms), many(new BoxGeometry(1, 1, 1), world.cubes, CUBE, uniforms)];
+        this.#scene.add(...this.#shapes.map(({mesh}) => mesh));
+    }
+
+    theme() {
+        // As the bytes of the style sheet: nothing converts what these shaders give.
+        this.#ground.value.set(computed("--ground")).convertLinearToSRGB();
+    }
+
+    // Draws the cubes that the camera sees, in the colours that these bytes are.
+    render(renderer, camera, tints) {
+        const {positions, turns, sizes, cubes} = this.#world;
+        const data = this.#cubes.image.data;
+        const frustum = new Frustum().setFromProjectionMatrix(
+            new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse));
+        const sphere = new Sphere();
+        let seen = 0;
+        for (let i = 0; i < cubes; i++) {
+            sphere.center.fromArray(positions, 3 * i);
+            sphere.radius = sizes[i];
+            if (sizes[i] === 0 || !frustum.intersectsSphere(sphere)) {
+                continue;
+            }
+            const at = 4 * TEXELS * seen++;
+            data.set([...sphere.center, sizes[i]], at);
+            data.set(turns.subarray(4 * i, 4 * i + 4), at + 4);
+            data.set(tints.subarray(3 * i, 3 * i + 3), at + 8);
+        }
+        this.#cubes.needsUpdate = true;
+        this.#shapes.forEach(({mesh, indices}) => mesh.geometry.setDrawRange(0, indices * seen));
+        renderer.render(this.#scene, camera);
+    }
+}
+
+// A shape so many times, one behind the other.
+function many(shape, count, vertexShader, uniforms) {
+    const geometry = new BufferGeometry();
+    for (const name of ["position", "normal"]) {
+        const one = shape.attributes[name].array;
+        const all = new Float32Array(one.length * count);
+        for (let i = 0; i < count; i++) {
+            all.set(one, one.length * i);
+        }
+        geometry.setAttribute(name, new BufferAttribute(all, 3));
+    }
+    const indices = shape.index.array;
+    const corners = shape.attributes.position.count;
+    geometry.setIndex(Array.from({length: indices.length * count},
+        (_, i) => indices[i % indices.length] + corners * Math.floor(i / indices.length)));
+    const mesh = new Mesh(geometry, new RawShaderMaterial({vertexShader, fragmentShader: FLAT, uniforms, glslVersion: GLSL3}));
+    mesh.frustumCulled = false;
+    return {mesh, indices: indices.length};
+}
+
+// Whether the browser draws without a graphics processor, so that each pixel is dear.
+function isSoftware() {
+    const gl = document.createElement("canvas").getContext("webgl2");
+    const info = gl?.getExtension("WEBGL_debug_renderer_info");
+    const is = info && /swiftshader|llvmpipe|software|basic render/i.test(gl.getParameter(info.UNMASKED_RENDERER_WEBGL));
+    gl?.getExtension("WEBGL_lose_context")?.loseContext();
+    return Boolean(is);
 }
