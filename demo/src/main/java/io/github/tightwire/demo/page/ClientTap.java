@@ -9,21 +9,24 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Hears what a client receives, and hands on the payloads, from behind the headers of netcode and reliable. */
-final class ReceivedPackets implements PacketTap {
+/** Hears a client: keeps its last packets, and hands on the payloads that it receives, from behind the headers of netcode and reliable. */
+final class ClientTap implements PacketTap {
+    private final LastPackets packets;
     private final Consumer<byte[]> payloads;
 
-    ReceivedPackets(Consumer<byte[]> payloads) {
+    ClientTap(LastPackets packets, Consumer<byte[]> payloads) {
+        this.packets = packets;
         this.payloads = payloads;
     }
 
     @Override
     public void sent(InetSocketAddress to, byte[] bytes, int length) {
-        // What the client says is its own.
+        packets.sent(to, bytes, length);
     }
 
     @Override
     public void receiving(InetSocketAddress from, byte[] bytes, int length) {
+        packets.received(from, bytes, length);
         ClearPacket netcode = ClearPacket.read(bytes, length);
         if (netcode == null || !netcode.type().equals(ClearPacket.PAYLOAD)) {
             return;

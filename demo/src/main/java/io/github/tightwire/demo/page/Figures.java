@@ -52,9 +52,7 @@ final class Figures {
                 .put("queue", statistics.queueMillis())
                 .put("budget", server.snapshotBytes(connection))
                 .put("snapshots", connection.traffic().snapshots())
-                .put("snapshotBytes", connection.traffic().bytesPerSnapshot() * connection.traffic().snapshots())
-                .put("cubes", connection.traffic().cubes())
-                .put("cubeBits", connection.traffic().bitsPerCube() * connection.traffic().cubes());
+                .put("snapshotBytes", connection.traffic().bytesPerSnapshot() * connection.traffic().snapshots());
         sent.put("all", connection.traffic().bytesOut());
         for (MessageTraffic traffic : statistics.traffic()) {
             String type = switch (traffic.type().getSimpleName()) {

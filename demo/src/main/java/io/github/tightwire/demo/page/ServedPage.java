@@ -13,9 +13,11 @@ import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.DemoPacket;
 import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.demo.world.World;
+import io.github.tightwire.microscope.Microscope;
 import io.github.tightwire.pages.Browser;
 import io.github.tightwire.pages.Order;
 import io.github.tightwire.pages.PageServer;
@@ -48,6 +50,7 @@ public final class ServedPage implements DemoPage {
     private static final int MAX_WORLD_BYTES = 1 << 15;
     private static final int MAX_DRIVE = 64;
     private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
+    private static final Codec<FormedSnapshot> FORMED_CODEC = Codec.of(FormedSnapshot.class);
 
     private final Session session;
     private final Knobs knobs;
@@ -56,13 +59,19 @@ public final class ServedPage implements DemoPage {
     private final Client client;
     private final Cube[] serverCubes = new Cube[World.CUBES];
     private final Buttons buttons = new Buttons();
-    private final ReceivedPackets tap = new ReceivedPackets(this::received);
+    private final LastPackets packets;
+    private final ClientTap tap;
+    private final Microscope microscope;
     private byte[] lastSnapshot = {};
     private Map<String, Integer> sizes = Map.of();
+    /** With its share of the snapshot's header. */
+    private double cubeBits;
+    private double usualCubeBits;
     private boolean isWatched;
     private boolean isPaused;
     private boolean isStepping;
     private boolean wantsWhole;
+    private boolean wantsFigures;
     private boolean isDriven;
     private long letGoTicks;
     private int shownTick;
@@ -87,7 +96,11 @@ public final class ServedPage implements DemoPage {
         }
         lastReal = nowNanos;
         nanos = nowNanos;
+        packets = new LastPackets(client.address());
+        tap = new ClientTap(packets, this::received);
         page = PageServer.builder(Packets.class, "page").webjar("three").webjar("uplot").start();
+        // A protocol of its own: it reads into its messages, on its thread.
+        microscope = Microscope.open(DemoProtocol.forClient(), false, packets::list, 0);
     }
 
     /**
@@ -108,8 +121,11 @@ public final class ServedPage implements DemoPage {
     @Override
     public boolean proceed(long realNanos) {
         page.orders(MAX_ORDERS_PER_TICK, this::obey);
-        watch(page.hasViewers());
+        watch(page.hasViewers() || microscope.hasViewers());
         boolean proceeds = !isPaused || isStepping;
+        if (!proceeds) {
+            showWhatIsWanted();
+        }
         nanos += isStepping ? TICK_NANOS : isPaused ? 0 : realNanos - lastReal;
         lastReal = realNanos;
         isStepping = false;
@@ -132,21 +148,30 @@ public final class ServedPage implements DemoPage {
             client.setDriver(null);
         }
         int tick = session.server().tick();
-        if (wantsWhole || tick % TICKS_PER_WHOLE_WORLD == 0) {
-            showWhole();
-        } else if (tick % TICKS_PER_WORLD == 0 || isPaused) {
+        wantsWhole |= tick % TICKS_PER_WHOLE_WORLD == 0;
+        wantsFigures |= tick % TICKS_PER_FIGURES == 0 || isPaused;
+        if (!wantsWhole && (tick % TICKS_PER_WORLD == 0 || isPaused)) {
             Server server = session.server();
             int since = shownTick;
             publish(SERVER, serverCubes, tick, i -> server.changedTick(i) > since);
             shownTick = tick;
         }
-        if (tick % TICKS_PER_FIGURES == 0 || isPaused) {
+        showWhatIsWanted();
+    }
+
+    /** Once a tick at most, whatever many browsers ask for. */
+    private void showWhatIsWanted() {
+        if (wantsWhole) {
+            showWhole();
+        }
+        if (wantsFigures) {
             showFigures();
         }
     }
 
     @Override
     public void close() {
+        microscope.close();
         page.close();
     }
 
@@ -167,12 +192,9 @@ public final class ServedPage implements DemoPage {
     private void obey(Order order) {
         if (order.has("hello")) {
             wantsWhole = true;
-            if (isPaused) {
-                showWhole();
-            }
         } else if (order.has("paused")) {
             isPaused = order.bool("paused");
-            showFigures();
+            wantsFigures = true;
         } else if (order.has("step")) {
             if (!isPaused) {
                 throw new WrongOrderException("a step while it is paused");
@@ -182,7 +204,7 @@ public final class ServedPage implements DemoPage {
             drive(order.text("drive", MAX_DRIVE));
         } else {
             knobs.turn(order);
-            showFigures();
+            wantsFigures = true;
         }
         order.answer(JsonNodeFactory.instance.objectNode());
     }
@@ -242,8 +264,12 @@ public final class ServedPage implements DemoPage {
     }
 
     private void showFigures() {
+        wantsFigures = false;
         measureFormats();
-        ObjectNode json = figures.json(nanos).put("paused", isPaused).put("driven", isDriven);
+        ObjectNode json = figures.json(nanos).put("paused", isPaused).put("driven", isDriven)
+                .put("cubeBits", cubeBits)
+                .put("usualCubeBits", usualCubeBits)
+                .put("microscope", microscope.address().toString());
         json.set("knobs", knobs.json());
         ObjectNode formats = json.putObject("formats");
         sizes.forEach(formats::put);
@@ -256,11 +282,20 @@ public final class ServedPage implements DemoPage {
             return;
         }
         for (BitSerializable message : packet.messages()) {
-            Snapshot snapshot = message instanceof FormedSnapshot formed ? formed.snapshot()
-                    : message instanceof Snapshot usual ? usual : null;
-            if (snapshot != null && !snapshot.included().isEmpty()) {
-                sizes = FormatSizes.of(snapshot);
+            if (message instanceof FormedSnapshot formed) {
+                measureFormats(formed.snapshot(), FORMED_CODEC.measure(formed));
+            } else if (message instanceof Snapshot usual) {
+                measureFormats(usual, CODEC.measure(usual));
             }
+        }
+    }
+
+    private void measureFormats(Snapshot snapshot, int bits) {
+        double cubes = snapshot.included().cardinality();
+        if (cubes > 0) {
+            sizes = FormatSizes.of(snapshot);
+            cubeBits = bits / cubes;
+            usualCubeBits = CODEC.measure(snapshot) / cubes;
         }
     }
 }
