@@ -5,7 +5,10 @@ import static io.github.tightwire.articles.snapshots.Recording.BASELINE_AGE;
 import static io.github.tightwire.articles.snapshots.Recording.CUBES;
 import static io.github.tightwire.articles.snapshots.Recording.INTS_PER_CUBE;
 import static io.github.tightwire.articles.snapshots.Recording.LARGEST;
+import static io.github.tightwire.articles.snapshots.Recording.MAX_XY;
+import static io.github.tightwire.articles.snapshots.Recording.MAX_Z;
 import static io.github.tightwire.articles.snapshots.Recording.ORIENTATION;
+import static io.github.tightwire.articles.snapshots.Recording.ORIENTATION_BITS;
 import static io.github.tightwire.articles.snapshots.Recording.POSITION;
 
 import io.github.tightwire.Baseline;
@@ -104,10 +107,7 @@ final class Delta implements SnapshotCoder {
     }
 
     private static final class Cube implements BitSerializable {
-        private static final int BITS = 9;
-        private static final int MAX_COMPONENT = (1 << BITS) - 1;
-        private static final int MAX_XY = (1 << 17) - 1;
-        private static final int MAX_Z = (1 << 14) - 1;
+        private static final int MAX_COMPONENT = (1 << ORIENTATION_BITS) - 1;
 
         private final int[] ints = new int[INTS_PER_CUBE];
 
@@ -126,8 +126,8 @@ final class Delta implements SnapshotCoder {
             ints[POSITION + 2] = s.serializeInt(ints[POSITION + 2], 0, MAX_Z);
             // The challenge has an even number of steps, and so one more than the library: some codes at its ends are none of ours.
             long code = code();
-            if (s.serializeBool(SmallestThree.isRotation(code, BITS))) {
-                setCode(s.serializeSmallestThree(code, BITS));
+            if (s.serializeBool(SmallestThree.isRotation(code, ORIENTATION_BITS))) {
+                setCode(s.serializeSmallestThree(code, ORIENTATION_BITS));
             } else {
                 ints[LARGEST] = s.serializeBits(ints[LARGEST], 2);
                 for (int i = ORIENTATION; i < POSITION; i++) {
@@ -141,7 +141,7 @@ final class Delta implements SnapshotCoder {
         private long code() {
             long code = ints[LARGEST];
             for (int i = 0; i < 3; i++) {
-                code |= (long) (ints[ORIENTATION + i] - 1 & MAX_COMPONENT) << 2 + i * BITS;
+                code |= (long) (ints[ORIENTATION + i] - 1 & MAX_COMPONENT) << 2 + i * ORIENTATION_BITS;
             }
             return code;
         }
@@ -149,7 +149,7 @@ final class Delta implements SnapshotCoder {
         private void setCode(long code) {
             ints[LARGEST] = (int) code & 3;
             for (int i = 0; i < 3; i++) {
-                ints[ORIENTATION + i] = ((int) (code >>> 2 + i * BITS) & MAX_COMPONENT) + 1;
+                ints[ORIENTATION + i] = ((int) (code >>> 2 + i * ORIENTATION_BITS) & MAX_COMPONENT) + 1;
             }
         }
     }

@@ -1,27 +1,20 @@
 package io.github.tightwire.articles.snapshots;
 
 import static io.github.tightwire.articles.snapshots.Recording.AWAKE;
-import static io.github.tightwire.articles.snapshots.Recording.BASELINE_AGE;
-import static io.github.tightwire.articles.snapshots.Recording.CUBES;
 import static io.github.tightwire.articles.snapshots.Recording.INTS_PER_CUBE;
 import static io.github.tightwire.articles.snapshots.Recording.LARGEST;
+import static io.github.tightwire.articles.snapshots.Recording.MAX_XY;
+import static io.github.tightwire.articles.snapshots.Recording.MAX_Z;
 import static io.github.tightwire.articles.snapshots.Recording.ORIENTATION;
+import static io.github.tightwire.articles.snapshots.Recording.ORIENTATION_BITS;
 import static io.github.tightwire.articles.snapshots.Recording.POSITION;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.ReadStream;
-import io.github.tightwire.Verdict;
-import io.github.tightwire.WriteStream;
 import java.util.Arrays;
 import java.util.List;
 
 /** Cubes of 80 bits each: all of them, or a bit for each cube, and those that are not as in the baseline. */
 final class Packed implements SnapshotCoder {
-    private static final int MAX_BYTES = 16 * 1024;
-    private static final int ORIENTATION_BITS = 9;
-    private static final int MAX_XY = (1 << 17) - 1;
-    private static final int MAX_Z = (1 << 14) - 1;
 
     private final boolean changedOnly;
     private final Side sender;
@@ -41,39 +34,17 @@ final class Packed implements SnapshotCoder {
 
     @Override
     public byte[] encode(int[] frame) {
-        byte[] bytes = new byte[MAX_BYTES];
-        System.arraycopy(frame, 0, sender.next(), 0, frame.length);
-        return Arrays.copyOf(bytes, new WriteStream(bytes).write(sender));
+        return sender.encode(frame);
     }
 
     @Override
     public int[] decode(byte[] packet) {
-        int[] frame = receiver.next();
-        Verdict verdict = new ReadStream(packet).read(receiver);
-        if (!verdict.isAccepted()) {
-            throw new IllegalStateException(verdict.toString());
-        }
-        return frame;
+        return receiver.decode(packet);
     }
 
-    /** The frames that one side has, and the packet of the newest. */
-    private final class Side implements BitSerializable {
-        private final int[][] frames = new int[BASELINE_AGE + 1][CUBES * INTS_PER_CUBE];
-        private int count = BASELINE_AGE;
-        private int[] now = frames[0];
-        private int[] baseline = frames[0];
-
+    private final class Side extends FramePacket {
         Side(List<int[]> first) {
-            for (int i = 0; i < BASELINE_AGE; i++) {
-                System.arraycopy(first.get(i), 0, frames[i], 0, frames[i].length);
-            }
-        }
-
-        int[] next() {
-            now = frames[count % frames.length];
-            baseline = frames[(count - BASELINE_AGE) % frames.length];
-            count++;
-            return now;
+            super(first);
         }
 
         @Override

@@ -28,6 +28,11 @@ final class Recording {
     static final int POSITION = 4;
     static final int AWAKE = 7;
 
+    /** Of the values of a cube. */
+    static final int ORIENTATION_BITS = 9;
+    static final int MAX_XY = (1 << 17) - 1;
+    static final int MAX_Z = (1 << 14) - 1;
+
     private static final int FRAME_BYTES = CUBES * INTS_PER_CUBE * Integer.BYTES;
 
     private Recording() {
