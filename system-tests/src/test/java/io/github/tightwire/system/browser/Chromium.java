@@ -1,5 +1,6 @@
 package io.github.tightwire.system.browser;
 
+import io.github.tightwire.system.ProgramCondition;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ final class Chromium implements AutoCloseable {
     Chromium(int width, int height) throws IOException {
         profile = Files.createTempDirectory("tightwire-chromium");
         ChromeOptions options = new ChromeOptions();
-        options.setBinary(find("chromium"));
+        options.setBinary(ProgramCondition.find("chromium"));
         options.addArguments("--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
                 "--disable-component-update", "--disable-sync", "--enable-unsafe-swiftshader", "--user-data-dir=" + profile,
                 "--disable-dev-shm-usage", "--hide-scrollbars");
@@ -42,20 +43,9 @@ final class Chromium implements AutoCloseable {
         logs.enable(LogType.BROWSER, Level.ALL);
         options.setCapability("goog:loggingPrefs", logs);
         ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(new File(find("chromedriver"))).usingAnyFreePort().build();
+                .usingDriverExecutable(new File(ProgramCondition.find("chromedriver"))).usingAnyFreePort().build();
         driver = new ChromeDriver(service, options);
         resize(width, height);
-    }
-
-    static boolean isInstalled() {
-        return Stream.of("chromium", "chromedriver").allMatch(name -> Files.isExecutable(Path.of(find(name))));
-    }
-
-    /** Where a program is; its name where it is not on the path. */
-    private static String find(String name) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .map(folder -> Path.of(folder.isEmpty() ? "." : folder, name))
-                .filter(Files::isExecutable).findFirst().map(Path::toString).orElse(name);
     }
 
     ChromeDriver driver() {

@@ -1,6 +1,5 @@
 package io.github.tightwire.system.tshark;
 
-import java.io.File;
 import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -48,15 +47,6 @@ final class Tshark {
      * @param value its value as filters see it
      */
     record Row(String path, String field, int bit, int bits, String text, String value) {
-    }
-
-    static boolean isInstalled() {
-        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
-            if (Files.isExecutable(Path.of(folder.isEmpty() ? "." : folder, "tshark"))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Runs tshark on a capture; what it prints goes to a file. */
