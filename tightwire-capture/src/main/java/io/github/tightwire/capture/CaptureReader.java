@@ -30,7 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class CaptureReader implements Closeable {
+    private static final int LEAST_BYTES = 12;
+    private static final int LEAST_SECTION_BYTES = 28;
     private static final int MAX_BLOCK_BYTES = 1 << 24;
+    /** What a packet has before its bytes, its block's own type and length included. */
+    private static final int PACKET_HEADER_BYTES = 28;
     private static final int MAX_INTERFACES = 1 << 16;
     private static final int MICROSECONDS = 6;
 
@@ -39,7 +43,9 @@ public final class CaptureReader implements Closeable {
     private final List<Interface> interfaces = new ArrayList<>();
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
     private boolean inSection;
-    private long position;
+    /** Where the last block starts, and how long it is. */
+    private long at;
+    private int length;
 
     /**
      * Where packets were captured.
@@ -68,52 +74,43 @@ public final class CaptureReader implements Closeable {
      * @throws IOException if the file can't be read, is not of the format, or ends within a block
      */
     public @Nullable Datagram next() throws IOException {
-        while (true) {
-            long at = position;
-            byte[] head = read(8);
-            if (head.length == 0) {
-                return null;
-            }
-            ByteBuffer start = ByteBuffer.wrap(head).order(order);
-            boolean isSection = head.length == 8 && start.getInt(0) == Blocks.SECTION;
-            if (isSection) {
-                startSection(at);
-            } else if (!inSection) {
-                throw new IOException(file + " is not a pcapng capture");
-            }
-            if (head.length < 8) {
-                throw cutShort(at);
-            }
-            int length = start.order(order).getInt(4);
-            int least = isSection ? 28 : 12;
-            if (length < least || length > MAX_BLOCK_BYTES || length % 4 != 0) {
-                throw new IOException(
-                        file + ": the block at byte " + at + " says that it has " + Integer.toUnsignedString(length) + " bytes");
-            }
-            // Of a section the byte order was read already.
-            byte[] body = read(length - (int) (position - at));
-            if (position - at < length) {
-                throw cutShort(at);
-            }
-            ByteBuffer block = ByteBuffer.wrap(body, 0, body.length - 4).order(order);
-            if (ByteBuffer.wrap(body).order(order).getInt(body.length - 4) != length) {
-                throw new IOException(file + ": the block at byte " + at + " ends with another length than it starts with");
-            }
-            if (!isSection) {
-                Datagram datagram = read(start.getInt(0), block, at);
-                if (datagram != null) {
-                    return datagram;
-                }
+        for (ByteBuffer block = block(); block != null; block = block()) {
+            Datagram datagram = block.getInt(0) == Blocks.SECTION ? null : datagram(block);
+            if (datagram != null) {
+                return datagram;
             }
         }
+        return null;
     }
 
-    private void startSection(long at) throws IOException {
-        byte[] magic = read(4);
-        if (magic.length < 4) {
-            throw cutShort(at);
+    /** The next block, in its byte order, without the length that it ends with; null at the end of the file. */
+    private @Nullable ByteBuffer block() throws IOException {
+        at += length;
+        byte[] start = in.readNBytes(LEAST_BYTES);
+        boolean isSection = start.length >= Integer.BYTES && ByteBuffer.wrap(start).getInt() == Blocks.SECTION;
+        if (start.length > 0 && !inSection && !isSection) {
+            throw new IOException(file + " is not a pcapng capture");
+        } else if (start.length == 0) {
+            return null;
+        } else if (start.length < LEAST_BYTES) {
+            throw cutShort();
+        } else if (isSection) {
+            startSection(ByteBuffer.wrap(start).getInt(8));
         }
-        int bigEndian = ByteBuffer.wrap(magic).getInt();
+        length = ByteBuffer.wrap(start).order(order).getInt(4);
+        if (length < (isSection ? LEAST_SECTION_BYTES : LEAST_BYTES) || length > MAX_BLOCK_BYTES || length % 4 != 0) {
+            throw new IOException(file + ": the block at byte " + at + " says that it has " + Integer.toUnsignedString(length) + " bytes");
+        }
+        byte[] block = Arrays.copyOf(start, length);
+        if (in.readNBytes(block, LEAST_BYTES, length - LEAST_BYTES) < length - LEAST_BYTES) {
+            throw cutShort();
+        } else if (ByteBuffer.wrap(block).order(order).getInt(length - Integer.BYTES) != length) {
+            throw new IOException(file + ": the block at byte " + at + " ends with another length than it starts with");
+        }
+        return ByteBuffer.wrap(block, 0, length - Integer.BYTES).order(order);
+    }
+
+    private void startSection(int bigEndian) throws IOException {
         if (bigEndian != Blocks.BYTE_ORDER && Integer.reverseBytes(bigEndian) != Blocks.BYTE_ORDER) {
             throw new IOException(file + ": the section at byte " + at + " has no byte order");
         }
@@ -123,34 +120,36 @@ public final class CaptureReader implements Closeable {
     }
 
     /** What a block holds; null if that is no datagram. */
-    private @Nullable Datagram read(int type, ByteBuffer block, long at) throws IOException {
-        if (type == Blocks.INTERFACE && block.remaining() >= 8 && interfaces.size() < MAX_INTERFACES) {
-            ByteBuffer resolution = option(block, 8, Blocks.OPTION_RESOLUTION);
+    private @Nullable Datagram datagram(ByteBuffer block) throws IOException {
+        int type = block.getInt(0);
+        if (type == Blocks.INTERFACE && block.limit() >= 16 && interfaces.size() < MAX_INTERFACES) {
+            ByteBuffer resolution = option(block, 16, Blocks.OPTION_RESOLUTION);
             int digits = resolution.remaining() == 1 ? resolution.get() : MICROSECONDS;
             BigInteger units = digits < 0 ? BigInteger.TWO.pow(digits & 0x7F) : BigInteger.TEN.pow(digits);
-            interfaces.add(new Interface(block.getShort(0) & 0xFFFF, units));
+            interfaces.add(new Interface(block.getShort(8) & 0xFFFF, units));
         }
         if (type != Blocks.PACKET) {
             return null;
         }
-        int captured = block.remaining() < 20 ? -1 : block.getInt(12);
-        int number = captured < 0 ? -1 : block.getInt(0);
-        if (captured < 0 || captured > block.remaining() - 20 || number < 0 || number >= interfaces.size()) {
+        int left = block.limit() - PACKET_HEADER_BYTES;
+        int captured = left < 0 ? -1 : block.getInt(20);
+        int number = left < 0 ? -1 : block.getInt(8);
+        if (captured < 0 || captured > left || number < 0 || number >= interfaces.size()) {
             throw new IOException(file + ": the packet at byte " + at + " is not within its block, or of no interface");
         }
-        byte[] packet = Arrays.copyOfRange(block.array(), 20, 20 + captured);
+        byte[] packet = Arrays.copyOfRange(block.array(), PACKET_HEADER_BYTES, PACKET_HEADER_BYTES + captured);
         Interface on = interfaces.get(number);
         int offset = LinkType.headerBytes(on.linkType, packet);
         UdpHeaders.Found found = offset < 0 || offset > captured ? null : UdpHeaders.unwrap(packet, offset, captured);
         if (found == null) {
             return null;
         }
-        long stamp = (long) block.getInt(4) << Integer.SIZE | block.getInt(8) & 0xFFFFFFFFL;
-        int options = 20 + (captured + 3 & -4);
+        long stamp = (long) block.getInt(12) << Integer.SIZE | block.getInt(16) & 0xFFFFFFFFL;
+        int options = PACKET_HEADER_BYTES + (captured + 3 & -4);
         ByteBuffer flags = option(block, options, Blocks.OPTION_FLAGS);
         int direction = flags.remaining() == 4 ? flags.getInt() & 3 : 0;
         String comment = StandardCharsets.UTF_8.decode(option(block, options, Blocks.OPTION_COMMENT)).toString();
-        return new Datagram(time(stamp, on.unitsPerSecond, at),
+        return new Datagram(time(stamp, on.unitsPerSecond),
                 direction == 1 ? Direction.RECEIVED : direction == 2 ? Direction.SENT : Direction.UNKNOWN,
                 found.source(), found.destination(),
                 Arrays.copyOfRange(packet, found.offset(), found.offset() + found.captured()), found.length(), comment);
@@ -158,22 +157,22 @@ public final class CaptureReader implements Closeable {
 
     /** The value of an option, among those that start at an index; empty where it is missing. */
     private static ByteBuffer option(ByteBuffer block, int start, int code) {
-        int at = start;
-        while (block.limit() - at >= 4) {
-            int found = block.getShort(at) & 0xFFFF;
-            int length = block.getShort(at + 2) & 0xFFFF;
-            if (found == 0 || length > block.limit() - at - 4) {
+        int i = start;
+        while (block.limit() - i >= 4) {
+            int found = block.getShort(i) & 0xFFFF;
+            int bytes = block.getShort(i + 2) & 0xFFFF;
+            if (found == 0 || bytes > block.limit() - i - 4) {
                 break;
             }
             if (found == code) {
-                return block.slice(at + 4, length).order(block.order());
+                return block.slice(i + 4, bytes).order(block.order());
             }
-            at += 4 + (length + 3 & -4);
+            i += 4 + (bytes + 3 & -4);
         }
         return ByteBuffer.allocate(0);
     }
 
-    private Instant time(long stamp, BigInteger unitsPerSecond, long at) throws IOException {
+    private Instant time(long stamp, BigInteger unitsPerSecond) throws IOException {
         BigInteger[] parts = new BigInteger(Long.toUnsignedString(stamp)).divideAndRemainder(unitsPerSecond);
         try {
             return Instant.ofEpochSecond(parts[0].longValueExact(),
@@ -183,13 +182,7 @@ public final class CaptureReader implements Closeable {
         }
     }
 
-    private byte[] read(int count) throws IOException {
-        byte[] bytes = in.readNBytes(count);
-        position += bytes.length;
-        return bytes;
-    }
-
-    private EOFException cutShort(long at) {
+    private EOFException cutShort() {
         return new EOFException(file + " ends within the block at byte " + at);
     }
 

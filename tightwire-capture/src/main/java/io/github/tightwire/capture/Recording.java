@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +23,14 @@ public final class Recording implements AutoCloseable {
     static final int WAITING = 2048;
 
     private static final long PAUSE_NANOS = 1_000_000;
-    private static final long NONE = -1;
 
     private final Tap tap;
     private final long maxBytes;
     private final CaptureWriter writer;
     private final Ring ring = new Ring(WAITING);
     private final AtomicLong dropped = new AtomicLong();
-    /** The place of the datagram of which it is to be said yet what became of it. */
-    private final AtomicLong begun = new AtomicLong(NONE);
+    /** That of the datagram of which it is to be said yet what became of it. */
+    private final AtomicReference<Ring.@Nullable Slot> begun = new AtomicReference<>();
     private final Instant start = Instant.now();
     private final long startNanos = System.nanoTime();
     private final Thread thread;
@@ -48,32 +48,48 @@ public final class Recording implements AutoCloseable {
     }
 
     void hear(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (!ring.offer(direction, bytes, offset, length, source, destination)) {
-            dropped.getAndIncrement();
+        Ring.Slot slot = copied(direction, bytes, offset, length, source, destination);
+        if (slot != null) {
+            slot.publish();
         }
     }
 
     void hear(Direction direction, ByteBuffer datagram, InetSocketAddress source, InetSocketAddress destination) {
-        if (!ring.offer(direction, datagram, source, destination)) {
-            dropped.getAndIncrement();
+        Ring.Slot slot = claim(direction, datagram.remaining(), source, destination);
+        if (slot != null) {
+            datagram.get(datagram.position(), slot.bytes, 0, slot.captured());
+            slot.publish();
         }
     }
 
     void begin(byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        long position = ring.begin(Direction.RECEIVED, bytes, offset, length, source, destination);
-        begun.set(position);
-        if (position < 0) {
-            dropped.getAndIncrement();
-        }
+        begun.set(copied(Direction.RECEIVED, bytes, offset, length, source, destination));
     }
 
     void end(String comment) {
-        long position = begun.getAndSet(NONE);
-        if (position >= 0) {
-            ring.end(position, comment);
+        Ring.Slot slot = begun.getAndSet(null);
+        if (slot != null) {
+            slot.comment = comment;
+            slot.publish();
         }
+    }
+
+    private Ring.@Nullable Slot copied(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source,
+            InetSocketAddress destination) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        Ring.Slot slot = claim(direction, length, source, destination);
+        if (slot != null) {
+            System.arraycopy(bytes, offset, slot.bytes, 0, slot.captured());
+        }
+        return slot;
+    }
+
+    private Ring.@Nullable Slot claim(Direction direction, int length, InetSocketAddress source, InetSocketAddress destination) {
+        Ring.Slot slot = ring.claim(direction, length, source, destination);
+        if (slot == null) {
+            dropped.getAndIncrement();
+        }
+        return slot;
     }
 
     private void run() {

@@ -2,8 +2,11 @@ package io.github.tightwire.wireshark;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -38,7 +41,8 @@ final class Listing extends MethodVisitor {
     private final MethodNode method;
     private final InsnList code;
     private final @Nullable Frame<BasicValue>[] frames;
-    private final Joins joins;
+    /** By instruction, those that may follow it; the end of the method is one more than there are. */
+    private final BitSet[] next;
     private final int[] numbers;
     private final StringBuilder instructions = new StringBuilder();
     private final StringJoiner lines = new StringJoiner(",");
@@ -50,7 +54,7 @@ final class Listing extends MethodVisitor {
         this.files = files;
         this.method = method;
         code = method.instructions;
-        BitSet[] next = Stream.generate(BitSet::new).limit(code.size()).toArray(BitSet[]::new);
+        next = Stream.generate(BitSet::new).limit(code.size()).toArray(BitSet[]::new);
         frames = new Analyzer<>(new BasicInterpreter()) {
             @Override
             protected void newControlFlowEdge(int from, int to) {
@@ -68,7 +72,6 @@ final class Listing extends MethodVisitor {
                 next[i].set(code.size());
             }
         }
-        joins = new Joins(next);
         for (at = 0; at < code.size(); at++) {
             code.get(at).accept(this);
         }
@@ -213,9 +216,28 @@ final class Listing extends MethodVisitor {
     }
 
     private void branch(int opcode, String ways, boolean falls) {
-        int join = joins.of(at);
+        int join = join();
         list(opcode, "ways=" + ways, "falls=" + (falls && opcode != Opcodes.GOTO),
                 "join=" + (join == code.size() ? 0 : numbers[join] + 1));
+    }
+
+    /** Where the ways from the branch meet again: the nearest instruction without which none of them would come to the method's end. */
+    private int join() {
+        Set<Integer> ahead = ahead(-1);
+        return ahead.stream().filter(each -> ahead.contains(code.size()) && !ahead(each).contains(code.size())).findFirst()
+                .orElse(code.size());
+    }
+
+    /** What may come after the branch, nearest first, where one instruction is missing. A way that ends in an exception ends there. */
+    private Set<Integer> ahead(int missing) {
+        Set<Integer> ahead = new LinkedHashSet<>();
+        Deque<Integer> open = new ArrayDeque<>(List.of(at));
+        while (!open.isEmpty()) {
+            int from = open.remove();
+            BitSet follow = from == code.size() ? new BitSet() : next[from];
+            follow.stream().filter(each -> each != missing && ahead.add(each)).forEach(open::add);
+        }
+        return ahead;
     }
 
     // ---- Calls

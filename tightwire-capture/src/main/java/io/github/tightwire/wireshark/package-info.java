@@ -6,7 +6,6 @@
  *   Script        the Lua as a whole: tables of the protocol and of its methods, then what runs them
  *     Reachable   the methods that packets may come to, with their classes and constants
  *       Listing   a method as a table: its instructions, with their operands
- *         Joins   where the ways of a branch meet
  *       Prototypes   objects of the program: what is final in them
  * </pre>
  *

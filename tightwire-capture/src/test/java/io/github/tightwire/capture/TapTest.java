@@ -166,18 +166,25 @@ class TapTest {
     @Test
     void aFullRingDropsAndGoesOn() {
         Ring ring = new Ring(4);
-        byte[] bytes = new byte[Ring.SLOT_BYTES + 5];
+        int length = Ring.SLOT_BYTES + 5;
+        List<Ring.Slot> claimed = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 4; i++) {
-                bytes[0] = (byte) i;
-                assertTrue(ring.offer(Direction.SENT, bytes, 0, bytes.length, HERE, THERE));
+                Ring.Slot slot = ring.claim(Direction.SENT, length, HERE, THERE);
+                assertNull(ring.peek(), "before it is published");
+                slot.bytes[0] = (byte) i;
+                claimed.add(slot);
             }
-            assertFalse(ring.offer(Direction.SENT, bytes, 0, 1, HERE, THERE));
-            assertFalse(ring.offer(Direction.SENT, ByteBuffer.wrap(bytes), HERE, THERE));
+            assertNull(ring.claim(Direction.SENT, 1, HERE, THERE));
+            // What is whole waits for what came before it.
+            for (int i = 3; i >= 0; i--) {
+                assertNull(ring.peek());
+                claimed.remove(i).publish();
+            }
             for (int i = 0; i < 4; i++) {
                 Ring.Slot slot = ring.peek();
                 assertEquals(i, slot.bytes[0]);
-                assertEquals(bytes.length, slot.length);
+                assertEquals(length, slot.length);
                 assertEquals(Ring.SLOT_BYTES, slot.captured());
                 ring.free();
             }
