@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Delta;
+import io.github.tightwire.internal.delta.Selection;
 import io.github.tightwire.internal.delta.Tape;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -41,12 +42,13 @@ public final class DeltaCodec<T extends BitSerializable> {
     private final Class<T> type;
     private final Delta delta = new Delta();
     private final Bounds bounds = new Bounds();
+    private final Selection selection = new Selection();
     private final DeltaWriteStream writer;
     private final DeltaReadStream reader;
 
     private DeltaCodec(Class<T> type, int maxBytes) {
         this.type = type;
-        writer = new DeltaWriteStream(new byte[maxBytes], bounds);
+        writer = new DeltaWriteStream(new byte[maxBytes]);
         reader = new DeltaReadStream(new byte[maxBytes], delta);
     }
 
@@ -86,7 +88,7 @@ public final class DeltaCodec<T extends BitSerializable> {
         requireAnother(now, baseline, before);
         int written = -1;
         try {
-            writer.write(value, now.tape);
+            writer.write(value, now.tape, bounds);
             written = delta.write(now.tape, bounds, tape(baseline), tape(before), bytes, offset, length);
         } finally {
             if (written < 0) {
@@ -97,6 +99,33 @@ public final class DeltaCodec<T extends BitSerializable> {
             throw new PacketOverflowException("a delta does not fit into " + length + " bytes");
         }
         return written;
+    }
+
+    /**
+     * Writes as many objects of an array as fit, in an order. Which ones are held the selection says until the next array is written.
+     *
+     * @throws PacketOverflowException if it does not fit with all objects held
+     */
+    int writeSome(T array, int maxObjects, int[] order, int count, Baseline now, @Nullable Baseline baseline, @Nullable Baseline before,
+            byte[] bytes, int offset, int length) {
+        int written = -1;
+        try {
+            writer.write(array, selection.all(), selection.allBounds());
+            selection.start(tape(baseline), maxObjects);
+            written = selection.write(order, count, delta, now.tape, tape(before), bytes, offset, length);
+        } finally {
+            if (written < 0) {
+                now.clear();
+            }
+        }
+        if (written < 0) {
+            throw new PacketOverflowException("a delta does not fit into " + length + " bytes");
+        }
+        return written;
+    }
+
+    Selection selection() {
+        return selection;
     }
 
     /**

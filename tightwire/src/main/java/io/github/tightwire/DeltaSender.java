@@ -22,9 +22,7 @@ import java.util.Objects;
  */
 public final class DeltaSender<T extends BitSerializable> {
     private final DeltaCodec<T> codec;
-    private final BaselineRing ring;
-    private boolean started;
-    private int last;
+    private final SentSnapshots sent;
 
     /**
      * One that has sent nothing.
@@ -35,7 +33,7 @@ public final class DeltaSender<T extends BitSerializable> {
      */
     public DeltaSender(DeltaCodec<T> codec, int snapshots) {
         this.codec = Objects.requireNonNull(codec, "codec");
-        ring = new BaselineRing(snapshots);
+        sent = new SentSnapshots(snapshots);
     }
 
     /**
@@ -54,25 +52,9 @@ public final class DeltaSender<T extends BitSerializable> {
      */
     public int write(T value, int number, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (started && number - last <= 0) {
-            throw new IllegalArgumentException("snapshot " + number + " is not after " + last);
-        }
-        int age = baselineAge(number);
-        int beforeAge = age == 0 ? 0 : beforeAge(number - age, age);
-        int header = age == 0 ? 1 : 2;
-        if (length < header) {
-            throw new PacketOverflowException("a snapshot does not fit into " + length + " bytes");
-        }
-        Baseline baseline = age == 0 ? null : ring.find(number - age);
-        Baseline before = beforeAge == 0 ? null : ring.find(number - age - beforeAge);
-        started = true;
-        last = number;
-        int written = codec.write(value, ring.begin(number), baseline, before, bytes, offset + header, length - header);
-        ring.end(number);
-        bytes[offset] = (byte) age;
-        if (age != 0) {
-            bytes[offset + 1] = (byte) beforeAge;
-        }
+        int header = sent.choose(number, length);
+        int written = codec.write(value, sent.begin(), sent.baseline(), sent.before(), bytes, offset + header, length - header);
+        sent.end(bytes, offset);
         return header + written;
     }
 
@@ -82,33 +64,11 @@ public final class DeltaSender<T extends BitSerializable> {
      * @param number of the snapshot
      */
     public void acked(int number) {
-        ring.use(number);
+        sent.acked(number);
     }
 
     /** Forgets what was acknowledged: the next snapshot is complete. For a receiver that starts over. */
     public void reset() {
-        ring.clear();
-        started = false;
-    }
-
-    /** How much older the latest one is that can be the baseline; 0 if there is none. */
-    private int baselineAge(int number) {
-        for (int age = 1; age < ring.capacity(); age++) {
-            if (ring.isUsable(number - age)) {
-                return age;
-            }
-        }
-        return 0;
-    }
-
-    /** How much older than the baseline the one before is; best as much as that is older than the snapshot. */
-    private int beforeAge(int baseline, int age) {
-        int best = 0;
-        for (int older = 1; age + older < ring.capacity(); older++) {
-            if (ring.isUsable(baseline - older) && (best == 0 || Math.abs(older - age) < Math.abs(best - age))) {
-                best = older;
-            }
-        }
-        return best;
+        sent.reset();
     }
 }

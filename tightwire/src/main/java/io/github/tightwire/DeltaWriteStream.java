@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * whatever the delta will be.
  */
 final class DeltaWriteStream extends WriteStream {
-    private final Bounds bounds;
+    private Bounds bounds = new Bounds();
     private Tape tape = new Tape();
     private int position;
 
-    DeltaWriteStream(byte[] plain, Bounds bounds) {
+    DeltaWriteStream(byte[] plain) {
         super(new BitWriter(plain), plain, 0, true);
-        this.bounds = bounds;
     }
 
-    /** Writes an object onto a tape. */
-    void write(BitSerializable object, Tape onto) {
+    /** Writes an object onto a tape, with its bounds. */
+    void write(BitSerializable object, Tape onto, Bounds within) {
         tape = onto;
+        bounds = within;
         tape.clear();
         reset(bytes, 0, bytes.length);
         position = 0;

@@ -28,6 +28,14 @@ public final class Bounds {
         ranges[entry] = range;
     }
 
+    /** Copies those of some entries of another tape. */
+    void copy(int entry, Bounds other, int from, int to) {
+        other.reach(to - 1);
+        reach(entry + to - from - 1);
+        System.arraycopy(other.mins, from, mins, entry, to - from);
+        System.arraycopy(other.ranges, from, ranges, entry, to - from);
+    }
+
     /** Makes room up to an entry, which may be no integer. */
     void reach(int entry) {
         if (entry >= mins.length) {

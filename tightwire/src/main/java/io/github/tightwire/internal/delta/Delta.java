@@ -45,13 +45,33 @@ public final class Delta {
      * @return the length, in bytes; -1 where it does not fit
      */
     public int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
+        startWriting(tape, within, baseline, before, bytes, offset, length);
+        write(0, tape.size());
+        return encoder.finish();
+    }
+
+    /**
+     * The same, with what it takes.
+     *
+     * @param costs filled with what all takes up to the end of each entry that is in no group, in 1/256 of a bit; all those of the tape
+     */
+    int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length, int[] costs) {
+        startWriting(tape, within, baseline, before, bytes, offset, length);
+        int next = 0;
+        for (int count = 0, i = 0; i < tape.size(); i = next) {
+            next = tape.next(i);
+            write(i, next);
+            costs[count++] = encoder.cost();
+        }
+        return encoder.finish();
+    }
+
+    private void startWriting(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
         encoder.start(bytes, offset, length);
         start(encoder, baseline, before);
         now = tape;
         bounds = within;
         bounds.reach(tape.size());
-        write(0, tape.size());
-        return encoder.finish();
     }
 
     private void write(int from, int to) {

@@ -125,10 +125,15 @@ public final class Tape {
 
     /** Adds a group of another tape, with all within it. */
     void addGroup(Tape other, int entry) {
-        int length = other.next(entry) - entry;
+        addRange(other, entry, other.next(entry));
+    }
+
+    /** Adds entries of another tape, with all within them. */
+    void addRange(Tape other, int from, int to) {
+        int length = to - from;
         require(length);
-        System.arraycopy(other.signatures, entry, signatures, size, length);
-        System.arraycopy(other.values, entry, values, size, length);
+        System.arraycopy(other.signatures, from, signatures, size, length);
+        System.arraycopy(other.values, from, values, size, length);
         size += length;
     }
 
