@@ -6,7 +6,8 @@ import picocli.CommandLine.Command;
 /** The command line. Without a subcommand it does what {@code run} does. */
 @Command(name = "demo/run",
         description = "A physics world on a server and its copies on clients, over UDP.",
-        footer = {"", "Exit code: 0 if every copy converged, 1 if not, 2 if it could not run, 130 after Ctrl-C."},
+        footer = {"", "demo/run fleet starts many matches on a cluster: see demo/run fleet --help.", "",
+            "Exit code: 0 if every copy converged, 1 if not, 2 if it could not run, 130 after Ctrl-C."},
         subcommands = {RunCommand.class, ServerCommand.class, ClientCommand.class, RecordCommand.class})
 public final class Demo extends Run {
     /**

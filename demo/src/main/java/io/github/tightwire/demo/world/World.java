@@ -3,6 +3,9 @@ package io.github.tightwire.demo.world;
 import static org.ode4j.ode.OdeConstants.dContactApprox1;
 
 import io.github.tightwire.demo.packet.Buttons;
+import org.joml.Quaterniond;
+import org.joml.Vector3d;
+import org.ode4j.math.DQuaternion;
 import org.ode4j.math.DQuaternionC;
 import org.ode4j.math.DVector3C;
 import org.ode4j.ode.DBody;
@@ -141,6 +144,35 @@ public final class World implements AutoCloseable {
             state.setVelocity(i, velocity.get0(), velocity.get1(), velocity.get2());
             state.setAngularVelocity(i, angular.get0(), angular.get1(), angular.get2());
             state.setAtRest(i, !body.isEnabled());
+        }
+    }
+
+    /**
+     * Puts the world into a state that was captured, of this world or another. It goes on from there as the captured one would, except for
+     * what the physics remembers besides: how long each cube has been slow, for example.
+     *
+     * @param state of each cube
+     * @param at the tick of the state, 0 or more
+     */
+    public void restore(WorldState state, int at) {
+        tick = at;
+        Vector3d vector = new Vector3d();
+        Quaterniond turn = new Quaterniond();
+        for (int i = 0; i < CUBES; i++) {
+            DBody body = bodies[i];
+            state.position(i, vector);
+            body.setPosition(vector.x, vector.y, vector.z);
+            state.orientation(i, turn);
+            body.setQuaternion(new DQuaternion(turn.w, turn.x, turn.y, turn.z));
+            state.velocity(i, vector);
+            body.setLinearVel(vector.x, vector.y, vector.z);
+            state.angularVelocity(i, vector);
+            body.setAngularVel(vector.x, vector.y, vector.z);
+            if (state.isAtRest(i)) {
+                body.disable();
+            } else {
+                body.enable();
+            }
         }
     }
 

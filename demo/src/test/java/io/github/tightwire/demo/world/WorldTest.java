@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.demo.packet.Buttons;
+import org.joml.Quaterniond;
 import org.joml.Vector3d;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,33 @@ class WorldTest {
             run(world, 240);
             state.position(World.PLAYER, player);
             assertTrue(player.y < -4, player.toString());
+        }
+    }
+
+    @Test
+    void aRestoredWorldGoesOnWhereItWas() {
+        try (World world = new World(); World other = new World()) {
+            buttons.right = true;
+            buttons.pull = true;
+            run(world, 90);
+            WorldState captured = new WorldState();
+            world.capture(captured);
+            other.restore(captured, 90);
+            WorldState restored = new WorldState();
+            other.capture(restored);
+            assertEquals(captured.countAtRest(), restored.countAtRest());
+            for (int i = 0; i < World.CUBES; i++) {
+                assertEquals(captured.position(i, new Vector3d()), restored.position(i, new Vector3d()));
+                assertEquals(captured.velocity(i, new Vector3d()), restored.velocity(i, new Vector3d()));
+                assertEquals(captured.angularVelocity(i, new Vector3d()), restored.angularVelocity(i, new Vector3d()));
+                assertTrue(captured.orientation(i, new Quaterniond()).equals(restored.orientation(i, new Quaterniond()), 1e-9));
+            }
+            run(world, 1);
+            world.capture(captured);
+            run(other, 1);
+            other.capture(restored);
+            double apart = captured.position(World.PLAYER, new Vector3d()).distance(restored.position(World.PLAYER, new Vector3d()));
+            assertTrue(apart < 1e-3, "apart by " + apart);
         }
     }
 

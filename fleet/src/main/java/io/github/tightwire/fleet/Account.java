@@ -1,0 +1,24 @@
+package io.github.tightwire.fleet;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What each player had to wait, and what was lost meanwhile. */
+final class Account {
+    private final Map<Integer, List<Wait>> waits = new HashMap<>();
+
+    void add(Wait wait) {
+        waits.computeIfAbsent(wait.player(), player -> new ArrayList<>()).add(wait);
+    }
+
+    /** In words, for a player. */
+    String of(int player) {
+        List<Wait> all = waits.getOrDefault(player, List.of());
+        double longest = all.stream().mapToDouble(Wait::seconds).max().orElse(0);
+        int lost = all.stream().mapToInt(Wait::lostTicks).sum();
+        return String.format(Locale.ROOT, "waited %d times, %.1f s at most; %d ticks lost", all.size(), longest, lost);
+    }
+}

@@ -1,0 +1,209 @@
+package io.github.tightwire.fleet;
+
+import io.github.tightwire.commands.Program;
+import io.github.tightwire.demo.matchmaker.GameKey;
+import io.github.tightwire.demo.world.World;
+import io.github.tightwire.netcode.UdpTransport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import javax.crypto.SecretKey;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command: it starts the nodes, is the matchmaker and the players, and says what happens to them. */
+@Command(name = "demo/run fleet",
+        description = "Matches of the demo on the nodes of a cluster: processes of this machine, which you may kill or stop.",
+        footer = {"", "Exit code: 0 if each player was in exactly one match at the end, 1 if not, 2 if it could not run,",
+            "130 after Ctrl-C."})
+public final class Fleet implements Callable<Integer> {
+    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
+    private static final double FRESH_SECONDS = 2;
+    /** By then all players should have come. */
+    private static final int START_SECONDS = 120;
+
+    @Spec
+    private CommandSpec command;
+
+    private int nodes;
+    private int matches;
+    private int players;
+    private int seconds;
+
+    private final Queue<NodeReport> arrived = new ConcurrentLinkedQueue<>();
+    private final Map<Integer, NodeReport> reports = new TreeMap<>();
+    private final Map<Integer, Long> reportNanos = new TreeMap<>();
+    private final List<FleetPlayer> crowd = new ArrayList<>();
+    private final List<NodeChild> children = new ArrayList<>();
+    private final Account account = new Account();
+    private long start;
+
+    @Option(names = "--nodes", paramLabel = "NUMBER", defaultValue = "3", description = "How many nodes (default ${DEFAULT-VALUE}).")
+    void setNodes(int value) {
+        nodes = check("--nodes", value, 1, 16);
+    }
+
+    @Option(names = "--matches", paramLabel = "NUMBER", defaultValue = "6", description = "How many matches (default ${DEFAULT-VALUE}).")
+    void setMatches(int value) {
+        matches = check("--matches", value, 1, Where.MAX_MATCHES);
+    }
+
+    @Option(names = "--players", paramLabel = "NUMBER", defaultValue = "12",
+            description = "How many players, who are spread over the matches (default ${DEFAULT-VALUE}).")
+    void setPlayers(int value) {
+        players = check("--players", value, 1, 1000);
+    }
+
+    @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "60",
+            description = "How long it goes once all players are there; 0 until Ctrl-C (default ${DEFAULT-VALUE}).")
+    void setSeconds(int value) {
+        seconds = check("--duration", value, 0, 86_400);
+    }
+
+    private int check(String option, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new ParameterException(command.commandLine(), option + " " + value + " is outside " + min + " to " + max);
+        }
+        return value;
+    }
+
+    /**
+     * Runs the fleet, and ends with its exit code.
+     *
+     * @param arguments of the command line
+     */
+    public static void main(String[] arguments) {
+        Program.run(new Fleet(), arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        SecretKey key = GameKey.generate();
+        Path folder = Files.createTempDirectory("fleet");
+        start = System.nanoTime();
+        try (Matchmaker matchmaker = new Matchmaker(key, arrived::add)) {
+            System.out.printf("%d nodes, %d matches, %d players. The nodes log to %s.%n", nodes, matches, players, folder);
+            for (int number = 1; number <= nodes; number++) {
+                children.add(new NodeChild(number, matchmaker.address(), key, folder));
+            }
+            for (int id = 1; id <= players; id++) {
+                crowd.add(player(matchmaker, id, (id - 1) % matches));
+            }
+            System.out.printf("%n second  node  process  matches  players  tick ms  kbit/s%n");
+            run();
+        } finally {
+            crowd.forEach(FleetPlayer::close);
+            children.forEach(NodeChild::close);
+        }
+        boolean allIn = summary();
+        return Program.isInterrupted() ? Program.INTERRUPTED : allIn ? 0 : 1;
+    }
+
+    private FleetPlayer player(Matchmaker matchmaker, int id, int match) throws IOException {
+        UdpTransport transport = new UdpTransport(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return new FleetPlayer(id, transport, () -> matchmaker.token(id, match), this::tell, start);
+    }
+
+    private void tell(Wait wait) {
+        account.add(wait);
+        System.out.printf(Locale.ROOT, "%7.1f  player %d is back after %.1f s: placement %d -> %d, %d ticks lost%n",
+                elapsed(), wait.player(), wait.seconds(), wait.from(), wait.to(), wait.lostTicks());
+    }
+
+    private double elapsed() {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private void run() throws IOException {
+        long next = start;
+        int second = 0;
+        double end = START_SECONDS;
+        boolean allIn = false;
+        while (!Program.isInterrupted() && (seconds == 0 || elapsed() < end)) {
+            long now = System.nanoTime();
+            if (now < next) {
+                LockSupport.parkNanos(next - now);
+                continue;
+            }
+            next = Math.max(next + TICK_NANOS, now - TICK_NANOS);
+            for (FleetPlayer player : crowd) {
+                player.tick(now);
+            }
+            hear(now);
+            if (!allIn && crowd.stream().allMatch(player -> player.placement() > 0)) {
+                allIn = true;
+                end = elapsed() + seconds;
+                System.out.printf(Locale.ROOT, "%7.1f  all players are in their matches%n", elapsed());
+            }
+            if (elapsed() >= second + 1) {
+                second++;
+                report(second, now);
+            }
+        }
+    }
+
+    private void hear(long now) throws IOException {
+        for (NodeReport report = arrived.poll(); report != null; report = arrived.poll()) {
+            reports.put(report.node, report);
+            reportNanos.put(report.node, now);
+        }
+        for (NodeChild child : children) {
+            if (child.hasEnded(now)) {
+                System.out.printf(Locale.ROOT, "%7.1f  process %d has ended%n", elapsed(), child.pid());
+            }
+        }
+    }
+
+    private void report(int second, long now) {
+        reports.forEach((node, report) -> {
+            if (isFresh(node, now)) {
+                System.out.printf(Locale.ROOT, "%7d %5d %8d %8d %8d %8.1f %7d%n", second, node, report.process, report.matches,
+                        report.players.length, report.tickMicros / 1e3, report.kilobits);
+            } else {
+                System.out.printf("%7d %5d %8d  silent%n", second, node, report.process);
+            }
+        });
+    }
+
+    private boolean isFresh(int node, long now) {
+        return now - reportNanos.get(node) < FRESH_SECONDS * 1e9;
+    }
+
+    /** Says what was lost, and whether each player is in exactly one match. */
+    private boolean summary() {
+        long now = System.nanoTime();
+        Map<Integer, Integer> seats = new TreeMap<>();
+        reports.forEach((node, report) -> {
+            if (isFresh(node, now)) {
+                for (int player : report.players) {
+                    seats.merge(player, 1, Integer::sum);
+                }
+            }
+        });
+        boolean all = true;
+        System.out.println();
+        for (FleetPlayer player : crowd) {
+            boolean isIn = seats.getOrDefault(player.id(), 0) == 1 && player.silentSeconds(now) < FRESH_SECONDS;
+            all &= isIn;
+            System.out.printf(Locale.ROOT, "  player %d: match %d, placement %d, tick %d; %s; %d old snapshots refused%s%n", player.id(),
+                    (player.id() - 1) % matches, player.placement(), player.lastTick(), account.of(player.id()), player.refused(),
+                    isIn ? "" : "; in " + seats.getOrDefault(player.id(), 0) + " matches");
+        }
+        System.out.println(all ? "Each player is in exactly one match." : "Not every player is in exactly one match.");
+        return all;
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.tightwire.fleet;
+
+import io.github.tightwire.packet.Protocol;
+import java.util.function.Supplier;
+
+/** What the nodes and the matchmaker tell each other. The settings name this class. */
+public final class FleetProtocol implements Supplier<Protocol> {
+    /** Pekko makes it. */
+    public FleetProtocol() {
+    }
+
+    @Override
+    public Protocol get() {
+        return Protocol.builder("tightwire fleet", 1)
+                .packet(Where.class, Where::new)
+                .packet(Placed.class, Placed::new)
+                .packet(MatchState.class, MatchState::new)
+                .packet(NodeReport.class, NodeReport::new)
+                .build();
+    }
+}

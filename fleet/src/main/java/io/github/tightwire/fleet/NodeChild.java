@@ -1,0 +1,64 @@
+package io.github.tightwire.fleet;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import javax.crypto.SecretKey;
+
+/** A node as the matchmaker's process sees it: a process, which is started again five seconds after it ended. */
+final class NodeChild implements AutoCloseable {
+    private static final long RESTART_NANOS = 5_000_000_000L;
+
+    private final int number;
+    private final String seed;
+    private final SecretKey key;
+    private final File log;
+    private Process process;
+    private long endedNanos;
+    private boolean ended;
+
+    /** Starts a node's process, which writes what it logs to a file of the folder. */
+    NodeChild(int number, String seed, SecretKey key, Path folder) throws IOException {
+        this.number = number;
+        this.seed = seed;
+        this.key = key;
+        log = folder.resolve("node-" + number + ".log").toFile();
+        start();
+    }
+
+    /** Whether the process has ended since the last time; one that ended long enough ago is started again. */
+    boolean hasEnded(long nanos) throws IOException {
+        if (process.isAlive()) {
+            return false;
+        }
+        if (!ended) {
+            ended = true;
+            endedNanos = nanos;
+            return true;
+        }
+        if (nanos - endedNanos > RESTART_NANOS) {
+            start();
+        }
+        return false;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    private void start() throws IOException {
+        ended = false;
+        ProcessBuilder builder = new ProcessBuilder(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:+UseSerialGC",
+                "-cp", System.getProperty("java.class.path"), NodeProcess.class.getName(), Integer.toString(number), seed));
+        builder.environment().put(NodeProcess.KEY, HexFormat.of().formatHex(key.getEncoded()));
+        process = builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log)).start();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

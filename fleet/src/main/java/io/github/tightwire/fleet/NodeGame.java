@@ -1,0 +1,155 @@
+package io.github.tightwire.fleet;
+
+import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.world.World;
+import io.github.tightwire.game.Disconnection;
+import io.github.tightwire.game.GameListener;
+import io.github.tightwire.game.GameProtocol;
+import io.github.tightwire.game.GameServer;
+import io.github.tightwire.game.Inbox;
+import io.github.tightwire.game.Player;
+import io.github.tightwire.netcode.UdpTransport;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import javax.crypto.SecretKey;
+
+/**
+ * All matches of a node, behind one socket, on one thread. Whoever comes with a token for another placement than the one that is here is
+ * sent away, to get another token.
+ */
+final class NodeGame {
+    private static final int MAX_PLAYERS = 256;
+    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
+    private static final long MAX_LAG_NANOS = 5 * TICK_NANOS;
+
+    private final int node;
+    private final CountingTransport transport;
+    private final GameServer server;
+    private final Map<Integer, Match> matches = new HashMap<>();
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Consumer<NodeReport> reports;
+    private long longestNanos;
+    private int ticks;
+
+    /** A node that listens at the loopback, whose thread runs until the process ends, and tells of each second. */
+    NodeGame(int node, SecretKey key, InetSocketAddress local, Consumer<NodeReport> reports) throws IOException {
+        this.node = node;
+        this.reports = reports;
+        transport = new CountingTransport(new UdpTransport(local));
+        GameProtocol protocol = MatchProtocol.forNode();
+        Inbox<Player> inbox = new Inbox<Player>().on(Input.class, this::receive);
+        server = new GameServer(transport, protocol.serverConfig(key, MAX_PLAYERS, transport.localAddress()), protocol, inbox, new Guests(),
+                System.nanoTime());
+        Thread thread = new Thread(this::run, "game");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    InetSocketAddress address() {
+        return transport.localAddress();
+    }
+
+    /** Starts a match; done once it can take players. */
+    void start(MatchState from, Runnable done) {
+        tasks.add(() -> {
+            matches.put(from.match, new Match(from));
+            done.run();
+        });
+    }
+
+    /** Tells what there is of a match to save. */
+    void save(int match, Consumer<MatchState> saved) {
+        tasks.add(() -> saved.accept(matches.get(match).state()));
+    }
+
+    /** Ends a match, tells its last state, and sends its players away. */
+    void end(int match, Consumer<MatchState> saved) {
+        tasks.add(() -> {
+            try (Match ended = matches.remove(match)) {
+                saved.accept(ended.state());
+                List.copyOf(ended.players()).forEach(Player::disconnect);
+            }
+        });
+    }
+
+    private void run() {
+        long next = System.nanoTime();
+        while (true) {
+            long now = System.nanoTime();
+            if (now < next) {
+                LockSupport.parkNanos(next - now);
+                continue;
+            }
+            next = now - next > MAX_LAG_NANOS ? now + TICK_NANOS : next + TICK_NANOS;
+            tick(now);
+            longestNanos = Math.max(longestNanos, System.nanoTime() - now);
+        }
+    }
+
+    private void tick(long now) {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+        server.update(now);
+        matches.values().forEach(Match::step);
+        server.flush();
+        ticks++;
+        if (ticks % World.TICKS_PER_SECOND == 0) {
+            report();
+        }
+    }
+
+    private void report() {
+        NodeReport report = new NodeReport();
+        report.node = node;
+        report.process = (int) ProcessHandle.current().pid();
+        report.tickMicros = (int) (longestNanos / 1000);
+        report.kilobits = (int) (transport.take() * Byte.SIZE / 1000);
+        report.matches = matches.size();
+        report.players = matches.values().stream().flatMap(match -> match.players().stream())
+                .mapToInt(player -> (int) player.id()).toArray();
+        longestNanos = 0;
+        reports.accept(report);
+    }
+
+    private Match matchOf(Player player) {
+        Seat seat = Seat.read(player.userData());
+        Match match = matches.get(seat.match());
+        return match != null && match.seat.equals(seat) ? match : null;
+    }
+
+    private void receive(Player player, Input input) {
+        Match match = matchOf(player);
+        if (match != null) {
+            match.receive(player, input);
+        }
+    }
+
+    /** Who comes and goes. */
+    private final class Guests implements GameListener<Player> {
+        @Override
+        public void connected(Player player) {
+            Match match = matchOf(player);
+            if (match == null) {
+                player.disconnect();
+            } else {
+                match.add(player);
+            }
+        }
+
+        @Override
+        public void disconnected(Player player, Disconnection why) {
+            Match match = matchOf(player);
+            if (match != null) {
+                match.remove(player);
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.tightwire.fleet;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.HexFormat;
+import java.util.Map;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSelection;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.cluster.sharding.ClusterSharding;
+import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
+
+/** A node's process: it joins the cluster, has the matches that Cluster Sharding gives it, and reports to the matchmaker. */
+final class NodeProcess {
+    /** The environment's variable with the key that nodes and matchmaker share, in hexadecimal digits. */
+    static final String KEY = "TIGHTWIRE_FLEET_KEY";
+
+    private NodeProcess() {
+    }
+
+    /**
+     * Runs until it is ended: SIGTERM has it leave the cluster first, and its matches with it.
+     *
+     * @param arguments the node's number, and the matchmaker's address in the cluster
+     */
+    public static void main(String[] arguments) throws IOException {
+        int number = Integer.parseInt(arguments[0]);
+        String seed = arguments[1];
+        SecretKey key = new SecretKeySpec(HexFormat.of().parseHex(System.getenv(KEY)), "ChaCha20");
+        Config settings = ConfigFactory.parseMap(Map.of(
+                "pekko.cluster.roles.0", Shards.ROLE,
+                "pekko.cluster.seed-nodes.0", seed));
+        ActorSystem system = ActorSystem.create(Matchmaker.SYSTEM, settings.withFallback(ConfigFactory.load("fleet")));
+        ActorSelection matchmaker = system.actorSelection(seed + Matchmaker.REPORTS);
+        NodeGame game = new NodeGame(number, key, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                report -> matchmaker.tell(report, ActorRef.noSender()));
+        SavedMatches saved = new SavedMatches(system);
+        ClusterShardingSettings sharding = ClusterShardingSettings.create(system);
+        ActorRef unused = ClusterSharding.get(system).start(Shards.MATCHES,
+                Props.create(MatchActor.class, () -> new MatchActor(game, saved)), sharding, new Shards(),
+                ClusterSharding.get(system).defaultShardAllocationStrategy(sharding), MatchActor.Stop.STOP);
+        endWithTheMatchmaker();
+    }
+
+    /** The matchmaker's process holds the other end of this one's input: where it ends, even by kill -9, so does this. */
+    private static void endWithTheMatchmaker() throws IOException {
+        while (System.in.read() >= 0) {
+            continue;
+        }
+        Runtime.getRuntime().halt(0);
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.tightwire.fleet;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import java.net.InetSocketAddress;
+
+/** Where a match is now. */
+final class Placed implements BitSerializable {
+    private static final int MAX_HOST_BYTES = 255;
+    private static final int MAX_PORT = 65535;
+
+    int match;
+    /** Which of its placements: 1 for the first, and one more for each after it. */
+    int placement;
+    private String host = "";
+    private int port;
+
+    Placed() {
+    }
+
+    Placed(int match, int placement, InetSocketAddress address) {
+        this.match = match;
+        this.placement = placement;
+        host = address.getAddress().getHostAddress();
+        port = address.getPort();
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(host, port);
+    }
+
+    @Override
+    public void serialize(BitStream s) {
+        match = s.serializeInt(match, 0, Where.MAX_MATCHES - 1);
+        placement = s.serializeInt(placement, 1, Integer.MAX_VALUE);
+        host = s.serializeString(host, MAX_HOST_BYTES);
+        port = s.serializeInt(port, 1, MAX_PORT);
+    }
+}
