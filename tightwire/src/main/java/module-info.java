@@ -2,17 +2,22 @@
  * Small, fast and safe packets for real-time multiplayer games: a bit packer, streams that write, read and measure
  * through one {@code serialize} method, codecs, and the protocol around a packet.
  */
-@SuppressWarnings("module") // The one module that it is opened to is built after it.
+@SuppressWarnings("module") // The modules that are named here are built after it.
 module io.github.tightwire {
     requires static org.jspecify;
-    requires org.objectweb.asm;
-    requires org.objectweb.asm.tree;
-    requires org.objectweb.asm.tree.analysis;
 
     exports io.github.tightwire;
     exports io.github.tightwire.bits;
     exports io.github.tightwire.packet;
     exports io.github.tightwire.trace;
+
+    uses io.github.tightwire.internal.template.TemplateCompiler;
+
+    exports io.github.tightwire.internal to io.github.tightwire.compiler;
+    exports io.github.tightwire.internal.door to io.github.tightwire.compiler;
+    exports io.github.tightwire.internal.kernel to io.github.tightwire.compiler;
+    exports io.github.tightwire.internal.template to io.github.tightwire.compiler;
+    exports io.github.tightwire.internal.tree to io.github.tightwire.compiler;
 
     // The writer of dissectors looks into a Family.
     opens io.github.tightwire to io.github.tightwire.capture;

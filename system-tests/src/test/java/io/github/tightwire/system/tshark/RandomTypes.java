@@ -18,7 +18,7 @@ import javax.tools.ToolProvider;
 
 /** Packets whose serialize methods are random, by what the tests of the compiler make them of: it is compiled here, and so are they. */
 final class RandomTypes {
-    private static final Path TESTS = Path.of("../tightwire/src/test/java");
+    private static final Path TESTS = Path.of("../tightwire-compiler/src/test/java");
 
     private RandomTypes() {
     }

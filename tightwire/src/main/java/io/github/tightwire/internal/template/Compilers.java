@@ -1,35 +1,27 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.internal.door.Implementation;
+import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where the compiler is found, by its name: what is on this side of the door knows nothing behind it. A program whose codecs are all ready
- * may leave out what it is made of.
+ * Where the compiler is found, as a service: what is on this side of the door knows nothing behind it. A program whose codecs are all
+ * ready may leave it out.
  */
 public final class Compilers {
     /** What is said where there is no compiler, after "because" or by itself. */
-    public static final String MISSING = "there is no compiler: add org.ow2.asm:asm-tree and org.ow2.asm:asm-analysis to the class path, "
+    public static final String MISSING = "there is no compiler: add io.github.tightwire:tightwire-compiler to what the program runs with, "
             + "or make codecs when the program is built";
 
-    private static final boolean PRESENT = isOnClassPath("org.objectweb.asm.tree.analysis.Frame");
     private static final AtomicBoolean SAID = new AtomicBoolean();
 
     private Compilers() {
     }
 
+    /** It stands beside the library, whoever asks first. */
     private static final class Found {
-        static final TemplateCompiler COMPILER =
-                Implementation.of(TemplateCompiler.class, "io.github.tightwire.internal.compiler.BytecodeCompiler");
-    }
-
-    private static boolean isOnClassPath(String name) {
-        try {
-            Class.forName(name, false, Compilers.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
+        static final @Nullable TemplateCompiler COMPILER =
+                ServiceLoader.load(TemplateCompiler.class, Compilers.class.getClassLoader()).findFirst().orElse(null);
     }
 
     /**
@@ -39,11 +31,11 @@ public final class Compilers {
      * @return true if there is one
      */
     public static boolean arePresentFor(Class<?> type) {
-        if (!PRESENT && !SAID.getAndSet(true)) {
+        if (Found.COMPILER == null && !SAID.getAndSet(true)) {
             System.getLogger("io.github.tightwire").log(System.Logger.Level.WARNING,
                     type.getName() + ", and every other type without a ready codec, is read and written more slowly: " + MISSING + ".");
         }
-        return PRESENT;
+        return Found.COMPILER != null;
     }
 
     /**
@@ -53,7 +45,7 @@ public final class Compilers {
      * @see TemplateCompiler#progress()
      */
     public static long progress() {
-        return PRESENT ? Found.COMPILER.progress() : 0;
+        return Found.COMPILER == null ? 0 : Found.COMPILER.progress();
     }
 
     /**
@@ -63,7 +55,7 @@ public final class Compilers {
      * @throws IllegalStateException if there is none
      */
     public static TemplateCompiler get() {
-        if (!PRESENT) {
+        if (Found.COMPILER == null) {
             throw new IllegalStateException(MISSING);
         }
         return Found.COMPILER;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The library that runs, as one number: of the digests of its class files, but for the compiler's. Its build leaves a list of their names,
+ * The library that runs, as one number: of the digests of its class files. Its build leaves a list of their names,
  * since an archive can't always be listed. A folder is looked through each time: it may be in the middle of a build, and its list from
  * another one.
  */
@@ -26,7 +26,6 @@ public final class LibraryDigest {
 
     private static final String CLASS = ".class";
     private static final String LIBRARY = "io.github.tightwire.";
-    private static final String COMPILER = LIBRARY + "internal.compiler.";
     private static final long ODD = 0x9E37_79B9_7F4A_7C15L;
 
     private LibraryDigest() {
@@ -58,7 +57,7 @@ public final class LibraryDigest {
     }
 
     /**
-     * The library's classes in a folder, but for the compiler's and those that are ready code.
+     * The library's classes in a folder, but for those that are ready code.
      *
      * @param folder of its class files, in the folders of their packages
      * @return their names, in an order that is always the same
@@ -67,7 +66,7 @@ public final class LibraryDigest {
     public static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.map(file -> folder.relativize(file).toString().replace(File.separatorChar, '.'))
-                    .filter(file -> file.startsWith(LIBRARY) && file.endsWith(CLASS) && !file.startsWith(COMPILER))
+                    .filter(file -> file.startsWith(LIBRARY) && file.endsWith(CLASS))
                     .filter(file -> !file.contains("package-info") && !file.contains(Traces.MARK))
                     .map(file -> file.substring(0, file.length() - CLASS.length())).sorted().toList();
         }

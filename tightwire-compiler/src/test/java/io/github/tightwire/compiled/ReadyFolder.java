@@ -4,6 +4,7 @@ import io.github.tightwire.internal.compiler.ReadyCompiler;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -111,6 +112,15 @@ public final class ReadyFolder {
         try {
             return loader.loadClass(name).asSubclass(as);
         } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The folder or the archive of a class. */
+    static Path location(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
             throw new AssertionError(e);
         }
     }

@@ -43,8 +43,6 @@ import java.util.stream.Stream;
 public final class ReadyCompiler {
     private static final String CLASS = ".class";
 
-    /** Before the names of the compiler's classes. */
-
     private final Path folder;
     private final boolean trusted;
     private final ClassLoader loader;
@@ -104,7 +102,7 @@ public final class ReadyCompiler {
     /**
      * Compiles what types call of the library itself, when that is built.
      *
-     * @param arguments the folder of the library's classes, from which this runs
+     * @param arguments the folder of the library's classes, which this runs with
      * @throws IOException if a file can't be read or written
      * @throws NotCompilableException if it can't be compiled
      */
@@ -140,7 +138,7 @@ public final class ReadyCompiler {
         protected Class<?> findClass(String name) throws ClassNotFoundException {
             if (name.startsWith("io.github.tightwire.")) {
                 Class<?> found = Class.forName(name, false, ReadyCompiler.class.getClassLoader());
-                if (found.getProtectionDomain() == ReadyCompiler.class.getProtectionDomain()) {
+                if (Ready.isOfLibrary(found)) {
                     return found;
                 }
             }

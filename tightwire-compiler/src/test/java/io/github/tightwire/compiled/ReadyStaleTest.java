@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.compiler.BytecodeCompiler;
 import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyFacts;
 import java.io.File;
@@ -15,6 +16,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,7 +122,7 @@ class ReadyStaleTest {
     void anotherVersionOfTheLibrary() throws Exception {
         ReadyFolder folder = built();
         Path library = path.resolve("library");
-        copy(Path.of("target", "classes"), library);
+        unpack(ReadyFolder.location(Codec.class), library);
         assertEquals("Codec of stale.Ship, compiled when it was built", codecIn(library, folder));
         Path operations = library.resolve("io/github/tightwire/NumberOperations.class");
         ClassWriter writer = new ClassWriter(0);
@@ -137,7 +140,8 @@ class ReadyStaleTest {
     /** What the codec is in a world of its own, in which nothing of the tests is to be found. */
     private static String codecIn(Path library, ReadyFolder folder) {
         try {
-            List<URL> urls = new ArrayList<>(List.of(folder.path().toUri().toURL(), library.toUri().toURL()));
+            List<URL> urls = new ArrayList<>(List.of(
+                    folder.path().toUri().toURL(), library.toUri().toURL(), ReadyFolder.location(BytecodeCompiler.class).toUri().toURL()));
             for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
                 if (entry.contains("asm")) {
                     urls.add(Path.of(entry).toUri().toURL());
@@ -371,6 +375,17 @@ class ReadyStaleTest {
             Path target = to.resolve(file.getKey());
             Files.createDirectories(target.getParent());
             Files.write(target, file.getValue());
+        }
+    }
+
+    /** Copies a folder, or what is in an archive. */
+    private static void unpack(Path from, Path to) throws IOException {
+        if (Files.isDirectory(from)) {
+            copy(from, to);
+        } else {
+            try (FileSystem archive = FileSystems.newFileSystem(from)) {
+                copy(archive.getPath("/"), to);
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ class CompilerPageTest {
     void eachClassThatIsNamedIsThere() throws IOException {
         Set<String> named = all(NAMED, Files.readString(Path.of("..", "docs", "compiler.md")));
         assertTrue(named.size() > 50, named.toString());
-        for (String folder : List.of("src", "../kotlin-tests/src", "../tightwire-capture/src")) {
+        for (String folder : List.of("src", "../tightwire/src", "../kotlin-tests/src", "../tightwire-capture/src")) {
             try (Stream<Path> files = Files.walk(Path.of(folder))) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
                     named.removeAll(all(DECLARED, Files.readString(file)));

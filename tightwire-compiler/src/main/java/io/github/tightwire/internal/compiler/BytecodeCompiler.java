@@ -21,7 +21,7 @@ import java.lang.reflect.Modifier;
  * <p>It keeps nothing: what it makes is reachable from its result alone, and goes when the type's class loader goes.
  */
 public final class BytecodeCompiler implements TemplateCompiler {
-    /** Made by {@link io.github.tightwire.internal.template.Compilers}. */
+    /** For {@link io.github.tightwire.internal.template.Compilers}, which finds it as a service. */
     public BytecodeCompiler() {
     }
 

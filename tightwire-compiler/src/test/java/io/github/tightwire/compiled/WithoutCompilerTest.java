@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.Compilers;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +17,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program that has left out what the compiler is made of. */
+/** A program that has left out the compiler. */
 class WithoutCompilerTest {
     private static final String SHIP = "lone.Ship";
     private static final String BODY = " implements BitSerializable { int x = 7;"
@@ -28,7 +27,7 @@ class WithoutCompilerTest {
     private Path folder;
 
     /** The library and a program, and nothing else but the JDK. */
-    private ClassLoader loader(String... statements) throws URISyntaxException {
+    private ClassLoader loader(String... statements) {
         Map<String, byte[]> classes = Sources.compile(Map.of(
                 SHIP, "package lone; import io.github.tightwire.*; public class Ship" + BODY,
                 "lone.Late", "package lone; import io.github.tightwire.*; public class Late" + BODY,
@@ -43,8 +42,7 @@ class WithoutCompilerTest {
         ReadyFolder program = new ReadyFolder(folder).add(Map.of(SHIP, others.remove(SHIP)));
         program.build();
         program.add(others);
-        Path library = Path.of(BitStream.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        return ReadyFolder.loader(ClassLoader.getPlatformClassLoader(), folder, library);
+        return ReadyFolder.loader(ClassLoader.getPlatformClassLoader(), folder, ReadyFolder.location(BitStream.class));
     }
 
     private static List<?> call(ClassLoader loader) throws Exception {

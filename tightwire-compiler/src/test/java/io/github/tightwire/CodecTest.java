@@ -13,20 +13,13 @@ import io.github.tightwire.golden.Cube;
 import io.github.tightwire.golden.Tree;
 import io.github.tightwire.internal.template.Template;
 import io.github.tightwire.trace.Tracer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The faces of a codec, a stream and a verdict that no packet shows. */
@@ -222,33 +215,5 @@ class CodecTest {
         assertNotEquals(Verdict.checkFailed("a", 1), Verdict.checkFailed("b", 1));
         assertThrows(IllegalArgumentException.class, () -> Verdict.refused(Reason.ACCEPTED, 0));
         assertThrows(IllegalArgumentException.class, () -> Verdict.refused(Reason.PAST_END, -1));
-    }
-
-    /** With and without -ea the library is the same: there is no assertion in it that could differ. */
-    @Test
-    void nothingDependsOnAssertions() throws IOException, URISyntaxException {
-        java.nio.file.Path classes = java.nio.file.Path.of(
-                BitStream.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        try (Stream<java.nio.file.Path> files = Files.walk(classes)) {
-            List<java.nio.file.Path> all = files.filter(file -> file.toString().endsWith(".class")).collect(Collectors.toList());
-            assertTrue(all.size() > 20);
-            for (java.nio.file.Path file : all) {
-                assertFalse(holdsAssertion(Files.readAllBytes(file)), file.toString());
-            }
-        }
-        try (InputStream own = CodecTest.class.getResourceAsStream("CodecTest$Asserting.class")) {
-            assertTrue(holdsAssertion(own.readAllBytes()));
-        }
-    }
-
-    private static boolean holdsAssertion(byte[] classFile) {
-        return new String(classFile, StandardCharsets.ISO_8859_1).contains("$assertionsDisabled");
-    }
-
-    /** What the search above would find. */
-    static final class Asserting {
-        Asserting(int value) {
-            assert value > 0;
-        }
     }
 }
