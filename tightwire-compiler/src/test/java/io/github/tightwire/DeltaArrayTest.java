@@ -279,6 +279,10 @@ class DeltaArrayTest {
         assertSame(Verdict.ACCEPTED, receiver.read(2, bytes, 0, length));
         assertSame(Verdict.ACCEPTED, receiver.read(1, one, 0, one.length));
         assertEquals(objects(world), objects(copy));
+        assertTrue(receiver.isOf(0, 2) && receiver.isOf(1, 1));
+        assertFalse(receiver.isOf(0, 1) || receiver.isOf(1, 2) || receiver.isOf(1, 0));
+        receiver.reset();
+        assertFalse(receiver.isOf(0, 2));
     }
 
     @Test

@@ -137,6 +137,11 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
         }
     }
 
+    /** Whether an object came with a snapshot. */
+    boolean isOf(int index, int ofNumber) {
+        return known[index] && numbers[index] == ofNumber;
+    }
+
     /** Forgets which objects came with later snapshots. */
     void forget() {
         Arrays.fill(known, false);

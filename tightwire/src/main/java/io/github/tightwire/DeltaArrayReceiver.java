@@ -43,6 +43,18 @@ public final class DeltaArrayReceiver<T extends BitSerializable> {
         return array.read(receiver, number, bytes, offset, length);
     }
 
+    /**
+     * Whether an object is as a snapshot had it: that one did not hold it, and no later one has come that did not.
+     *
+     * @param index of the object
+     * @param number of the snapshot
+     * @return true if it is, or is missing as in the snapshot
+     * @throws IndexOutOfBoundsException if there is no such object
+     */
+    public boolean isOf(int index, int number) {
+        return array.isOf(index, number);
+    }
+
     /** Forgets what was received, except the objects: what is relative to it is refused. For a sender that starts over. */
     public void reset() {
         receiver.reset();

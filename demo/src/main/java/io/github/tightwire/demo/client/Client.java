@@ -6,6 +6,7 @@ import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
@@ -28,6 +29,8 @@ import java.net.InetSocketAddress;
  */
 public final class Client implements AutoCloseable {
     private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
+    private static final Codec<DeltaSnapshot> DELTA = Codec.of(DeltaSnapshot.class);
+    private static final int EMPTY_DELTA_BITS = DELTA.measure(new DeltaSnapshot());
     private static final int EMPTY_BITS = CODEC.measure(new Snapshot(World.CUBES));
 
     private static final int WHOLE = 100;
@@ -40,6 +43,7 @@ public final class Client implements AutoCloseable {
     private final Input input = new Input();
     private final Playback playback = new Playback();
     private Replica replica = new Replica();
+    private Deltas deltas = new Deltas();
     private Acks acks = new Acks();
     private long nowNanos;
     private int levelPercent;
@@ -66,6 +70,7 @@ public final class Client implements AutoCloseable {
         Inbox<GameClient> inbox = new Inbox<GameClient>()
                 .on(Snapshot.class, (from, snapshot) -> take(snapshot))
                 .on(FormedSnapshot.class, (from, formed) -> take(formed.snapshot()))
+                .on(DeltaSnapshot.class, (from, delta) -> take(delta))
                 .on(Chat.class, (from, chat) -> chats++)
                 .onBlock(Level.class, (from, level, heights) -> levelPercent = level.matches(heights) ? WHOLE : 0);
         game = new GameClient(transport, DemoProtocol.forClient(), inbox, new Ends(), nowNanos);
@@ -250,6 +255,18 @@ public final class Client implements AutoCloseable {
 
     private void take(Snapshot snapshot) {
         traffic().carried(snapshot.included().cardinality(), CODEC.measure(snapshot), EMPTY_BITS);
+        apply(snapshot);
+    }
+
+    private void take(DeltaSnapshot delta) {
+        Snapshot snapshot = deltas.read(delta);
+        if (snapshot != null) {
+            traffic().carried(snapshot.included().cardinality(), DELTA.measure(delta), EMPTY_DELTA_BITS);
+            apply(snapshot);
+        }
+    }
+
+    private void apply(Snapshot snapshot) {
         acks.add(snapshot.tick);
         replica.apply(snapshot);
         playback.add(snapshot.tick, replica, nowNanos);
@@ -262,6 +279,7 @@ public final class Client implements AutoCloseable {
         public void connected(GameClient client) {
             connections++;
             replica = new Replica();
+            deltas = new Deltas();
             acks = new Acks();
             playback.clear();
             levelPercent = 0;

@@ -39,6 +39,10 @@ abstract class Run implements Callable<Integer> {
     private int garbage;
     private int port;
 
+    @Option(names = "--delta",
+            description = "Sends snapshots as deltas, relative to those that a client has. There is no page: a browser has no baselines.")
+    private boolean delta;
+
     @Option(names = "--no-page", description = "Serves no page for a browser.")
     private boolean noPage;
 
@@ -79,6 +83,9 @@ abstract class Run implements Callable<Integer> {
         RealTimeLoop loop = new RealTimeLoop();
         Report report = new Report(System.out);
         try (Session session = new Session(plan, System.nanoTime(), System::nanoTime); DemoPage page = page(session, plan)) {
+            if (delta) {
+                session.server().sendDeltas();
+            }
             System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
                     added(plan));
@@ -110,13 +117,13 @@ abstract class Run implements Callable<Integer> {
                 }
                 return !last;
             });
-            new Summary(System.out).print(plan, session, totals, loop.droppedTicks());
+            new Summary(System.out, delta).print(plan, session, totals, loop.droppedTicks());
             return session.isConverged() ? 0 : 1;
         }
     }
 
     private DemoPage page(Session session, Session.Plan plan) throws IOException {
-        return noPage ? new NoPage() : new ServedPage(session, new Knobs(session, plan), System.nanoTime());
+        return noPage || delta ? new NoPage() : new ServedPage(session, new Knobs(session, plan), System.nanoTime());
     }
 
     private static String added(Session.Plan plan) {

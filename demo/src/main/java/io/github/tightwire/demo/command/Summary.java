@@ -25,9 +25,11 @@ final class Summary {
     private static final int HEADER_BYTES = 28;
 
     private final PrintStream out;
+    private final boolean delta;
 
-    Summary(PrintStream out) {
+    Summary(PrintStream out, boolean delta) {
         this.out = out;
+        this.delta = delta;
     }
 
     void print(Session.Plan plan, Session session, Totals totals, long droppedTicks) {
@@ -110,8 +112,8 @@ final class Summary {
                 World.TICKS_PER_SECOND, ARTICLE_QUANTISED_BITS_PER_CUBE);
         line("  %8.0f kbit/s  this run: %.1f cubes a snapshot, %.1f bits each with index and velocities; %.1f%% of the first",
                 ours, Report.ratio(all.cubes(), all.snapshots()), all.bitsPerCube(), 100 * ours / start);
-        line("  %8d kbit/s  what the articles aim at, and reach by sending differences, which is not done here",
-                ARTICLE_TARGET);
+        line("  %8d kbit/s  what the articles aim at, and reach by sending differences, %s", ARTICLE_TARGET,
+                delta ? "as this run does" : "as this run does with --delta");
         line("  The first two with the articles' %d bytes of headers a packet, this run with %d for IP and UDP.",
                 ARTICLE_HEADER_BYTES, HEADER_BYTES);
     }

@@ -4,6 +4,7 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.ConnectionConfig;
 import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
@@ -19,7 +20,7 @@ public final class DemoProtocol {
     public static final int MAX_SNAPSHOT_BYTES = 1150;
 
     /** By which both sides know that they speak the same, in the same version: "TWDEMO" and a number. */
-    public static final long ID = 0x5457_4445_4D4F_0004L;
+    public static final long ID = 0x5457_4445_4D4F_0005L;
 
     /** How many inputs or snapshots a packet may have; one is usual. */
     private static final int MAX_MESSAGES = 4;
@@ -52,7 +53,7 @@ public final class DemoProtocol {
      */
     public static List<Codec<?>> codecs() {
         return List.of(Codec.of(Input.class), Codec.of(Snapshot.class), Codec.of(Chat.class), Codec.of(Level.class),
-                Codec.of(FormedSnapshot.class));
+                Codec.of(FormedSnapshot.class), Codec.of(DeltaSnapshot.class));
     }
 
     private static GameProtocol build(Supplier<Input> input, Supplier<Snapshot> snapshot) {
@@ -64,6 +65,7 @@ public final class DemoProtocol {
                 .message(Chat.class, Chat::new)
                 .block(Level.class, Level::new)
                 .message(FormedSnapshot.class, new Ring<>(() -> new FormedSnapshot(snapshot.get()), MAX_MESSAGES))
+                .message(DeltaSnapshot.class, new Ring<>(DeltaSnapshot::new, MAX_MESSAGES))
                 .channels(usual.channels().get(GameProtocol.RELIABLE), unreliable, usual.channels().get(GameProtocol.BLOCKS))
                 .build();
     }

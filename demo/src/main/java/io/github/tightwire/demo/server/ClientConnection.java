@@ -2,9 +2,12 @@ package io.github.tightwire.demo.server;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
+import io.github.tightwire.DeltaArray;
+import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Snapshot;
@@ -23,6 +26,8 @@ public final class ClientConnection {
     private static final int CHAT_TICKS = 30;
     private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
     private static final Codec<FormedSnapshot> FORMED = Codec.of(FormedSnapshot.class);
+    private static final Codec<DeltaSnapshot> DELTA = Codec.of(DeltaSnapshot.class);
+    private static final int EMPTY_DELTA_BITS = DELTA.measure(new DeltaSnapshot());
 
     private final InetSocketAddress address;
     private final int number;
@@ -31,6 +36,8 @@ public final class ClientConnection {
     private final FormedSnapshot formed;
     private boolean isUsual = true;
     private int emptyBits;
+    /** Null where snapshots are sent as they are. */
+    private Deltas deltas;
     private final int player;
     private final int[] changedTicks;
     private final InputBuffer inputs = new InputBuffer();
@@ -56,6 +63,9 @@ public final class ClientConnection {
     void receive(Input input, int tick) {
         inputs.receive(input);
         delivery.acknowledge(input, tick);
+        if (deltas != null) {
+            deltas.acknowledge(input);
+        }
     }
 
     /** Whether the client may say something now, so that nobody can fill the queues of all. */
@@ -70,6 +80,42 @@ public final class ClientConnection {
         return inputs.next();
     }
 
+    /** Sends snapshots as deltas from now on. */
+    void sendDeltas(DeltaArray<Cube> cubes, DeltaCodec<DeltaArray<Cube>> codec) {
+        deltas = new Deltas(cubes, codec);
+    }
+
+    /** The message of a tick, with the cubes that the client should have next in so many bytes; null where a delta has no room. */
+    BitSerializable next(SnapshotBudget budget, int bytes, int tick, int checksum) {
+        if (deltas != null) {
+            return delta(bytes, tick, checksum);
+        }
+        choose(budget, bytes, tick, checksum);
+        return isUsual ? snapshot : formed;
+    }
+
+    private BitSerializable delta(int bytes, int tick, int checksum) {
+        priorities.begin();
+        for (int i = 0; i < changedTicks.length; i++) {
+            // One that has arrived may yet be held in the baseline: it comes last.
+            priorities.add(i, delivery.hasArrived(i, changedTicks[i]) ? 0 : weight(i, tick));
+        }
+        BitSet included = snapshot.included();
+        included.clear();
+        DeltaSnapshot message = deltas.write(priorities, included, bytes, tick, checksum);
+        if (message != null) {
+            priorities.sent(included);
+            delivery.sent(tick, included);
+            traffic.carried(included.cardinality(), DELTA.measure(message), EMPTY_DELTA_BITS);
+        }
+        return message;
+    }
+
+    private int weight(int cube, int tick) {
+        boolean recently = tick - changedTicks[cube] < RECENTLY_TICKS;
+        return cube == player ? PLAYER_WEIGHT : recently ? RECENTLY_MOVED_WEIGHT : WEIGHT;
+    }
+
     /** The snapshot of a tick, with the cubes that the client should have next in so many bytes; not to be kept beyond the tick. */
     Snapshot choose(SnapshotBudget budget, int bytes, int tick, int checksum) {
         snapshot.tick = tick;
@@ -78,8 +124,7 @@ public final class ClientConnection {
         for (int i = 0; i < changedTicks.length; i++) {
             int changed = changedTicks[i];
             if (!delivery.hasArrived(i, changed) && !delivery.isUnderWay(i, changed, tick)) {
-                boolean recently = tick - changed < RECENTLY_TICKS;
-                priorities.add(i, i == player ? PLAYER_WEIGHT : recently ? RECENTLY_MOVED_WEIGHT : WEIGHT);
+                priorities.add(i, weight(i, tick));
             }
         }
         BitSet included = snapshot.included();
@@ -94,11 +139,6 @@ public final class ClientConnection {
         delivery.sent(tick, included);
         traffic.carried(included.cardinality(), measure(), emptyBits);
         return snapshot;
-    }
-
-    /** The snapshot that was chosen, as it is sent. */
-    BitSerializable message() {
-        return isUsual ? snapshot : formed;
     }
 
     /** Sends snapshots in a form from now on. */

@@ -1,11 +1,15 @@
 package io.github.tightwire.demo.server;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.DeltaArray;
+import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.SnapshotForm;
@@ -59,6 +63,9 @@ public final class Server implements AutoCloseable {
     private final Vector3d position = new Vector3d();
     private final Vector3d angular = new Vector3d();
     private final Quaterniond orientation = new Quaterniond();
+    private final DeltaCodec<DeltaArray<Cube>> deltaCodec = DeltaArray.codec(World.CUBES, DeltaSnapshot.CUBE_BYTES);
+    /** Null where snapshots are sent as they are. */
+    private DeltaArray<Cube> deltas;
     private int tick;
     private boolean frozen;
     private long unsent;
@@ -131,6 +138,14 @@ public final class Server implements AutoCloseable {
         game.flush();
     }
 
+    /** Sends snapshots as deltas: to whoever connects from now on. */
+    public void sendDeltas() {
+        deltas = new DeltaArray<>(World.CUBES, Cube::new);
+        for (int i = 0; i < cubes.length; i++) {
+            deltas.set(i, cubes[i]);
+        }
+    }
+
     private void sendSnapshots() {
         int sum = checksum.of(cubes);
         for (int i = 0; i < connections.size(); i++) {
@@ -139,8 +154,10 @@ public final class Server implements AutoCloseable {
             // While one waits for the line, a later one would only be late.
             if (player.queued(GameProtocol.UNRELIABLE) <= 1) {
                 int bytes = player.packetBytes(World.TICKS_PER_SECOND / ticksPerSnapshot);
-                connection.choose(budget, bytes, tick, sum);
-                count(player.send(GameProtocol.UNRELIABLE, connection.message()));
+                BitSerializable message = connection.next(budget, bytes, tick, sum);
+                if (message != null) {
+                    count(player.send(GameProtocol.UNRELIABLE, message));
+                }
             }
         }
     }
@@ -346,6 +363,9 @@ public final class Server implements AutoCloseable {
         public void connected(Player player) {
             ClientConnection connection = new ClientConnection(
                     (int) player.id(), player.address(), player.place(), cubes, World.PLAYER, changedTicks);
+            if (deltas != null) {
+                connection.sendDeltas(deltas, deltaCodec);
+            }
             connection.setForm(form);
             places[player.place()] = connection;
             connections.add(connection);

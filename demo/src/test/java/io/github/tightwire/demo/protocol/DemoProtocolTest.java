@@ -8,6 +8,7 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DemoProtocolTest {
     @ParameterizedTest
     @ValueSource(classes = {Input.class, Snapshot.class, Chat.class, Level.class,
-        FormedSnapshot.class, Buttons.class, Cube.class})
+        FormedSnapshot.class, DeltaSnapshot.class, Buttons.class, Cube.class})
     void everyTypeInAPacketIsCompiled(Class<? extends BitSerializable> type) {
         Codec<?> codec = Codec.of(type);
         assertTrue(codec.isCompiled(), codec.toString());
@@ -28,7 +29,7 @@ class DemoProtocolTest {
 
     @Test
     void theCodecsAreThoseOfThePacketTypes() {
-        assertEquals(List.of(Input.class, Snapshot.class, Chat.class, Level.class, FormedSnapshot.class),
+        assertEquals(List.of(Input.class, Snapshot.class, Chat.class, Level.class, FormedSnapshot.class, DeltaSnapshot.class),
                 DemoProtocol.codecs().stream().map(Codec::type).toList());
     }
 }

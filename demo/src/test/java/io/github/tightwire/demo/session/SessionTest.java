@@ -194,6 +194,46 @@ class SessionTest {
         }
     }
 
+    @Test
+    void deltasSayTheSameInHalfOfTheBytes() throws IOException {
+        long whole;
+        try (Session session = run(2, NetworkConditions.PERFECT, 0)) {
+            whole = session.server().traffic().bytesOut();
+        }
+        try (Session session = runDeltas(NetworkConditions.PERFECT, 0)) {
+            assertConvergedExactly(session);
+            assertEquals("none", session.clients().get(0).traffic().refusals());
+            // The level, of 200 KiB for each, is in both.
+            long level = 2 * 200 * 1024;
+            long deltas = session.server().traffic().bytesOut();
+            assertTrue(2 * (deltas - level) < whole - level, deltas + " bytes, " + whole + " without deltas");
+        }
+    }
+
+    @Test
+    void underGarbageCorruptionDuplicatesAndLossDeltasConverge() throws IOException {
+        NetworkConditions bad = NetworkConditions.PERFECT.withLoss(0.2).withDelays(40, 30).withDuplicates(0.1).withCorruption(0.1);
+        try (Session session = runDeltas(bad, 10)) {
+            assertConvergedExactly(session);
+        }
+    }
+
+    private static void assertConvergedExactly(Session session) {
+        assertTrue(session.isConverged());
+        for (int i = 0; i < 2; i++) {
+            Errors errors = session.meter(i).errors();
+            assertTrue(errors.axis() <= HALF_STEP && errors.cubes() > World.CUBES, errors.axis() + " m");
+            assertEquals(0, session.countDifferent(i));
+            assertTrue(session.clients().get(i).replica().isInStep());
+        }
+    }
+
+    private static Session runDeltas(NetworkConditions conditions, int garbage) throws IOException {
+        Session session = open(new Session.Plan(TICKS, 2, 0, conditions, conditions, garbage, 42));
+        session.server().sendDeltas();
+        return converge(session);
+    }
+
     private static Session run(int clients, NetworkConditions conditions, int garbage) throws IOException {
         return converge(open(new Session.Plan(TICKS, clients, 0, conditions, conditions, garbage, 42)));
     }

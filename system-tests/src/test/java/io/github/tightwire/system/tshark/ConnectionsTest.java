@@ -19,6 +19,7 @@ import io.github.tightwire.channels.MessageHandler;
 import io.github.tightwire.channels.MessageTypes;
 import io.github.tightwire.channels.PacketTracer;
 import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
@@ -70,7 +71,8 @@ class ConnectionsTest {
                 .message(Talk.TimeResponse.class, Talk.TimeResponse::new).message(Input.class, Input::new)
                 .message(Snapshot.class, () -> new Snapshot(World.CUBES)).message(Chat.class, () -> new Chat(""))
                 .block(Level.class, () -> new Level(new byte[0]))
-                .message(FormedSnapshot.class, () -> new FormedSnapshot(new Snapshot(World.CUBES))).build();
+                .message(FormedSnapshot.class, () -> new FormedSnapshot(new Snapshot(World.CUBES)))
+                .message(DeltaSnapshot.class, DeltaSnapshot::new).build();
         GameProtocol protocol = DemoProtocol.forClient();
         ConnectionConfig usual = GameProtocol.defaultChannels();
         List<ChannelConfig> channels = new ArrayList<>(usual.channels());
