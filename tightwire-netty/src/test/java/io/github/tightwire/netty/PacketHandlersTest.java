@@ -2,6 +2,7 @@ package io.github.tightwire.netty;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.packet.PacketReader;
+import io.github.tightwire.packet.Protocol;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -24,6 +27,7 @@ import io.netty.handler.codec.EncoderException;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,6 +47,10 @@ class PacketHandlersTest {
     private static final InetSocketAddress HERE = new InetSocketAddress("198.51.100.1", 4000);
     private static final InetSocketAddress THERE = new InetSocketAddress("198.51.100.2", 4001);
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
+
+    private static final int FLOOD = 5_000;
+    /** A refusal has two references, and so 24 bytes at most. */
+    private static final int MAX_EVENT_BYTES = 24;
 
     private final List<PacketRefusal> refusals = new ArrayList<>();
 
@@ -199,6 +207,66 @@ class PacketHandlersTest {
         TextWebSocketFrame text = in.readInbound();
         assertEquals("hello", text.text());
         text.release();
+    }
+
+    /**
+     * Counted in memory and objects, not in time: of garbage, whatever its length, no packet is made, and no more is allocated than the
+     * event that tells of it, besides what the reader itself allocates for a refusal.
+     */
+    @Test
+    void aFloodOfGarbageCostsWhatRefusalsCost() {
+        int[] made = new int[1];
+        Protocol protocol = Protocol.builder("flooded", 1).packet(Ping.class, () -> {
+            made[0]++;
+            return Ping.of(0, 0);
+        }).build();
+        int[] told = new int[1];
+        EmbeddedChannel channel = new EmbeddedChannel(new DatagramDecoder(protocol.reader(Ping.class)), new ChannelInboundHandlerAdapter() {
+            @Override
+            public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+                told[0]++;
+            }
+        });
+        PacketReader bare = protocol.reader(Ping.class);
+        int madeBefore = made[0];
+        Random random = new Random(1);
+        for (int length : new int[] {0, 1, 4, 100, 1_200, 60_000}) {
+            byte[] garbage = new byte[length];
+            random.nextBytes(garbage);
+            DatagramPacket datagram = new DatagramPacket(Unpooled.wrappedBuffer(garbage), THERE, HERE);
+            // Whatever is made once, the first ones make.
+            flood(channel, datagram);
+            refuse(bare, garbage);
+            long refused = allocated(() -> refuse(bare, garbage));
+            long flooded = allocated(() -> flood(channel, datagram));
+            long more = (flooded - refused) / FLOOD;
+            assertTrue(more <= MAX_EVENT_BYTES, () -> more + " bytes more for a datagram of " + length);
+            assertEquals(1, datagram.refCnt());
+            datagram.release();
+        }
+        assertEquals(madeBefore, made[0]);
+        assertEquals(12 * FLOOD, told[0]);
+        assertNull(channel.readInbound());
+        assertTrue(channel.isOpen());
+    }
+
+    private static void flood(EmbeddedChannel channel, DatagramPacket datagram) {
+        for (int i = 0; i < FLOOD; i++) {
+            channel.pipeline().fireChannelRead(datagram.retain());
+        }
+    }
+
+    private static void refuse(PacketReader reader, byte[] garbage) {
+        for (int i = 0; i < FLOOD; i++) {
+            assertFalse(reader.read(garbage, garbage.length).isAccepted());
+        }
+    }
+
+    private static long allocated(Runnable work) {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        work.run();
+        return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
     private EmbeddedChannel channel(ChannelHandler... handlers) {
