@@ -104,7 +104,7 @@ public final class Fleet implements Callable<Integer> {
                 crowd.add(player(matchmaker, id, (id - 1) % matches));
             }
             System.out.printf("%n second  node  process  matches  players  tick ms  kbit/s%n");
-            run();
+            run(matchmaker);
         } finally {
             crowd.forEach(FleetPlayer::close);
             children.forEach(NodeChild::close);
@@ -128,7 +128,7 @@ public final class Fleet implements Callable<Integer> {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    private void run() throws IOException {
+    private void run(Matchmaker matchmaker) throws IOException {
         long next = start;
         int second = 0;
         double end = START_SECONDS;
@@ -142,6 +142,9 @@ public final class Fleet implements Callable<Integer> {
             next = Math.max(next + TICK_NANOS, now - TICK_NANOS);
             for (FleetPlayer player : crowd) {
                 player.tick(now);
+            }
+            if (matchmaker.hasEnded()) {
+                throw new IOException("the matchmaker has lost most of the nodes for too long, and so the cluster");
             }
             hear(now);
             if (!allIn && crowd.stream().allMatch(player -> player.placement() > 0)) {

@@ -50,6 +50,11 @@ final class Matchmaker implements AutoCloseable {
         issuer = MatchProtocol.tokens(key);
     }
 
+    /** Whether it was on the side of a split that had to end: nobody finds the cluster any more. */
+    boolean hasEnded() {
+        return system.getWhenTerminated().toCompletableFuture().isDone();
+    }
+
     /** By which nodes find the cluster. */
     String address() {
         return Cluster.get(system).selfAddress().toString();

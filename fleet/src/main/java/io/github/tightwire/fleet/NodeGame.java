@@ -49,6 +49,11 @@ final class NodeGame {
                 System.nanoTime());
         Thread thread = new Thread(this::run, "game");
         thread.setDaemon(true);
+        // Without its matches a node is worth nothing, and another can have them.
+        thread.setUncaughtExceptionHandler((dead, thrown) -> {
+            thrown.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        });
         thread.start();
     }
 

@@ -35,7 +35,9 @@ class FleetRunTest {
     private static final int PLAYERS = 6;
     private static final int PATIENCE_SECONDS = 150;
     /** Longer than it takes the others to give a node up, and to start its matches elsewhere. */
-    private static final int STOPPED_SECONDS = 15;
+    private static final int STOPPED_SECONDS = 18;
+    /** So that one fault is over, and the shards at home, before the next comes. */
+    private static final int CALM_SECONDS = 10;
     private static final double MOST_SECONDS = 20;
 
     private static final Pattern NODE = Pattern.compile("(?m)^ +(\\d+) +(\\d+) +(\\d+) +(\\d+) +(\\d+) +[\\d.]+ +\\d+$");
@@ -93,6 +95,7 @@ class FleetRunTest {
 
     /** Does this to a node that has players, and waits until all are in a match again, and all nodes there. */
     private void disturb(Process fleet, Random random, String signal) throws IOException, InterruptedException {
+        Thread.sleep(CALM_SECONDS * 1000L);
         List<Line> nodes = new ArrayList<>(lastSecond(output()).values());
         nodes.removeIf(line -> line.players == 0);
         Line victim = nodes.get(random.nextInt(nodes.size()));
