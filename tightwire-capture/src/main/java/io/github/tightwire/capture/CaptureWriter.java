@@ -20,6 +20,8 @@ import java.util.Objects;
  */
 public final class CaptureWriter implements Closeable {
     private static final long NANOS = 1_000_000_000;
+    /** What 64 bits of nanoseconds can say, unsigned. */
+    private static final Instant LAST = Instant.ofEpochSecond(18_446_744_073L, 709_551_615);
     private static final int ENDS = 12;
     private static final int MAX_COMMENT_BYTES = 0xFFFF;
 
@@ -46,7 +48,8 @@ public final class CaptureWriter implements Closeable {
      * @param datagram whose addresses are of IPv4 or of IPv6; where it is one of each, the former is mapped
      * @throws IOException if the file can't be written
      * @throws IllegalArgumentException if the datagram is longer than UDP allows, shorter than what was captured, an address is not
-     *     resolved, or the comment has more than 65,535 bytes of UTF-8
+     *     resolved, the comment has more than 65,535 bytes of UTF-8, or the time is before 1970, or after what 64 bits of nanoseconds
+     *     can say, in the year 2554
      */
     public void write(Datagram datagram) throws IOException {
         if (datagram.length() > UdpHeaders.MAX_DATAGRAM || datagram.length() < datagram.bytes().length) {
@@ -59,6 +62,9 @@ public final class CaptureWriter implements Closeable {
         }
         byte[] packet = UdpHeaders.wrap(datagram);
         Instant time = Objects.requireNonNull(datagram.time(), "time");
+        if (time.isBefore(Instant.EPOCH) || time.isAfter(LAST)) {
+            throw new IllegalArgumentException(time + " is outside [" + Instant.EPOCH + ", " + LAST + "]");
+        }
         long stamp = time.getEpochSecond() * NANOS + time.getNano();
         int direction = datagram.direction().ordinal();
         byte[] comment = datagram.comment().getBytes(StandardCharsets.UTF_8);

@@ -171,6 +171,20 @@ class CaptureTest {
         }
     }
 
+    /** Found by fuzzing: a capture in seconds can say more than one in nanoseconds, which then said something else. */
+    @Test
+    void aTimeThatNanosecondsCannotSayIsTheCallersMistake() throws IOException {
+        Instant last = Instant.parse("2554-07-21T23:34:33.709551615Z");
+        for (Instant time : List.of(Instant.EPOCH, Instant.ofEpochSecond(Integer.MAX_VALUE * 4L), last)) {
+            Datagram datagram = new Datagram(time, Direction.SENT, FOUR, OTHER_FOUR, new byte[1], 1);
+            assertSame(datagram, read(write(datagram)).get(0));
+        }
+        for (Instant time : List.of(Instant.EPOCH.minusNanos(1), last.plusNanos(1), Instant.MIN, Instant.MAX)) {
+            Datagram datagram = new Datagram(time, Direction.SENT, FOUR, OTHER_FOUR, new byte[1], 1);
+            assertThrows(IllegalArgumentException.class, () -> write(datagram), time::toString);
+        }
+    }
+
     // ---- Files of others
 
     /** As dumpcap on a machine of the other byte order writes it: Ethernet with a VLAN, microseconds, a comment, a block of statistics. */
