@@ -1,6 +1,7 @@
 package io.github.tightwire.articles;
 
 import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.articles.snapshots.ArenaCommand;
 import io.github.tightwire.articles.snapshots.SnapshotsCommand;
 import io.github.tightwire.commands.Program;
 import java.awt.Color;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
  * What "Serialization Strategies" (Glenn Fiedler) says of the four encodings of an array subset, reproduced with the
  * library's own: a table on the standard output, and a chart.
  */
-@Command(name = "articles/run", subcommands = SnapshotsCommand.class, description = {
+@Command(name = "articles/run", subcommands = {SnapshotsCommand.class, ArenaCommand.class}, description = {
     "What the article \"Serialization Strategies\" says of array subsets, computed with the library's encodings:",
     "prints the table, draws the chart."})
 public final class ArraySubsets implements Callable<Integer> {
