@@ -38,6 +38,8 @@ class FleetRunTest {
     private static final int STOPPED_SECONDS = 18;
     /** So that one fault is over, and the shards at home, before the next comes. */
     private static final int CALM_SECONDS = 10;
+    /** For so long a node that is gone is in the report. */
+    private static final int STALE_SECONDS = 3;
     private static final double MOST_SECONDS = 20;
 
     private static final Pattern NODE = Pattern.compile("(?m)^ +(\\d+) +(\\d+) +(\\d+) +(\\d+) +(\\d+) +[\\d.]+ +\\d+$");
@@ -63,7 +65,7 @@ class FleetRunTest {
     void playersAreBackWhateverBecomesOfANode() throws IOException, InterruptedException {
         Process fleet = start();
         try {
-            await(fleet, this::isWhole);
+            await(fleet, text -> isWhole(text, 0));
             Random random = new Random(SEED);
             for (int round = 0; round < ROUNDS; round++) {
                 disturb(fleet, random, "-KILL");
@@ -105,7 +107,8 @@ class FleetRunTest {
             signal("-CONT", victim.process);
         }
         await(fleet, text -> text.contains("process " + victim.process + " has ended"));
-        await(fleet, this::isWhole);
+        int ended = second(output());
+        await(fleet, text -> isWhole(text, ended + STALE_SECONDS));
     }
 
     private Process start(String... arguments) throws IOException {
@@ -130,10 +133,14 @@ class FleetRunTest {
         }
     }
 
-    /** Whether the last report has every node, and every player once. */
-    private boolean isWhole(String text) {
+    private static int second(String text) {
+        return lastSecond(text).values().stream().mapToInt(Line::second).max().orElse(0);
+    }
+
+    /** Whether the last report is later than a second, and has every node, and every player once. */
+    private static boolean isWhole(String text, int after) {
         Map<Integer, Line> last = lastSecond(text);
-        return last.size() == NODES && last.values().stream().mapToInt(Line::players).sum() == PLAYERS;
+        return second(text) > after && last.size() == NODES && last.values().stream().mapToInt(Line::players).sum() == PLAYERS;
     }
 
     private static Map<Integer, Line> lastSecond(String text) {
