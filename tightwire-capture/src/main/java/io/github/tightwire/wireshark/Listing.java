@@ -200,7 +200,11 @@ final class Listing extends MethodVisitor {
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-        branch(opcode, "{" + number(label) + "}", true);
+        if (opcode == Opcodes.GOTO) {
+            list(opcode, "ways={" + number(label) + "}");
+        } else {
+            branch(opcode, "{" + number(label) + "}", true);
+        }
     }
 
     @Override
@@ -217,8 +221,16 @@ final class Listing extends MethodVisitor {
 
     private void branch(int opcode, String ways, boolean falls) {
         int join = join();
-        list(opcode, "ways=" + ways, "falls=" + (falls && opcode != Opcodes.GOTO),
-                "join=" + (join == code.size() ? 0 : numbers[join] + 1));
+        int height = height(join);
+        int low = ahead(join).stream().mapToInt(this::height).reduce(height, Math::min);
+        list(opcode, "ways=" + ways, "falls=" + falls, "join=" + (join == code.size() ? 0 : numbers[join] + 1), "height=" + height,
+                "low=" + low);
+    }
+
+    /** How many values are on the stack before an instruction; none at the method's end. */
+    private int height(int instruction) {
+        Frame<BasicValue> frame = instruction == code.size() ? null : frames[instruction];
+        return frame == null ? 0 : frame.getStackSize();
     }
 
     /** Where the ways from the branch meet again: the nearest instruction without which none of them would come to the method's end. */

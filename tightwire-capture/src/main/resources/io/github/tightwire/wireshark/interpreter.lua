@@ -4,7 +4,6 @@
 local MAX_CALLS = 120
 local MAX_STEPS = 4000000
 local HANDLERS = {}
-local EFFECTS = {}
 local MODELS = {}
 local POPS = {}
 -- Operations that read nothing.
@@ -56,53 +55,37 @@ local function copy(of)
     return made
 end
 
--- Every way from some instructions up to another, or to the end of the method, each instruction once: step does one. Gives the least
--- height of the stack on the way, and the height at its end.
-local function explore(it, open, till, step)
-    local seen, low, height = {}, huge, 0
-    while #open > 0 do
-        local pc, top, s
-        pc, top, s, it.l, it.held, it.items = (table.unpack or unpack)(table.remove(open))
-        while pc ~= 0 and pc ~= till and not seen[pc] do
-            seen[pc] = true
-            it.pc = pc
-            it.r.steps = it.r.steps + 1
-            low = math.min(low, top)
-            local i = it.method.code[pc]
-            if i.ways then
-                top = top - POPS[i[1]]
-                for _, target in pairs(i.ways) do
-                    open[#open + 1] = {target, top, copy(s), copy(it.l), copy(it.held), copy(it.items)}
-                end
-                pc = i.falls and pc + 1 or 0
-            else
-                local jump
-                top, jump = step(it, s, top, i)
-                pc = jump or pc + 1
-            end
-        end
-        height = pc == till and top or height
-    end
-    return math.min(low, height), height
-end
-
--- What a method shows is declared, and no bit is read.
-local function declaring(it, s, top, i)
-    local r, calls, depth, group = it.r, it.r.calls, it.r.depth, it.r.group
-    local fine, height, jump = pcall(HANDLERS[i[1]], it, s, top, i)
-    if not fine then
-        r.frame, r.calls, r.depth, r.group = it, calls, depth, group
-        return top, 0
-    end
-    return height, jump
-end
-
+-- A method on all its ways, each instruction once, for the fields that it shows: no bit is read. What fails ends its way.
 local function declarefields(r, method, arguments)
     r.active[method] = (r.active[method] or 0) + 1
     local value
     if (r.active[method] <= 2 or method.isLibrary) and r.steps <= MAX_STEPS / 10 then
         local it = frame(r, method, arguments)
-        explore(it, {{1, 0, {}, it.l, it.held, it.items}}, 0, declaring)
+        local calls, depth, group = r.calls, r.depth, r.group
+        local open, seen = {{1, 0, {}, it.l, it.held, it.items}}, {}
+        while #open > 0 do
+            local pc, top, s
+            pc, top, s, it.l, it.held, it.items = (table.unpack or unpack)(table.remove(open))
+            while pc ~= 0 and not seen[pc] do
+                seen[pc] = true
+                it.pc = pc
+                r.steps = r.steps + 1
+                local i = method.code[pc]
+                if i.ways then
+                    top = top - POPS[i[1]]
+                    for _, target in pairs(i.ways) do
+                        open[#open + 1] = {target, top, copy(s), copy(it.l), copy(it.held), copy(it.items)}
+                    end
+                    pc = i.falls and pc + 1 or 0
+                else
+                    local fine, height, jump = pcall(HANDLERS[i[1]], it, s, top, i)
+                    if not fine then
+                        r.frame, r.calls, r.depth, r.group = it, calls, depth, group
+                    end
+                    top, pc = height, fine and (jump or pc + 1) or 0
+                end
+            end
+        end
         value = leaveframe(r, it)
     end
     r.active[method] = r.active[method] - 1
@@ -110,35 +93,84 @@ local function declarefields(r, method, arguments)
 end
 
 -- Ways that no packet tells: where no operation of the stream is on them, what they change is unknown from then on.
-local function affecting(it, s, top, i)
-    local op = i[1]
-    if op >= 54 and op <= 58 or op == 132 then
-        it.stored[i[2]] = true
+
+-- Methods by name and descriptor.
+local NAMED = {}
+for _, class in pairs(C) do
+    for key, method in pairs(class.methods) do
+        NAMED[key] = NAMED[key] or {}
+        table.insert(NAMED[key], M[method])
     end
-    return (EFFECTS[op] or HANDLERS[op])(it, s, top, i)
 end
 
-local function around(it, s, top, i, why)
-    local r, l, held, pc, items = it.r, it.l, it.held, it.pc, it.items
-    r.aside = {why = why, frame = it, pc = pc, done = {}}
-    it.stored = {}
-    local open = {}
+local lose_ways
+
+-- What a call may change, whatever it is given.
+local function lose_call(r, i, why, done)
+    local exact = i.kind ~= "virtual" and lookup(i.owner, i.key)
+    local methods = exact and {M[exact]} or NAMED[i.key]
+    if inherits(i.owner, "io/github/tightwire/PrimitiveOperations") then
+        if not QUESTIONS[i.name] then
+            stop(r, "depends on " .. why)
+        end
+    elseif not i.owner:find("^%[") and not i.owner:find("^javax?/") or i.key:find("Ljava/util/function/", 1, true) then
+        if not methods then
+            forget(r)
+        end
+        for _, method in ipairs(methods or {}) do
+            if not done[method] then
+                done[method] = true
+                lose_ways(r, method, {1}, 0, why, done)
+            end
+        end
+    elseif i.kind ~= "static" then
+        lose(r, "()")
+    end
+end
+
+-- What the instructions may change that are on the ways from some of them up to another, or to the end; gives the variables.
+lose_ways = function(r, method, open, till, why, done)
+    local seen, stored = {[till] = true}, {}
+    while #open > 0 do
+        local pc = table.remove(open)
+        local i = not seen[pc] and method.code[pc]
+        if i then
+            local op = i[1]
+            seen[pc] = true
+            if op >= 54 and op <= 58 or op == 132 then
+                stored[i[2]] = true
+            elseif op >= 79 and op <= 86 then
+                lose(r, "[]")
+            elseif op == 181 and not method.isConstructor then
+                -- A constructor changes what nobody knows yet.
+                lose(r, i[2])
+            elseif op >= 182 and op <= 185 then
+                lose_call(r, i, why, done)
+            end
+            for _, target in pairs(i.ways or {}) do
+                open[#open + 1] = target
+            end
+            if i.falls or not i.ways and op ~= 191 and (op < 172 or op > 177) then
+                open[#open + 1] = pc + 1
+            end
+        end
+    end
+    return stored
+end
+
+local function around(it, s, i, why)
+    local open = {i.falls and it.pc + 1 or nil}
     for _, target in pairs(i.ways) do
-        open[#open + 1] = {target, top, copy(s), copy(l), copy(held), copy(items)}
+        open[#open + 1] = target
     end
-    if i.falls then
-        open[#open + 1] = {pc + 1, top, copy(s), copy(l), copy(held), copy(items)}
+    for slot in pairs(lose_ways(it.r, it.method, open, i.join, why, {})) do
+        it.l[slot] = unknown(why)
     end
-    local low, height = explore(it, open, i.join, affecting)
-    r.aside, it.l, it.held, it.items = nil, l, held, items
-    for slot in pairs(it.stored) do
-        l[slot] = unknown(why)
-    end
-    for k = low + 1, height do
-        s[k] = unknown(why)
+    for k = i.low + 1, i.height do
+        s[k], it.items[k] = unknown(why), nil
     end
     it.result = unknown(why)
-    return height, i.join
+    return i.height, i.join
 end
 
 -- Instructions: they take the frame, its stack and height, themselves; and give the height, and where to go on if that is not next
@@ -245,7 +277,7 @@ local function branch(op, pops, condition)
     HANDLERS[op] = function(it, s, top, i)
         local holds, why = condition(s[top - pops + 1], s[top])
         if why then
-            return around(it, s, top - pops, i, why)
+            return around(it, s, i, why)
         end
         return top - pops, holds and i.ways[1] or nil
     end
@@ -285,7 +317,7 @@ POPS[171] = 1
 HANDLERS[171] = function(it, s, top, i)
     local value = s[top]
     if lack(value) then
-        return around(it, s, top - 1, i, value.unknown)
+        return around(it, s, i, value.unknown)
     end
     return top - 1, i.ways[value] or i.ways.default
 end
@@ -412,67 +444,6 @@ HANDLERS[197] = function(it, s, top, i)
 end
 
 HANDLERS[0] = function(_, _, top) return top end
-
--- What instructions change, whatever they are given, where nobody knows whether they run
-
-EFFECTS[181] = function(it, _, top, i)
-    -- A constructor changes what nobody knows yet.
-    if not it.method.isConstructor then
-        lose(it.r, i[2])
-    end
-    return top - 2
-end
-
-for op = 79, 86 do
-    EFFECTS[op] = function(it, _, top)
-        lose(it.r, "[]")
-        return top - 3
-    end
-end
-
-EFFECTS[191] = function(_, _, top)
-    return top, 0
-end
-
--- Methods by name and descriptor.
-local NAMED = {}
-for _, class in pairs(C) do
-    for key, method in pairs(class.methods) do
-        NAMED[key] = NAMED[key] or {}
-        table.insert(NAMED[key], M[method])
-    end
-end
-
-local ANYTHING = setmetatable({}, {__index = function() return unknown("an argument") end})
-
-for op = 182, 185 do
-    EFFECTS[op] = function(it, s, top, i)
-        local r, exact = it.r, i.kind ~= "virtual" and lookup(i.owner, i.key)
-        local methods = exact and {M[exact]} or NAMED[i.key]
-        if inherits(i.owner, "io/github/tightwire/PrimitiveOperations") then
-            if not QUESTIONS[i.name] then
-                r.frame, r.frame.pc = r.aside.frame, r.aside.pc
-                stop(r, "depends on " .. r.aside.why)
-            end
-        elseif not i.owner:find("^%[") and not i.owner:find("^javax?/") or i.key:find("Ljava/util/function/", 1, true) then
-            if not methods then
-                forget(r)
-            end
-            for _, method in ipairs(methods or {}) do
-                if not r.aside.done[method] then
-                    r.aside.done[method] = true
-                    local callee = frame(r, method, ANYTHING)
-                    callee.stored = {}
-                    explore(callee, {{1, 0, {}, callee.l, callee.held, callee.items}}, 0, affecting)
-                    leaveframe(r, callee)
-                end
-            end
-        elseif i.kind ~= "static" then
-            lose(r, "()")
-        end
-        return i.gives and push(it, s, top - i.n + 1, unknown("what " .. i.name .. " gives")) or top - i.n
-    end
-end
 
 -- Calls
 

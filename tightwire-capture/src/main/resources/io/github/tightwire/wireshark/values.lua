@@ -270,7 +270,7 @@ local function getelement(r, a, i, descriptor)
     if lack(a) or lack(i) then
         return lack(a) and a or i
     end
-    if a.length and not r.dry and not r.aside and not lack(a.length) and (i < 0 or i >= a.length) then
+    if a.length and not r.dry and not lack(a.length) and (i < 0 or i >= a.length) then
         stop(r, "uses an element outside of an array")
     end
     local value = get(r, a, i, "[]", descriptor, false, a.made and (a.made.all or a.made[i]),
