@@ -160,6 +160,63 @@ class UndecodedTest {
         assertPlace(shown(OfItsOwnBusiness.class, OfItsOwnBusiness::new), 64, "depends on what isEmpty gives");
     }
 
+    static final class OfAChoice implements BitSerializable {
+        private boolean wasOn;
+        private int value;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeBits(value, first(5, wasOn ? 1 : 2));
+            int width = 6;
+            if (wasOn) {
+                width = 7;
+            }
+            value = s.serializeBits(value, width);
+        }
+
+        static int first(int one, int other) {
+            return one;
+        }
+
+        void take(boolean on) {
+            wasOn = on;
+        }
+    }
+
+    static final class OfAnEffect implements BitSerializable {
+        private boolean wasOn;
+        private int limit = 3;
+        private int other;
+        private int value;
+
+        @Override
+        public void serialize(BitStream s) {
+            limit = s.serializeBits(limit, 3);
+            other = s.serializeBits(other, 2);
+            if (wasOn) {
+                raise();
+            }
+            value = s.serializeBits(value, 1 + other);
+            value = s.serializeInt(value, 0, limit);
+        }
+
+        private void raise() {
+            limit++;
+        }
+
+        void take(boolean on) {
+            wasOn = on;
+        }
+    }
+
+    /** What stands on the stack or in a field that neither way changes stays known. */
+    @Test
+    void whatAWayChangesThatNoPacketTells() throws IOException, InterruptedException {
+        String saying = "depends on what the field wasOn held before the packet";
+        assertPlace(shown(OfAChoice.class, OfAChoice::new), 37, saying);
+        assertPlace(shown(OfAnEffect.class, OfAnEffect::new), 38, "depends on what the field limit held before the packet");
+    }
+
     static final class OfAStreamOrNone implements BitSerializable {
         private int value;
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page about the compiler names classes that are there. */
+/** The page about the compiler names classes that are there, and each class of the compiler. */
 class CompilerPageTest {
     private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w+)(?:\\.\\w+)?`");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w+)");
@@ -32,6 +32,18 @@ class CompilerPageTest {
         }
         named.removeIf(CompilerPageTest::isOfTheJdk);
         assertEquals(Set.of(), named);
+    }
+
+    @Test
+    void eachClassOfTheCompilerIsNamed() throws IOException {
+        Set<String> classes = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(Path.of("src", "main", "java", "io", "github", "tightwire", "internal", "compiler"))) {
+            files.map(file -> file.getFileName().toString()).filter(name -> name.matches("[A-Z]\\w*\\.java"))
+                    .map(name -> name.substring(0, name.indexOf('.'))).forEach(classes::add);
+        }
+        assertTrue(classes.size() > 50, classes.toString());
+        classes.removeAll(all(NAMED, Files.readString(Path.of("..", "docs", "compiler.md"))));
+        assertEquals(Set.of(), classes);
     }
 
     private static boolean isOfTheJdk(String name) {
