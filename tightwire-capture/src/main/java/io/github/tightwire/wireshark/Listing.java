@@ -3,6 +3,7 @@ package io.github.tightwire.wireshark;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -43,6 +44,8 @@ final class Listing extends MethodVisitor {
     private final @Nullable Frame<BasicValue>[] frames;
     /** By instruction, those that may follow it; the end of the method is one more than there are. */
     private final BitSet[] next;
+    /** By instruction, the nearest one that is on all ways from it to the end; -1 where none comes there, an exception being no end. */
+    private final int[] joins;
     private final int[] numbers;
     private final StringBuilder instructions = new StringBuilder();
     private final StringJoiner lines = new StringJoiner(",");
@@ -72,6 +75,8 @@ final class Listing extends MethodVisitor {
                 next[i].set(code.size());
             }
         }
+        joins = new int[code.size() + 1];
+        join();
         for (at = 0; at < code.size(); at++) {
             code.get(at).accept(this);
         }
@@ -220,9 +225,9 @@ final class Listing extends MethodVisitor {
     }
 
     private void branch(int opcode, String ways, boolean falls) {
-        int join = join();
+        int join = joins[at] < 0 ? code.size() : joins[at];
         int height = height(join);
-        int low = ahead(join).stream().mapToInt(this::height).reduce(height, Math::min);
+        int low = until(join).stream().map(this::height).reduce(height, Math::min);
         list(opcode, "ways=" + ways, "falls=" + falls, "join=" + (join == code.size() ? 0 : numbers[join] + 1), "height=" + height,
                 "low=" + low);
     }
@@ -233,23 +238,44 @@ final class Listing extends MethodVisitor {
         return frame == null ? 0 : frame.getStackSize();
     }
 
-    /** Where the ways from the branch meet again: the nearest instruction without which none of them would come to the method's end. */
-    private int join() {
-        Set<Integer> ahead = ahead(-1);
-        return ahead.stream().filter(each -> ahead.contains(code.size()) && !ahead(each).contains(code.size())).findFirst()
-                .orElse(code.size());
-    }
-
-    /** What may come after the branch, nearest first, where one instruction is missing. A way that ends in an exception ends there. */
-    private Set<Integer> ahead(int missing) {
-        Set<Integer> ahead = new LinkedHashSet<>();
+    /** The instructions on the ways from the branch to where they meet. */
+    private BitSet until(int join) {
+        BitSet until = new BitSet();
         Deque<Integer> open = new ArrayDeque<>(List.of(at));
         while (!open.isEmpty()) {
-            int from = open.remove();
-            BitSet follow = from == code.size() ? new BitSet() : next[from];
-            follow.stream().filter(each -> each != missing && ahead.add(each)).forEach(open::add);
+            next[open.remove()].stream().filter(each -> each != join && !until.get(each)).forEach(each -> {
+                until.set(each);
+                open.add(each);
+            });
         }
-        return ahead;
+        return until;
+    }
+
+    /** Immediate postdominators, after Cooper, Harvey and Kennedy. */
+    private void join() {
+        Arrays.fill(joins, -1);
+        joins[code.size()] = code.size();
+        boolean isSettled;
+        do {
+            isSettled = true;
+            for (int i = code.size() - 1; i >= 0; i--) {
+                int join = next[i].stream().filter(each -> joins[each] >= 0).reduce(this::meeting).orElse(-1);
+                isSettled &= join == joins[i];
+                joins[i] = join;
+            }
+        } while (!isSettled);
+    }
+
+    private int meeting(int one, int other) {
+        BitSet ahead = new BitSet();
+        for (int i = one; !ahead.get(i); i = joins[i]) {
+            ahead.set(i);
+        }
+        int meeting = other;
+        while (!ahead.get(meeting)) {
+            meeting = joins[meeting];
+        }
+        return meeting;
     }
 
     // ---- Calls
