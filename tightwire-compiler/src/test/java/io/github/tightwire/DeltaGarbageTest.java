@@ -16,6 +16,7 @@ class DeltaGarbageTest {
     private static final int AGE = 6;
     private static final int WARM_UP = 4 * RING;
     private static final int PACKETS = 200;
+    private static final int ROUNDS = 10;
 
     private static final class Scene implements BitSerializable {
         private final Thing[] things = new Thing[100];
@@ -83,11 +84,16 @@ class DeltaGarbageTest {
         long thread = Thread.currentThread().getId();
         // Asking makes garbage the first time.
         threads.getThreadAllocatedBytes(thread);
-        long before = threads.getThreadAllocatedBytes(thread);
-        for (; tick < WARM_UP + PACKETS; tick++) {
-            send(tick);
+        long least = Long.MAX_VALUE;
+        // HotSpot makes some on this thread once in a while, as it goes over to compiled code; what a packet makes is in every round.
+        for (int round = 0; round < ROUNDS && least > 0; round++) {
+            long before = threads.getThreadAllocatedBytes(thread);
+            for (int i = 0; i < PACKETS; i++) {
+                send(tick++);
+            }
+            least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
         }
-        assertEquals(0, threads.getThreadAllocatedBytes(thread) - before);
+        assertEquals(0, least);
     }
 
     private void send(int tick) {
