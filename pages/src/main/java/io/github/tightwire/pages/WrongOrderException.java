@@ -10,6 +10,7 @@ public final class WrongOrderException extends RuntimeException {
      * @param message what would be right
      */
     public WrongOrderException(String message) {
-        super(message);
+        // Without a stack trace, for which nobody looks: a flood of wrong orders is cheap.
+        super(message, null, false, false);
     }
 }

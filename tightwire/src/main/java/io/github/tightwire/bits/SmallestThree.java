@@ -41,6 +41,9 @@ public final class SmallestThree {
     /** The most bits a component may have. */
     public static final int MAX_BITS = 20;
 
+    /** A double of this size has no bits for fractions. */
+    private static final double WHOLE = 1.5 * (1L << 52);
+
     private SmallestThree() {
     }
 
@@ -162,7 +165,8 @@ public final class SmallestThree {
         return 2 * half * half - a * a - b * b - c * c;
     }
 
+    /** A half to the even one. By a sum, which JavaScript rounds so, too: what TeaVM makes of {@link Math#rint} rounds it up. */
     private static int round(double value) {
-        return (int) Math.rint(value);
+        return (int) (value + WHOLE - WHOLE);
     }
 }

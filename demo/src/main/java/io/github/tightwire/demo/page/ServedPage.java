@@ -45,6 +45,8 @@ public final class ServedPage implements DemoPage {
     private static final int TICKS_PER_WORLD = 2;
     private static final int TICKS_PER_FIGURES = 6;
     private static final int TICKS_PER_WHOLE_WORLD = 120;
+    /** A whole world is a hundred times what a tick changes, and goes to all: whoever asks for one waits a quarter of a second at most. */
+    private static final int TICKS_PER_WISH = 15;
     private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
     private static final long DRIVER_TICKS = 4L * World.TICKS_PER_SECOND;
     private static final int MAX_WORLD_BYTES = 1 << 15;
@@ -123,8 +125,11 @@ public final class ServedPage implements DemoPage {
         page.orders(MAX_ORDERS_PER_TICK, this::obey);
         watch(page.hasViewers() || microscope.hasViewers());
         boolean proceeds = !isPaused || isStepping;
-        if (!proceeds) {
-            showWhatIsWanted();
+        if (!proceeds && wantsWhole) {
+            showWhole();
+        }
+        if (!proceeds && wantsFigures) {
+            showFigures();
         }
         nanos += isStepping ? TICK_NANOS : isPaused ? 0 : realNanos - lastReal;
         lastReal = realNanos;
@@ -149,22 +154,17 @@ public final class ServedPage implements DemoPage {
         }
         int tick = session.server().tick();
         wantsWhole |= tick % TICKS_PER_WHOLE_WORLD == 0;
-        wantsFigures |= tick % TICKS_PER_FIGURES == 0 || isPaused;
-        if (!wantsWhole && (tick % TICKS_PER_WORLD == 0 || isPaused)) {
+        boolean isWhole = wantsWhole && (tick % TICKS_PER_WISH == 0 || isPaused);
+        if (!isWhole && (tick % TICKS_PER_WORLD == 0 || isPaused)) {
             Server server = session.server();
             int since = shownTick;
             publish(SERVER, serverCubes, tick, i -> server.changedTick(i) > since);
             shownTick = tick;
         }
-        showWhatIsWanted();
-    }
-
-    /** Once a tick at most, whatever many browsers ask for. */
-    private void showWhatIsWanted() {
-        if (wantsWhole) {
+        if (isWhole) {
             showWhole();
         }
-        if (wantsFigures) {
+        if (tick % TICKS_PER_FIGURES == 0 || isPaused) {
             showFigures();
         }
     }

@@ -35,6 +35,9 @@ class BrowserPacketsTest {
         try (Chromium chromium = new Chromium(400, 400)) {
             chromium.driver().manage().timeouts().scriptTimeout(Duration.ofMinutes(2));
             chromium.driver().get("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+            byte[] tie = RandomPackets.tie(CUBES);
+            assertTrue(readHere(tie).startsWith("accepted"), readHere(tie));
+            assertEquals(readHere(tie), readInBrowser(chromium, List.of(tie)).get(0));
             int refused = 0;
             TreeMap<String, Integer> verdicts = new TreeMap<>();
             for (RandomPackets.Kind kind : RandomPackets.Kind.values()) {

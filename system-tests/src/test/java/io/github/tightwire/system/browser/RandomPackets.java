@@ -2,6 +2,7 @@ package io.github.tightwire.system.browser;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.Subset;
 import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.demo.packet.Buttons;
@@ -78,6 +79,32 @@ final class RandomPackets {
             }
             for (int i = 0; i < count; i++) {
                 message(s, kind, cubes, random);
+            }
+        };
+        return Arrays.copyOf(bytes, new WriteStream(bytes).write(packet));
+    }
+
+    /** A cube in whole floats, of which one component of the quaternion is 42 and a half steps, to the last bit of a double. */
+    static byte[] tie(int cubes) {
+        byte[] bytes = new byte[MAX_BYTES];
+        Subset first = new Subset(cubes, SubsetEncoding.COUNT_AND_INDEX);
+        first.add(0);
+        BitSerializable packet = s -> {
+            s.serializeInt(1, 0, 3);
+            s.serializeInt(Kind.FORMED.channel, 0, 2);
+            s.serializeBool(false);
+            s.serializeBool(true);
+            s.serializeInt(1, 1, 4);
+            s.serializeInt(Kind.FORMED.type, 0, 6);
+            s.serializeBool(true);
+            s.serializeInt(SubsetEncoding.COUNT_AND_INDEX.ordinal(), 0, SubsetEncoding.values().length - 1);
+            s.serializeInt(1, 1, Integer.MAX_VALUE);
+            s.serializeUint32(0);
+            for (int i = s.serializeNextIndex(-1, first); i < cubes; i = s.serializeNextIndex(i, first)) {
+                for (float value : new float[] {1, 1, 1, -0.09899564f, 0.11785117f, -0.21402112f, 0.9646277f}) {
+                    s.serializeFloat(value);
+                }
+                s.serializeBool(true);
             }
         };
         return Arrays.copyOf(bytes, new WriteStream(bytes).write(packet));

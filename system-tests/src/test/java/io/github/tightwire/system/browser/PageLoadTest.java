@@ -1,0 +1,160 @@
+package io.github.tightwire.system.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.tightwire.demo.page.Knobs;
+import io.github.tightwire.demo.page.ServedPage;
+import io.github.tightwire.demo.session.Session;
+import io.github.tightwire.demo.world.World;
+import io.github.tightwire.netcode.NetworkConditions;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocket.Listener;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The demo under a hundred browsers that flood it with orders, some of which stall, and some of which are killed: what the game's thread
+ * does in a tick stays the same, and so does the game. Ticks are counted, and no time is measured.
+ */
+class PageLoadTest {
+    private static final int BROWSERS = 100;
+    private static final int STALLED = 20;
+    private static final int KILLED = 30;
+    private static final int QUIET_TICKS = 240;
+    private static final int LEAST_TICKS = 600;
+    private static final int MOST_TICKS = 60_000;
+    private static final int LEAST_ANSWERS = 3000;
+    private static final int MAX_ORDERS_PER_TICK = 8;
+    /** An order and its answer as JSON. */
+    private static final long ORDER_BYTES = 8192;
+    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    /** Right ones that change nothing, and wrong ones. */
+    private static final List<String> ORDERS = List.of("{\"id\":1,\"hello\":true}", "{\"id\":2,\"loss\":0}", "{\"id\":3,\"loss\":51}",
+            "{\"id\":4,\"step\":true}", "{\"id\":5,\"rate\":7}", "{\"id\":6,\"profile\":\"dialup\"}", "{\"id\":7}");
+
+    /** A browser that gives an order whenever it was answered, with some ahead. */
+    private static final class Flooding implements Listener {
+        private final AtomicLong answers;
+        private final boolean stalls;
+        private final StringBuilder text = new StringBuilder();
+        private int next;
+
+        Flooding(AtomicLong answers, boolean stalls) {
+            this.answers = answers;
+            this.stalls = stalls;
+        }
+
+        @Override
+        public void onOpen(WebSocket socket) {
+            var unused = order(socket).thenCompose(sent -> order(socket)).thenCompose(sent -> order(socket));
+            if (!stalls) {
+                socket.request(1);
+            }
+        }
+
+        private CompletableFuture<WebSocket> order(WebSocket socket) {
+            return socket.sendText(ORDERS.get(next++ % ORDERS.size()), true);
+        }
+
+        @Override
+        public CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+            text.append(data);
+            if (last) {
+                if (text.indexOf("\"id\":") >= 0) {
+                    answers.incrementAndGet();
+                    var unused = order(socket);
+                }
+                text.setLength(0);
+            }
+            socket.request(1);
+            return null;
+        }
+
+        @Override
+        public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
+            socket.request(1);
+            return null;
+        }
+
+        @Override
+        public void onError(WebSocket socket, Throwable error) {
+            // It was killed.
+        }
+    }
+
+    private static Session session() throws IOException {
+        return new Session(plan(), 0, () -> 0);
+    }
+
+    private static Session.Plan plan() {
+        return new Session.Plan(2 * MOST_TICKS, 2, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, 0, 1);
+    }
+
+    @Test
+    void aHundredBrowsersAndAFloodOfOrdersDoNotChangeTheGame() throws Exception {
+        HttpClient http = HttpClient.newHttpClient();
+        List<WebSocket> browsers = new ArrayList<>();
+        AtomicLong answers = new AtomicLong();
+        try (Session alone = session(); Session watched = session();
+                ServedPage page = new ServedPage(watched, new Knobs(watched, plan()), 0)) {
+            browsers.add(open(http, page.address(), new Flooding(new AtomicLong(), true)));
+            int tick = 0;
+            long quiet = 0;
+            while (tick < QUIET_TICKS) {
+                quiet += tick(alone, watched, page, ++tick);
+            }
+            for (int i = 1; i < BROWSERS; i++) {
+                browsers.add(open(http, page.address(), new Flooding(answers, i < STALLED)));
+            }
+            long loaded = 0;
+            int begin = tick;
+            while (tick < begin + LEAST_TICKS || answers.get() < LEAST_ANSWERS) {
+                assertTrue(tick < MOST_TICKS, () -> answers + " orders were answered");
+                loaded += tick(alone, watched, page, ++tick);
+                if (tick == begin + LEAST_TICKS / 2) {
+                    browsers.subList(BROWSERS - KILLED, BROWSERS).forEach(WebSocket::abort);
+                }
+            }
+            int ticks = tick - begin;
+            assertEquals(tick, watched.server().tick());
+            assertTrue(answers.get() <= (long) MAX_ORDERS_PER_TICK * ticks, answers + " orders in " + ticks + " ticks");
+            assertTrue(loaded / ticks <= 3 * quiet / QUIET_TICKS + MAX_ORDERS_PER_TICK * ORDER_BYTES,
+                    loaded / ticks + " bytes a tick, where it was " + quiet / QUIET_TICKS);
+        } finally {
+            browsers.forEach(WebSocket::abort);
+        }
+    }
+
+    private static WebSocket open(HttpClient http, URI page, Listener listener) throws Exception {
+        return http.newWebSocketBuilder().header("Origin", "http://" + page.getAuthority())
+                .buildAsync(URI.create("ws://" + page.getAuthority() + "/frames"), listener).get();
+    }
+
+    /** Both sessions go on by a tick, to the same world; the page's share of it in allocated bytes, which tell what is done. */
+    private static long tick(Session alone, Session watched, ServedPage page, int tick) {
+        alone.tick(tick * TICK_NANOS);
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertTrue(page.proceed(tick * TICK_NANOS));
+        long proceeded = THREADS.getCurrentThreadAllocatedBytes();
+        watched.tick(page.nanos());
+        long ticked = THREADS.getCurrentThreadAllocatedBytes();
+        page.show();
+        long bytes = THREADS.getCurrentThreadAllocatedBytes() - ticked + proceeded - before;
+        for (int i = 0; i < World.CUBES; i++) {
+            assertTrue(alone.server().cube(i).matches(watched.server().cube(i)), "cube " + i + " in tick " + tick);
+        }
+        return bytes;
+    }
+}
