@@ -7,14 +7,20 @@ import io.github.tightwire.Family;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
+import io.github.tightwire.internal.compiler.define.NamesClass;
 import io.github.tightwire.internal.compiler.define.ReadyOutput;
+import io.github.tightwire.internal.compiler.source.SourceCalls;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Definition;
 import io.github.tightwire.internal.template.LibraryDigest;
+import io.github.tightwire.internal.template.NameTable;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyCode;
+import io.github.tightwire.internal.template.ReadyNames;
+import io.github.tightwire.internal.template.TemplateCompiler;
+import io.github.tightwire.internal.tree.SourceCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Modifier;
@@ -42,6 +48,8 @@ import java.util.stream.Stream;
  */
 public final class ReadyCompiler {
     private static final String CLASS = ".class";
+    /** The start of the names of what such classes implement: {@link ReadyCode} and {@link ReadyNames}. */
+    private static final String READY = Ready.class.getName().replace('.', '/');
 
     private final Path folder;
     private final boolean trusted;
@@ -166,12 +174,48 @@ public final class ReadyCompiler {
             }
         }
         compilation.finish();
-        int written = write(output.classFiles());
+        Map<String, byte[]> classFiles = new TreeMap<>(output.classFiles());
+        classFiles.putAll(namesOfFields(names, output.classFiles()));
+        int written = write(classFiles);
         if (isLibrary) {
             Path list = folder.resolve(LibraryDigest.class.getPackageName().replace('.', '/')).resolve(LibraryDigest.LIST);
             Files.writeString(list, String.join("\n", library));
+            writeRecordings();
         }
-        return report(compilation, output, links, reasons, written);
+        return report(compilation, output, classFiles, links, reasons, written);
+    }
+
+    /** For traces and messages of programs that leave out the compiler: the classes that have the names of others, by internal name. */
+    private Map<String, byte[]> namesOfFields(List<String> names, Map<String, byte[]> made) throws NotCompilableException {
+        Map<String, byte[]> found = new TreeMap<>();
+        for (String name : names) {
+            try {
+                Class<?> type = Class.forName(name, false, loader);
+                boolean isStream = BitStream.class.isAssignableFrom(type) || type.isAssignableFrom(BitStream.class);
+                Map<String, Map<Integer, SourceCall>> table = isStream ? Map.of() : SourceCalls.table(type);
+                if (!table.isEmpty()) {
+                    byte[] own = made.get(name.replace('.', '/'));
+                    Long digest = trusted ? null : (Long) Definition.digest(own == null ? Definition.bytes(type) : own);
+                    found.put(NamesClass.name(type), NamesClass.classFile(type, NameTable.encode(digest, table)));
+                }
+            } catch (ClassNotFoundException | LinkageError e) {
+                // It names what is not there: nobody can call it.
+            }
+        }
+        return found;
+    }
+
+    /** The streams of traces, for the same programs. */
+    private void writeRecordings() throws IOException, NotCompilableException {
+        for (String name : List.of("Reading", "Writing")) {
+            try {
+                Class<?> stream = Class.forName(BitStream.class.getPackageName() + ".TracedStreams$" + name, false, loader);
+                Path file = folder.resolve(stream.getPackageName().replace('.', '/')).resolve(TemplateCompiler.recordingFile(stream));
+                Files.write(file, RecordingStreams.classFile(stream));
+            } catch (ClassNotFoundException e) {
+                throw new NotCompilableException(e.toString());
+            }
+        }
     }
 
     /** The classes of the folder, but for ready code. */
@@ -195,7 +239,7 @@ public final class ReadyCompiler {
 
     private static boolean isReady(Path file) throws IOException {
         return file.getFileName().toString().contains(Traces.MARK) && new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
-                .contains(ReadyCode.class.getName().replace('.', '/'));
+                .contains(READY);
     }
 
     /** The class of a name, if there are objects of it that describe themselves; else null. */
@@ -247,12 +291,12 @@ public final class ReadyCompiler {
         return written;
     }
 
-    private Report report(Compilation compilation, ReadyOutput output, Map<String, Link> links, Map<String, String> reasons, int written)
-            throws NotCompilableException {
+    private Report report(Compilation compilation, ReadyOutput output, Map<String, byte[]> classFiles, Map<String, Link> links,
+            Map<String, String> reasons, int written) throws NotCompilableException {
         Map<String, Type> types = new TreeMap<>();
         reasons.forEach((name, reason) -> types.put(name, new Type(name, reason, List.of(), 0)));
         long all = 0;
-        for (Map.Entry<String, byte[]> file : output.classFiles().entrySet()) {
+        for (Map.Entry<String, byte[]> file : classFiles.entrySet()) {
             all += file.getKey().contains(Traces.MARK) ? file.getValue().length : 0;
         }
         for (Map.Entry<String, Link> link : links.entrySet()) {

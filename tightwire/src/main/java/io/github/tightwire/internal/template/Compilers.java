@@ -25,6 +25,15 @@ public final class Compilers {
     }
 
     /**
+     * Whether there is a compiler.
+     *
+     * @return true if there is one
+     */
+    public static boolean arePresent() {
+        return Found.COMPILER != null;
+    }
+
+    /**
      * Whether there is a compiler. Where there is none, the log says so, once.
      *
      * @param type that is to be compiled

@@ -67,4 +67,14 @@ public interface TemplateCompiler {
      * @return to be defined beside it
      */
     byte[] recording(Class<?> stream);
+
+    /**
+     * The file of such a class, which the library's build leaves beside the stream's for programs without a compiler.
+     *
+     * @param stream the class of a stream with a {@code recorder}
+     * @return the name of the file
+     */
+    static String recordingFile(Class<?> stream) {
+        return stream.getName().substring(stream.getPackageName().length() + 1).concat(".recording");
+    }
 }

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.trace;
 
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.template.Compilers;
+import io.github.tightwire.internal.template.NameTable;
 import io.github.tightwire.internal.tree.SourceCall;
 import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
@@ -46,7 +47,12 @@ final class Callers {
     private static @Nullable SourceCall call(StackFrame frame, Class<?> type) {
         // The JDK's methods call no operations by names of their own.
         boolean isJdk = type.getClassLoader() == null || frame.isNativeMethod();
-        return isJdk ? null : Compilers.get().callAt(
-                type, frame.getMethodName(), frame.getDescriptor(), frame.getByteCodeIndex());
+        if (isJdk) {
+            return null;
+        }
+        String method = frame.getMethodName();
+        return Compilers.arePresent()
+                ? Compilers.get().callAt(type, method, frame.getDescriptor(), frame.getByteCodeIndex())
+                : NameTable.callAt(type, method, frame.getDescriptor(), frame.getByteCodeIndex());
     }
 }

@@ -13,13 +13,18 @@ import io.github.tightwire.internal.door.Implementation;
 import io.github.tightwire.internal.door.Recorder;
 import io.github.tightwire.internal.door.StreamTracing;
 import io.github.tightwire.internal.template.Compilers;
+import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -65,19 +70,24 @@ public final class TraceBuilder implements Recorder<BitStream> {
         open.push(new Open("", WHOLE, new Object[0], 0, false));
     }
 
-    private static StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> traced() {
-        // Where there is no compiler it says so, better than a class does that could not be initialised.
-        Compilers.get();
-        return Traced.STREAMS;
-    }
-
     /** Made when the first object is traced: until then no stream has a subclass. */
     private static final class Traced {
         static final StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> STREAMS =
                 Implementation.of(StreamTracing.class, "io.github.tightwire.TracedStreams");
 
         static {
-            STREAMS.define(Compilers.get()::recording);
+            STREAMS.define(Traced::recording);
+        }
+
+        private static byte[] recording(Class<?> stream) {
+            if (Compilers.arePresent()) {
+                return Compilers.get().recording(stream);
+            }
+            try (InputStream in = stream.getResourceAsStream(TemplateCompiler.recordingFile(stream))) {
+                return Objects.requireNonNull(in, Compilers.MISSING).readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
@@ -93,7 +103,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
     public TraceBuilder read(BitSerializable object, ReadStream stream) {
         startsObject = true;
         run(() -> {
-            traced().read(object, stream, this);
+            Traced.STREAMS.read(object, stream, this);
             verdict = ACCESS.verdictOf(stream);
         });
         bits = stream.bitPosition();
@@ -109,7 +119,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
      */
     public TraceBuilder write(BitSerializable object, WriteStream stream) {
         startsObject = true;
-        run(() -> traced().write(object, stream, this));
+        run(() -> Traced.STREAMS.write(object, stream, this));
         bits = stream.bitPosition();
         return this;
     }

@@ -35,9 +35,6 @@ final class ReadyUnit extends Unit {
     private static final String CODE = Type.getInternalName(ReadyCode.class);
     private static final String LOOKUP = Type.getDescriptor(Lookup.class);
 
-    /** The most bytes that a constant of a class file can have, if each char takes three. */
-    private static final int MOST_CHARS = 0xFFFF / 3;
-
     ReadyUnit(Link link, ClassFiles files) throws NotCompilableException {
         super(link, files, new TemplateClass(name(link, files), Opcodes.ACC_PUBLIC, files));
         made.implement(ReadyCode.class);
@@ -147,31 +144,13 @@ final class ReadyUnit extends Unit {
         }
 
         void complete(ReadyFacts facts) {
-            text("facts", facts.encode());
-            text("sites", sites());
+            Texts.add(cv, "facts", facts.encode());
+            Texts.add(cv, "sites", sites());
             MethodVisitor lookup = super.visitMethod(Opcodes.ACC_PUBLIC, "lookup", "()" + LOOKUP, null, null);
             lookup.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(MethodHandles.class), "lookup", "()" + LOOKUP, false);
             lookup.visitInsn(Opcodes.ARETURN);
             lookup.visitMaxs(1, 1);
-            MethodVisitor initialiser = super.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
-            initialiser.visitTypeInsn(Opcodes.NEW, className());
-            initialiser.visitInsn(Opcodes.DUP);
-            initialiser.visitMethodInsn(Opcodes.INVOKESPECIAL, className(), "<init>", "()V", false);
-            initialiser.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(Ready.class), "register", "(L" + CODE + ";)V", false);
-            initialiser.visitInsn(Opcodes.RETURN);
-            initialiser.visitMaxs(2, 0);
-        }
-
-        private void text(String name, String text) {
-            MethodVisitor method = super.visitMethod(Opcodes.ACC_PUBLIC, name, "()Ljava/lang/String;", null, null);
-            method.visitLdcInsn(text.substring(0, Math.min(text.length(), MOST_CHARS)));
-            for (int start = MOST_CHARS; start < text.length(); start += MOST_CHARS) {
-                method.visitLdcInsn(text.substring(start, Math.min(text.length(), start + MOST_CHARS)));
-                method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/String", "concat",
-                        "(Ljava/lang/String;)Ljava/lang/String;", false);
-            }
-            method.visitInsn(Opcodes.ARETURN);
-            method.visitMaxs(2, 1);
+            Texts.register(cv, className(), Ready.class, CODE);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.compiler.source;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
+import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.Definition;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -9,8 +10,11 @@ import io.github.tightwire.internal.tree.CallSite;
 import io.github.tightwire.internal.tree.SourceCall;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -60,6 +64,29 @@ public final class SourceCalls {
     /** The call that an instruction is, by its number in the method; null where it is none, or nothing is known. */
     public static SourceCall of(ClassFile.Method method, int index) {
         return OF_CLASS.get(method.owner()).of(method.code().name, method.code().desc).at(index);
+    }
+
+    /**
+     * The calls that operations may come from, in the methods of a class that take the stream.
+     *
+     * @param type any class
+     * @return by the name and descriptor of the method, and by the offset of the call in its code, in order
+     * @throws NotCompilableException if the class file can't be read
+     */
+    public static Map<String, Map<Integer, SourceCall>> table(Class<?> type) throws NotCompilableException {
+        SourceCalls calls = new SourceCalls(type);
+        Map<String, Map<Integer, SourceCall>> table = new TreeMap<>();
+        new ClassReader(Definition.bytes(type)).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String desc, String signature, String[] exceptions) {
+                if (desc.contains(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
+                    table.put(name.concat(desc), calls.of(name, desc).byOffset());
+                }
+                return null;
+            }
+        }, ClassReader.SKIP_CODE);
+        table.values().removeIf(Map::isEmpty);
+        return table;
     }
 
     private MethodCalls of(String method, String descriptor) {
@@ -121,6 +148,7 @@ public final class SourceCalls {
 
         private final List<Integer> offsets;
         private final Map<Integer, SourceCall> calls = new HashMap<>();
+        private final Set<Integer> leads = new HashSet<>();
 
         private MethodCalls() {
             this.offsets = List.of();
@@ -140,12 +168,31 @@ public final class SourceCalls {
                     int start = counted.find() ? Integer.parseInt(counted.group(1)) : -1;
                     calls.put(i, new SourceCall(site, name == null ? null : counted.replaceAll("[]"), start, loops.count(i),
                             loops.isWalked(i), i == loops.first()));
+                    if (leads(call)) {
+                        leads.add(i);
+                    }
                 }
             }
         }
 
         SourceCall at(int index) {
             return calls.get(index);
+        }
+
+        /** Those that may lead to an operation. */
+        Map<Integer, SourceCall> byOffset() {
+            Map<Integer, SourceCall> found = new TreeMap<>();
+            calls.forEach((index, call) -> {
+                if (leads.contains(index)) {
+                    found.put(offsets.get(index), call);
+                }
+            });
+            return found;
+        }
+
+        private static boolean leads(MethodInsnNode call) {
+            return StreamClasses.contains(call.owner) || call.desc.contains(ClassFiles.BIT_STREAM_DESCRIPTOR)
+                    || !call.owner.startsWith("java/lang/") && !call.name.equals("<init>");
         }
 
         /** By lines first, since compilers agree on those. */

@@ -1,0 +1,39 @@
+package io.github.tightwire.internal.compiler.define;
+
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** What a class says of itself when it is asked, and that it hands itself over when it is initialised. */
+final class Texts {
+    /** The most chars that a constant of a class file can have, if each takes three bytes. */
+    private static final int MOST_CHARS = 0xFFFF / 3;
+
+    private Texts() {
+    }
+
+    /** Adds a method without parameters that returns a text of any length. */
+    static void add(ClassVisitor to, String name, String text) {
+        MethodVisitor method = to.visitMethod(Opcodes.ACC_PUBLIC, name, "()Ljava/lang/String;", null, null);
+        method.visitLdcInsn(text.substring(0, Math.min(text.length(), MOST_CHARS)));
+        for (int start = MOST_CHARS; start < text.length(); start += MOST_CHARS) {
+            method.visitLdcInsn(text.substring(start, Math.min(text.length(), start + MOST_CHARS)));
+            method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/String", "concat",
+                    "(Ljava/lang/String;)Ljava/lang/String;", false);
+        }
+        method.visitInsn(Opcodes.ARETURN);
+        method.visitMaxs(2, 1);
+    }
+
+    /** Adds an initialiser that gives the one object of a class to a method {@code register}. */
+    static void register(ClassVisitor to, String className, Class<?> taker, String taken) {
+        MethodVisitor initialiser = to.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
+        initialiser.visitTypeInsn(Opcodes.NEW, className);
+        initialiser.visitInsn(Opcodes.DUP);
+        initialiser.visitMethodInsn(Opcodes.INVOKESPECIAL, className, "<init>", "()V", false);
+        initialiser.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(taker), "register", "(L" + taken + ";)V", false);
+        initialiser.visitInsn(Opcodes.RETURN);
+        initialiser.visitMaxs(2, 0);
+    }
+}
