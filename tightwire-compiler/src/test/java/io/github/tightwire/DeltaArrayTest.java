@@ -407,7 +407,8 @@ class DeltaArrayTest {
         threads.getThreadAllocatedBytes(thread);
         long least = Long.MAX_VALUE;
         int tick = 1;
-        // The first round makes what is kept. HotSpot makes some of its own in a few others; what a packet makes is in every one.
+        // The first round makes what is kept. Compiled by C2, though never interpreted, a few others count some bytes, for a reason that is
+        // not understood. What a packet makes is in every one.
         for (int round = 0; round < 10 && least > 0; round++) {
             long before = threads.getThreadAllocatedBytes(thread);
             for (int end = tick + 200; tick < end; tick++) {
