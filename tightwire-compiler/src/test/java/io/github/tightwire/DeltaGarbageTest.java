@@ -85,8 +85,8 @@ class DeltaGarbageTest {
         // Asking makes garbage the first time.
         threads.getThreadAllocatedBytes(thread);
         long least = Long.MAX_VALUE;
-        // Compiled by C2, though never interpreted, some rounds count a few hundred bytes, for a reason that is not understood. What a packet
-        // makes is in every round.
+        // Compiled by C2, though never interpreted, some rounds count a few hundred bytes, for a reason that is not understood. What a
+        // packet makes is in every round.
         for (int round = 0; round < ROUNDS && least > 0; round++) {
             long before = threads.getThreadAllocatedBytes(thread);
             for (int i = 0; i < PACKETS; i++) {

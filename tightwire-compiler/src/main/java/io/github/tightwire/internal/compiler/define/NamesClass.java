@@ -30,8 +30,8 @@ public final class NamesClass {
         constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
         constructor.visitInsn(Opcodes.RETURN);
         constructor.visitMaxs(1, 1);
-        Texts.add(writer, "names", table);
-        Texts.register(writer, name, NameTable.class, NAMES);
+        ReadyMembers.addText(writer, "names", table);
+        ReadyMembers.register(writer, name, NameTable.class, NAMES);
         return writer.toByteArray();
     }
 }

@@ -144,13 +144,13 @@ final class ReadyUnit extends Unit {
         }
 
         void complete(ReadyFacts facts) {
-            Texts.add(cv, "facts", facts.encode());
-            Texts.add(cv, "sites", sites());
+            ReadyMembers.addText(cv, "facts", facts.encode());
+            ReadyMembers.addText(cv, "sites", sites());
             MethodVisitor lookup = super.visitMethod(Opcodes.ACC_PUBLIC, "lookup", "()" + LOOKUP, null, null);
             lookup.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(MethodHandles.class), "lookup", "()" + LOOKUP, false);
             lookup.visitInsn(Opcodes.ARETURN);
             lookup.visitMaxs(1, 1);
-            Texts.register(cv, className(), Ready.class, CODE);
+            ReadyMembers.register(cv, className(), Ready.class, CODE);
         }
     }
 }

@@ -5,16 +5,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What a class says of itself when it is asked, and that it hands itself over when it is initialised. */
-final class Texts {
+/** Members that every ready class has: texts that it returns, and an initialiser that registers its one object. */
+final class ReadyMembers {
     /** The most chars that a constant of a class file can have, if each takes three bytes. */
     private static final int MOST_CHARS = 0xFFFF / 3;
 
-    private Texts() {
+    private ReadyMembers() {
     }
 
     /** Adds a method without parameters that returns a text of any length. */
-    static void add(ClassVisitor to, String name, String text) {
+    static void addText(ClassVisitor to, String name, String text) {
         MethodVisitor method = to.visitMethod(Opcodes.ACC_PUBLIC, name, "()Ljava/lang/String;", null, null);
         method.visitLdcInsn(text.substring(0, Math.min(text.length(), MOST_CHARS)));
         for (int start = MOST_CHARS; start < text.length(); start += MOST_CHARS) {
