@@ -67,7 +67,7 @@ class ArenaIT {
         Path repository = Path.of("target/repository/io/github/tightwire").toAbsolutePath();
         List<String> ours = Arrays.stream(language.program.libraries().split(File.pathSeparator))
                 .filter(entry -> entry.contains("tightwire")).toList();
-        assertEquals(6, ours.size(), ours.toString());
+        assertEquals(7, ours.size(), ours.toString());
         ours.forEach(jar -> assertTrue(Path.of(jar).startsWith(repository), jar));
     }
 

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.util.ResourceLeakDetector;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -39,13 +42,23 @@ public final class Leaks<T> extends ResourceLeakDetector<T> {
     }
 
     /** The detector hears of a leak when another buffer is allocated after the garbage collector has been. */
-    static void requireNone() {
+    static void requireNone() throws InterruptedException {
         for (int i = 0; i < 3; i++) {
-            System.gc();
+            collectGarbage();
             PooledByteBufAllocator.DEFAULT.heapBuffer().release();
             PooledByteBufAllocator.DEFAULT.directBuffer().release();
         }
         assertEquals(List.of(), FOUND);
+    }
+
+    /** A thread of the JVM tells of garbage in its own time. Once it has told of this witness, it has told of all before the last call. */
+    private static void collectGarbage() throws InterruptedException {
+        ReferenceQueue<Object> queue = new ReferenceQueue<>();
+        WeakReference<Object> witness = new WeakReference<>(new Object(), queue);
+        do {
+            System.gc();
+        } while (queue.remove(100) == null);
+        Reference.reachabilityFence(witness);
     }
 
     static void forget() {

@@ -114,7 +114,7 @@ class NettyTransportTest {
     }
 
     @AfterAll
-    static void nothingLeaked() {
+    static void nothingLeaked() throws InterruptedException {
         Leaks.requireNone();
     }
 

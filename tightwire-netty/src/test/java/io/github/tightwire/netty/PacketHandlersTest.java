@@ -71,7 +71,7 @@ class PacketHandlersTest {
     }
 
     @AfterAll
-    static void nothingLeaked() {
+    static void nothingLeaked() throws InterruptedException {
         Leaks.requireNone();
     }
 
