@@ -44,6 +44,7 @@ class DemoPageTest {
     private static Session session;
     private static ServedPage page;
     private static Thread loop;
+    private static volatile boolean isStopped;
     private static Chromium chromium;
 
     @BeforeAll
@@ -53,7 +54,7 @@ class DemoPageTest {
         page = new ServedPage(session, new Knobs(session, plan), 0);
         loop = new Thread(() -> {
             // Time by ticks: however busy the machine is, the network is what the knobs say.
-            for (long now = TICK_NANOS; !Thread.interrupted(); now += TICK_NANOS) {
+            for (long now = TICK_NANOS; !isStopped; now += TICK_NANOS) {
                 long next = System.nanoTime() + TICK_NANOS;
                 if (page.proceed(now)) {
                     session.tick(page.nanos());
@@ -74,7 +75,7 @@ class DemoPageTest {
         if (chromium != null) {
             chromium.close();
         }
-        loop.interrupt();
+        isStopped = true;
         loop.join();
         page.close();
         session.close();
