@@ -65,6 +65,8 @@ final class Compilation implements Nodes {
         String reason;
         /** Whether that is because it may keep the stream. */
         boolean keeps;
+        /** Whether that is because there can be no class beside its own. */
+        boolean homeless;
 
         Node(Link link, boolean proof) {
             this.link = link;
@@ -95,6 +97,12 @@ final class Compilation implements Nodes {
             current.depends.add(node);
         }
         return node.reason;
+    }
+
+    @Override
+    public boolean isHomeless(Link link) {
+        Node node = compiled.get(link);
+        return node != null && node.homeless;
     }
 
     /**
@@ -211,7 +219,11 @@ final class Compilation implements Nodes {
     private void make(Node node) throws NotCompilableException {
         ClassFiles own = files.beside(node.link.method().owner());
         try {
-            Templates.Made made = Templates.make(own, node.link, output, this);
+            Unit unit = start(node, own);
+            if (unit == null) {
+                return;
+            }
+            Templates.Made made = Templates.make(own, unit, output, this);
             node.unit = made.unit();
             node.links = made.links();
             node.plain = made.plain();
@@ -237,6 +249,17 @@ final class Compilation implements Nodes {
             stay(node, e instanceof LostResultException ? e.getMessage() : "of " + e, true);
         } finally {
             node.consulted.addAll(own.consulted());
+        }
+    }
+
+    /** The class of a method; null where there can be none. */
+    private Unit start(Node node, ClassFiles own) throws NotCompilableException {
+        try {
+            return output.start(node.link, own);
+        } catch (NotCompilableException e) {
+            stay(node, e.getMessage(), false);
+            node.homeless = true;
+            return null;
         }
     }
 

@@ -61,8 +61,8 @@ final class Templates {
      * @throws Obstacle if the method can't be compiled
      * @throws LostResultException if it throws a result away
      */
-    static Made make(ClassFiles files, Link link, Output output, Nodes nodes) throws NotCompilableException {
-        Unit unit = output.start(link, files);
+    static Made make(ClassFiles files, Unit unit, Output output, Nodes nodes) throws NotCompilableException {
+        Link link = unit.link();
         PartialEvaluator reading = PartialEvaluator.evaluate(files, link, true, nodes);
         LostResults.check(reading);
         PartialEvaluator writing = PartialEvaluator.evaluate(files, link, false, nodes);

@@ -82,7 +82,7 @@ final class Inlining {
         }
         boolean ofValue = primitive == Primitive.VALUE || scope.passesOn();
         Link link = binding.link(ofValue);
-        boolean stays = isProof() ? !takesLambda(operands) : nodes.reason(link) != null;
+        boolean stays = isProof() ? !takesLambda(operands) : nodes.reason(link) != null && !nodes.isHomeless(link);
         Body body = stays ? null : body(binding.method());
         if (body != null && fits(scope, frame, call, binding, body, nested) && (isProof() || isNameable(binding, body))) {
             Initialisation initialisation = initialisation(scope, binding);
@@ -94,7 +94,7 @@ final class Inlining {
             return null;
         }
         // What can't be called as it is must not be nested too deep.
-        if (!isProof() && body != null && link.isCompilable() && isNameable(link)
+        if (!isProof() && body != null && nodes.reason(link) == null && link.isCompilable() && isNameable(link)
                 && (link.isCallable(files) || scope.origin.depth() == 0 && !nested)) {
             return new Decision.Standing(link, nested, false);
         }

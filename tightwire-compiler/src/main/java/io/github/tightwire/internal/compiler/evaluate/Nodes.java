@@ -6,4 +6,7 @@ import io.github.tightwire.internal.compiler.classfile.Link;
 public interface Nodes {
     /** Why a method stays as it is, and can only be called with a stream object; null where that is not known of it. */
     String reason(Link link);
+
+    /** Whether that is only for want of a class to put it into: where it fits, it is inlined. */
+    boolean isHomeless(Link link);
 }

@@ -16,7 +16,17 @@ import org.objectweb.asm.Type;
 
 /** Methods of the tests' types, as the stages after flattening get them. */
 public final class Flattened {
-    public static final Nodes NOBODY = link -> null;
+    public static final Nodes NOBODY = new Nodes() {
+        @Override
+        public String reason(Link link) {
+            return null;
+        }
+
+        @Override
+        public boolean isHomeless(Link link) {
+            return false;
+        }
+    };
 
     private Flattened() {
     }
