@@ -99,6 +99,11 @@ final class Vectors {
     /** An operation with its parameters. */
     interface Operation<T> {
         T run(BitStream s, T value);
+
+        /** The operation on what is in a place, as a type; that of a lambda, which has no class file, is never compiled. */
+        default BitSerializable on(Place<T> place) {
+            return s -> place.value = run(s, place.value);
+        }
     }
 
     enum Alone {
@@ -110,7 +115,7 @@ final class Vectors {
         byte[] packet = HexFormat.of().parseHex(hex);
         for (Path path : Path.values()) {
             for (int capacity : new int[] {packet.length, packet.length + 1, MOST_BYTES}) {
-                assertArrayEquals(packet, path.write(s -> operation.run(s, value), capacity), "written as " + hex);
+                assertArrayEquals(packet, path.write(operation.on(new Place<>(value)), capacity), "written as " + hex);
             }
         }
         reads(hex, value, operation);
@@ -122,7 +127,7 @@ final class Vectors {
         for (Path path : Path.values()) {
             for (int behind = 0; behind <= 8; behind++) {
                 Place<T> place = new Place<>(null);
-                assertEquals(Verdict.ACCEPTED, path.read(s -> place.value = operation.run(s, place.value), packet, behind));
+                assertEquals(Verdict.ACCEPTED, path.read(operation.on(place), packet, behind));
                 assertEquals(value, place.value);
             }
         }
@@ -137,7 +142,7 @@ final class Vectors {
         for (Path path : Path.values()) {
             for (int behind = 0; behind <= 8; behind++) {
                 Place<T> place = new Place<>(held);
-                Verdict verdict = path.read(s -> place.value = operation.run(s, place.value), packet, behind);
+                Verdict verdict = path.read(operation.on(place), packet, behind);
                 assertEquals(reason, verdict.reason(), hex);
                 assertEquals(bit, verdict.bit(), hex);
                 assertEquals(held, place.value);
@@ -169,8 +174,9 @@ final class Vectors {
         }
     }
 
-    private static final class Place<T> {
-        private T value;
+    /** Where a value is taken from, and goes to. */
+    static final class Place<T> {
+        T value;
 
         Place(T value) {
             this.value = value;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** New JVMs, on the class path of the tests. */
+/** New JVMs, on the class path of the tests or on one made of it. */
 public final class Jvm {
     private static final int MOST_SECONDS = Effort.of(120, 1200);
 
@@ -20,10 +20,16 @@ public final class Jvm {
 
     /** What a main class prints, a line each; it exits with 0, and in time. */
     public static List<String> run(List<String> options, Class<?> main, String... arguments) throws IOException, InterruptedException {
+        return run(System.getProperty("java.class.path"), options, main, arguments);
+    }
+
+    /** The same, on another class path. */
+    static List<String> run(String classPath, List<String> options, Class<?> main, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + "/bin/java");
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));
         // To a file: a process that hangs keeps a pipe open, and then it is the test that hangs.
         Path output = Files.createTempFile("jvm", ".txt");
