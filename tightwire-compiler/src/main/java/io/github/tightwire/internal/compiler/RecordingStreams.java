@@ -4,8 +4,10 @@ import io.github.tightwire.internal.door.Recorder;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.HashSet;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -48,17 +50,24 @@ final class RecordingStreams {
         String superclass = Type.getInternalName(base);
         writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, superclass + "$Noted", null, superclass, null);
         constructor(writer, base);
-        Set<String> seen = new HashSet<>();
-        for (Class<?> c = base; c != Object.class; c = c.getSuperclass()) {
-            for (Method method : c.getDeclaredMethods()) {
-                String signature = method.getName() + Type.getMethodDescriptor(method);
-                if (isNoted(method) && seen.add(signature)) {
-                    override(writer, superclass, method);
-                }
-            }
+        for (Method method : notedMethods(base)) {
+            override(writer, superclass, method);
         }
         writer.visitEnd();
         return writer.toByteArray();
+    }
+
+    /** In one order, since reflection has none: the same sources make the same archive. */
+    private static Collection<Method> notedMethods(Class<?> base) {
+        Map<String, Method> methods = new TreeMap<>();
+        for (Class<?> c = base; c != Object.class; c = c.getSuperclass()) {
+            for (Method method : c.getDeclaredMethods()) {
+                if (isNoted(method)) {
+                    methods.putIfAbsent(method.getName() + Type.getMethodDescriptor(method), method);
+                }
+            }
+        }
+        return methods.values();
     }
 
     private static boolean isNoted(Method method) {
