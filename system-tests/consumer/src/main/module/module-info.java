@@ -1,0 +1,4 @@
+/** A module that opens nothing. */
+module consumer {
+    requires io.github.tightwire.game;
+}
