@@ -20,14 +20,6 @@ import java.util.stream.Stream;
  * one file, as they are. What a page says that its code prints stands in its {@code text} blocks.
  */
 record Document(Path path, List<Block> blocks) {
-    /** What every snippet may use without an import; the guide says so. */
-    private static final String IMPORTS = """
-            import io.github.tightwire.*;
-            import io.github.tightwire.packet.*;
-            import java.nio.*;
-            import java.util.*;
-            """;
-
     private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w+)\\n(.*?)^```$");
     private static final Pattern PUBLIC_TYPE = Pattern.compile("(?m)^public (?:final |sealed )?(?:class|record|interface) (\\w+)");
     private static final Pattern TYPE = Pattern.compile(
@@ -67,7 +59,7 @@ record Document(Path path, List<Block> blocks) {
     /** The source files in Java, by the name of their class: those that are printed whole, and the page's. */
     Map<String, String> sources() {
         Map<String, String> sources = new LinkedHashMap<>();
-        StringBuilder imports = new StringBuilder(IMPORTS);
+        StringBuilder imports = new StringBuilder();
         StringBuilder types = new StringBuilder();
         StringBuilder statements = new StringBuilder();
         for (String text : texts("java").toList()) {
