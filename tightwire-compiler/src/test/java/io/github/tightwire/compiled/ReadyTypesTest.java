@@ -1,12 +1,18 @@
 package io.github.tightwire.compiled;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
+import io.github.tightwire.PlainCall;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.internal.compiler.ReadyCompiler;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -15,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random types with codecs that were made when they were built: they are what the methods are. */
 class ReadyTypesTest {
     private static final int TYPES = Effort.of(12, 300);
+    private static final int LARGE = Effort.of(100, 150);
     private static final long SEED = 77;
 
     @Test
@@ -24,6 +31,8 @@ class ReadyTypesTest {
             String name = "R" + i + "_";
             sources.put("generated." + name, RandomType.source(new Random(SEED + i), name, 1 + i % 25));
         }
+        // One that must be cut, many times in the profile.
+        sources.put("generated.Large", RandomType.source(new Random(SEED), "Large", LARGE));
         ReadyFolder folder = new ReadyFolder(path).compile(sources);
         Map<String, ReadyCompiler.Type> types = new HashMap<>();
         folder.build().types().forEach(type -> types.put(type.name(), type));
@@ -31,6 +40,67 @@ class ReadyTypesTest {
         for (String name : sources.keySet()) {
             check(ReadyFolder.type(loader, name, Sample.class), types.get(name), sources.get(name));
         }
+    }
+
+    /** One call is too deep to be inlined, and it is the library's, so that it can't be compiled on its own. The other is inlined. */
+    @Test
+    void whatIsTooDeepInOnePlaceIsInlinedInAnother(@TempDir Path path) {
+        StringBuilder source = new StringBuilder("package generated; import io.github.tightwire.*;"
+                + "public class Deep implements BitSerializable { int x; int y; @Override public void serialize(BitStream s) {\n"
+                + "x = s.serializeVarInt(x);\ny = h0(s, y); }");
+        for (int i = 0; i < 63; i++) {
+            source.append("static int h").append(i).append("(BitStream s, int x) { return h").append(i + 1).append("(s, x); }");
+        }
+        source.append("static int h63(BitStream s, int x) {\nreturn s.serializeVarInt(x); } }");
+        ReadyFolder folder = new ReadyFolder(path).compile(Map.of("generated.Deep", source.toString()));
+        ReadyCompiler.Type type = folder.build().types().get(0);
+        assertEquals("", type.reason());
+        assertEquals(List.of("Deep.java:4"), type.plainCalls().stream().map(PlainCall::place).toList());
+    }
+
+    private static final Map<String, String> HEIRS = Map.of(
+            "far.Base", "package far; import io.github.tightwire.*; public class Base implements BitSerializable {"
+                    + "protected int x = 3; protected static int shared = 5; protected int most() { return 100; }"
+                    + "protected static int twice(int v) { return 2 * v; } protected void each(Runnable r) { r.run(); }"
+                    + "@Override public void serialize(BitStream s) { x = s.serializeInt(x, 0, most()); } }",
+            "near.Heir", "package near; import io.github.tightwire.*; import java.util.function.*;"
+                    + "public class Heir extends far.Base { int y = 7; int[] z = {1, 2};"
+                    + "@Override protected int most() { return super.most() + 1; }"
+                    + "@Override public void serialize(BitStream s) { super.serialize(s); y = s.serializeInt(y, 0, twice(most()));"
+                    + "shared = s.serializeInt(shared, 0, 9); IntSupplier own = super::most; IntSupplier any = this::most;"
+                    + "z[0] = s.serializeInt(z[0], 0, own.getAsInt()); z[1] = s.serializeInt(z[1], 0, any.getAsInt());"
+                    + "each(() -> x++); x--; } }");
+
+    @Test
+    void protectedMembersOfAnotherPackageAreReady(@TempDir Path path) {
+        ReadyFolder folder = new ReadyFolder(path).compile(HEIRS);
+        assertEquals(List.of("", ""), folder.build().types().stream().map(ReadyCompiler.Type::reason).toList());
+        Class<? extends BitSerializable> heir = ReadyFolder.type(folder.loader(), "near.Heir", BitSerializable.class);
+        assertWrittenAlike(heir, "Codec of near.Heir, compiled when it was built");
+    }
+
+    /** There is nobody to find a member by its name. */
+    @Test
+    void inAClosedWorldTheyAreNot(@TempDir Path path) {
+        ReadyFolder folder = new ReadyFolder(path).compile(HEIRS);
+        assertEquals(List.of("", "near.Heir does what only the class itself may, and a closed world has no handles of that"),
+                folder.build(true).types().stream().map(ReadyCompiler.Type::reason).toList());
+        Class<? extends BitSerializable> heir = ReadyFolder.type(folder.loader(), "near.Heir", BitSerializable.class);
+        assertWrittenAlike(heir, "Codec of near.Heir, compiled");
+    }
+
+    private static <T extends BitSerializable> void assertWrittenAlike(Class<T> type, String codec) {
+        assertEquals(codec, Codec.of(type).toString());
+        byte[] expected = new byte[16];
+        byte[] actual = new byte[16];
+        int length = new WriteStream(expected).write(Agreement.factory(type).get());
+        assertEquals(length, Codec.of(type).write(Agreement.factory(type).get(), actual));
+        assertArrayEquals(expected, actual);
+        T read = Agreement.factory(type).get();
+        actual[0] ^= 1;
+        T plain = Agreement.factory(type).get();
+        assertEquals(new ReadStream(actual, 0, length).read(plain), Codec.of(type).read(read, actual, length));
+        assertEquals(Deep.text(plain), Deep.text(read));
     }
 
     private static <T extends Sample> void check(Class<T> type, ReadyCompiler.Type report, String source) {

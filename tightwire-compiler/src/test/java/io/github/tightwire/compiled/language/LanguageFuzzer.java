@@ -98,11 +98,10 @@ public final class LanguageFuzzer {
         return program.toolchain() + ", " + fault.kind + ", " + fault.description + "\nof:\n" + text;
     }
 
-    /** The same program with class files that have nests, and without protected members of other packages: else none is ready. */
+    /** The same program with class files that have nests: else none is ready. */
     private static Program readily(Program program) {
         Toolchain toolchain = program.toolchain() instanceof JavaToolchain java ? java.withNests() : program.toolchain();
-        return new Program(program.seed(), toolchain, program.units(), program.main(), program.game())
-                .withText(program.text().replace("protected ", "public "));
+        return new Program(program.seed(), toolchain, program.units(), program.main(), program.game());
     }
 
     /**

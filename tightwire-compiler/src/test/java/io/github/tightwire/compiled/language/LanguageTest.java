@@ -31,14 +31,13 @@ class LanguageTest {
         assertAgree(LanguageFuzzer.class, PROGRAMS);
     }
 
-    /** Those that call a method of their superclass are not ready. */
     @Test
     void readyCodecsAgree(@TempDir Path folder) throws IOException, InterruptedException {
         List<String> output = Jvm.run(LanguageFuzzer.OPTIONS, LanguageFuzzer.class, "1", String.valueOf(PROGRAMS), folder.toString());
         Matcher counts = COUNTS.matcher(output.get(output.size() - 1));
         assertTrue(counts.matches(), () -> String.join("\n", output));
         assertEquals(PROGRAMS, Integer.parseInt(counts.group(1)), () -> String.join("\n", output));
-        assertTrue(Integer.parseInt(counts.group(2)) >= PROGRAMS / 5, () -> String.join("\n", output));
+        assertTrue(Integer.parseInt(counts.group(2)) >= PROGRAMS / 2, () -> String.join("\n", output));
     }
 
     /** Requires that a main class's programs agree, and that most of them are compiled. */

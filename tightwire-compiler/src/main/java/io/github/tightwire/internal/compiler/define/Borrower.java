@@ -67,7 +67,8 @@ final class Borrower {
         }
     }
 
-    private static Handle handle(AbstractInsnNode insn) {
+    /** The member that an instruction uses. */
+    static Handle handle(AbstractInsnNode insn) {
         if (insn instanceof FieldInsnNode field) {
             // In the order of the opcodes.
             int[] tags = {Opcodes.H_GETSTATIC, Opcodes.H_PUTSTATIC, Opcodes.H_GETFIELD, Opcodes.H_PUTFIELD};
@@ -79,24 +80,7 @@ final class Borrower {
     }
 
     private MethodHandle handle(Handle handle) throws ReflectiveOperationException, NotCompilableException {
-        Class<?> owner = files.load(handle.getOwner());
-        String name = handle.getName();
-        if (handle.getTag() <= Opcodes.H_PUTSTATIC) {
-            Class<?> type = type("()".concat(handle.getDesc())).returnType();
-            return switch (handle.getTag()) {
-                case Opcodes.H_GETFIELD -> lookup.findGetter(owner, name, type);
-                case Opcodes.H_PUTFIELD -> lookup.findSetter(owner, name, type);
-                case Opcodes.H_GETSTATIC -> lookup.findStaticGetter(owner, name, type);
-                default -> lookup.findStaticSetter(owner, name, type);
-            };
-        }
-        MethodType type = type(handle.getDesc());
-        return switch (handle.getTag()) {
-            case Opcodes.H_INVOKESTATIC -> lookup.findStatic(owner, name, type);
-            case Opcodes.H_INVOKESPECIAL -> lookup.findSpecial(owner, name, type, lookup.lookupClass());
-            case Opcodes.H_NEWINVOKESPECIAL -> lookup.findConstructor(owner, type);
-            default -> lookup.findVirtual(owner, name, type);
-        };
+        return Borrowed.member(lookup, handle.getTag(), files.load(handle.getOwner()), handle.getName(), handle.getDesc());
     }
 
     private Object constant(Object argument) throws ReflectiveOperationException, NotCompilableException {

@@ -90,7 +90,7 @@ public final class ReadyOutput implements Output {
         } else if ((new ClassReader(Definition.bytes(owner.getNestHost())).readShort(6) & 0xFFFF) < NestMembers.FIRST_VERSION) {
             throw new NotCompilableException("the class file of " + owner.getName() + " is older than Java 11, and has no nest");
         }
-        return new ReadyUnit(link, own);
+        return new ReadyUnit(link, own, trusted);
     }
 
     @Override

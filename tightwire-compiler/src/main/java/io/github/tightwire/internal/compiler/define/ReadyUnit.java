@@ -35,8 +35,16 @@ final class ReadyUnit extends Unit {
     private static final String CODE = Type.getInternalName(ReadyCode.class);
     private static final String LOOKUP = Type.getDescriptor(Lookup.class);
 
-    ReadyUnit(Link link, ClassFiles files) throws NotCompilableException {
+    private final boolean trusted;
+
+    /**
+     * Starts a class.
+     *
+     * @param trusted whether it is for a closed world, where nothing is looked up by name
+     */
+    ReadyUnit(Link link, ClassFiles files, boolean trusted) throws NotCompilableException {
         super(link, files, new TemplateClass(name(link, files), Opcodes.ACC_PUBLIC, files));
+        this.trusted = trusted;
         made.implement(ReadyCode.class);
         made.add(TemplateClass.constructor());
     }
@@ -72,7 +80,11 @@ final class ReadyUnit extends Unit {
 
     @Override
     public InvokeDynamicInsnNode borrow(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
-        throw new NotCompilableException(from.getName() + " does what only the class itself may, and a ready codec does not");
+        if (trusted) {
+            throw new NotCompilableException(
+                    from.getName() + " does what only the class itself may, and a closed world has no handles of that");
+        }
+        return new ReadyBorrower(files, from).of(insn);
     }
 
     @Override
