@@ -4,8 +4,10 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.DemoPacket;
 import io.github.tightwire.demo.packet.FormedSnapshot;
+import io.github.tightwire.demo.packet.ReceivedDeltas;
 import io.github.tightwire.demo.packet.Snapshot;
 import java.util.BitSet;
 import org.joml.Quaternionf;
@@ -22,7 +24,10 @@ public final class Packets {
     private static final int VALUES = 9;
 
     private static DemoPacket packet = new DemoPacket(0);
+    private static ReceivedDeltas deltas = new ReceivedDeltas(1);
     private static Verdict verdict = Verdict.ACCEPTED;
+    /** Of the last packet; null where it has none, or it was refused. */
+    private static Snapshot snapshot;
 
     private Packets() {
     }
@@ -35,17 +40,31 @@ public final class Packets {
     @JSExport
     public static void begin(int cubes) {
         packet = new DemoPacket(cubes);
+        deltas = new ReceivedDeltas(cubes);
     }
 
     /**
-     * Reads a packet.
+     * Reads a packet, and the snapshot in it. A delta is read by the snapshots before it.
      *
      * @param bytes of the packet, after the header of reliable
      * @return whether it was accepted
      */
     @JSExport
     public static boolean read(@JSByRef byte[] bytes) {
+        snapshot = null;
         verdict = new ReadStream(bytes).read(packet);
+        for (BitSerializable message : packet.messages()) {
+            if (!verdict.isAccepted()) {
+                snapshot = null;
+            } else if (message instanceof Snapshot usual) {
+                snapshot = usual;
+            } else if (message instanceof FormedSnapshot formed) {
+                snapshot = formed.snapshot();
+            } else if (message instanceof DeltaSnapshot delta) {
+                verdict = deltas.read(delta);
+                snapshot = verdict.isAccepted() ? deltas.snapshot() : null;
+            }
+        }
         return verdict.isAccepted();
     }
 
@@ -58,6 +77,7 @@ public final class Packets {
     @JSExport
     public static boolean readSnapshot(@JSByRef byte[] bytes) {
         verdict = packet.readSnapshot(new ReadStream(bytes));
+        snapshot = verdict.isAccepted() ? (Snapshot) packet.messages().get(0) : null;
         return verdict.isAccepted();
     }
 
@@ -72,6 +92,16 @@ public final class Packets {
     }
 
     /**
+     * Whether the last packet was refused since it is relative to one that was not read.
+     *
+     * @return true if it was
+     */
+    @JSExport
+    public static boolean lacksBaseline() {
+        return verdict.reason() == Verdict.Reason.NO_BASELINE;
+    }
+
+    /**
      * The last packet, field by field.
      *
      * @return a line a message, and a line a cube
@@ -82,6 +112,16 @@ public final class Packets {
     }
 
     /**
+     * What the last packet's delta makes of the snapshots before it, field by field.
+     *
+     * @return a line for the snapshot, and a line a cube; empty where it was no delta
+     */
+    @JSExport
+    public static String deltaText() {
+        return snapshot == deltas.snapshot() ? snapshot.toString() : "";
+    }
+
+    /**
      * The snapshot in the last packet.
      *
      * @return its tick, and then nine numbers a cube: its index, position in metres, quaternion, and 1 at rest; empty where there is none
@@ -89,14 +129,7 @@ public final class Packets {
     @JSExport
     @JSByRef
     public static double[] snapshot() {
-        for (BitSerializable message : packet.messages()) {
-            if (message instanceof Snapshot snapshot) {
-                return values(snapshot);
-            } else if (message instanceof FormedSnapshot formed) {
-                return values(formed.snapshot());
-            }
-        }
-        return new double[0];
+        return snapshot == null ? new double[0] : values(snapshot);
     }
 
     private static double[] values(Snapshot snapshot) {

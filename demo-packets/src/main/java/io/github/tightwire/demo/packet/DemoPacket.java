@@ -22,7 +22,8 @@ public final class DemoPacket implements BitSerializable {
     private static final int MAX_FRAGMENTS = 256;
     private static final int MAX_FRAGMENT_BYTES = 1024;
     private static final int LEVEL = 5;
-    private static final int TYPES = 7;
+    private static final int FORMED = 6;
+    private static final int TYPES = 8;
 
     private final int maxCubes;
     private final List<BitSerializable> messages = new ArrayList<>();
@@ -110,7 +111,8 @@ public final class DemoPacket implements BitSerializable {
             case 3 -> new Snapshot(maxCubes);
             case 4 -> new Chat();
             case LEVEL -> new Level();
-            default -> new FormedSnapshot(new Snapshot(maxCubes));
+            case FORMED -> new FormedSnapshot(new Snapshot(maxCubes));
+            default -> new DeltaSnapshot();
         };
         messages.add(message);
         s.serializeObject(message);

@@ -10,6 +10,7 @@ import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
+import io.github.tightwire.demo.packet.ReceivedDeltas;
 import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.world.World;
@@ -29,6 +30,7 @@ import java.net.InetSocketAddress;
  */
 public final class Client implements AutoCloseable {
     private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
+    private static final Codec<FormedSnapshot> FORMED = Codec.of(FormedSnapshot.class);
     private static final Codec<DeltaSnapshot> DELTA = Codec.of(DeltaSnapshot.class);
     private static final int EMPTY_DELTA_BITS = DELTA.measure(new DeltaSnapshot());
     private static final int EMPTY_BITS = CODEC.measure(new Snapshot(World.CUBES));
@@ -43,9 +45,11 @@ public final class Client implements AutoCloseable {
     private final Input input = new Input();
     private final Playback playback = new Playback();
     private Replica replica = new Replica();
-    private Deltas deltas = new Deltas();
+    private ReceivedDeltas deltas = new ReceivedDeltas(World.CUBES);
     private Acks acks = new Acks();
     private long nowNanos;
+    private Snapshot lastSnapshot;
+    private int lastSnapshotBits;
     private int levelPercent;
     private int connections;
     private int chats;
@@ -68,8 +72,8 @@ public final class Client implements AutoCloseable {
         this.listener = listener;
         this.nowNanos = nowNanos;
         Inbox<GameClient> inbox = new Inbox<GameClient>()
-                .on(Snapshot.class, (from, snapshot) -> take(snapshot))
-                .on(FormedSnapshot.class, (from, formed) -> take(formed.snapshot()))
+                .on(Snapshot.class, (from, snapshot) -> take(snapshot, CODEC.measure(snapshot), EMPTY_BITS))
+                .on(FormedSnapshot.class, (from, formed) -> take(formed.snapshot(), FORMED.measure(formed), EMPTY_BITS))
                 .on(DeltaSnapshot.class, (from, delta) -> take(delta))
                 .on(Chat.class, (from, chat) -> chats++)
                 .onBlock(Level.class, (from, level, heights) -> levelPercent = level.matches(heights) ? WHOLE : 0);
@@ -168,6 +172,24 @@ public final class Client implements AutoCloseable {
     }
 
     /**
+     * The last snapshot that came.
+     *
+     * @return valid until the next tick; null before the first
+     */
+    public Snapshot lastSnapshot() {
+        return lastSnapshot;
+    }
+
+    /**
+     * What the last snapshot took, as it was sent.
+     *
+     * @return its length in bits
+     */
+    public int lastSnapshotBits() {
+        return lastSnapshotBits;
+    }
+
+    /**
      * How much of the level is here.
      *
      * @return in percent; 100 once it is whole and as it was sent
@@ -253,20 +275,16 @@ public final class Client implements AutoCloseable {
         game.close();
     }
 
-    private void take(Snapshot snapshot) {
-        traffic().carried(snapshot.included().cardinality(), CODEC.measure(snapshot), EMPTY_BITS);
-        apply(snapshot);
-    }
-
     private void take(DeltaSnapshot delta) {
-        Snapshot snapshot = deltas.read(delta);
-        if (snapshot != null) {
-            traffic().carried(snapshot.included().cardinality(), DELTA.measure(delta), EMPTY_DELTA_BITS);
-            apply(snapshot);
+        if (deltas.read(delta).isAccepted()) {
+            take(deltas.snapshot(), DELTA.measure(delta), EMPTY_DELTA_BITS);
         }
     }
 
-    private void apply(Snapshot snapshot) {
+    private void take(Snapshot snapshot, int bits, int emptyBits) {
+        traffic().carried(snapshot.included().cardinality(), bits, emptyBits);
+        lastSnapshot = snapshot;
+        lastSnapshotBits = bits;
         acks.add(snapshot.tick);
         replica.apply(snapshot);
         playback.add(snapshot.tick, replica, nowNanos);
@@ -279,7 +297,7 @@ public final class Client implements AutoCloseable {
         public void connected(GameClient client) {
             connections++;
             replica = new Replica();
-            deltas = new Deltas();
+            deltas = new ReceivedDeltas(World.CUBES);
             acks = new Acks();
             playback.clear();
             levelPercent = 0;

@@ -40,7 +40,7 @@ abstract class Run implements Callable<Integer> {
     private int port;
 
     @Option(names = "--delta",
-            description = "Sends snapshots as deltas, relative to those that a client has. There is no page: a browser has no baselines.")
+            description = "Sends snapshots as deltas, relative to those that a client has.")
     private boolean delta;
 
     @Option(names = "--no-page", description = "Serves no page for a browser.")
@@ -82,10 +82,7 @@ abstract class Run implements Callable<Integer> {
                 new Session.Plan(ticks, clients, port, network.up(), network.down(), garbage, network.seed);
         RealTimeLoop loop = new RealTimeLoop();
         Report report = new Report(System.out);
-        try (Session session = new Session(plan, System.nanoTime(), System::nanoTime); DemoPage page = page(session, plan)) {
-            if (delta) {
-                session.server().sendDeltas();
-            }
+        try (Session session = session(plan); DemoPage page = page(session, plan)) {
             System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
                     added(plan));
@@ -122,8 +119,14 @@ abstract class Run implements Callable<Integer> {
         }
     }
 
+    private Session session(Session.Plan plan) throws IOException {
+        Session session = new Session(plan, System.nanoTime(), System::nanoTime);
+        session.server().sendDeltas(delta);
+        return session;
+    }
+
     private DemoPage page(Session session, Session.Plan plan) throws IOException {
-        return noPage || delta ? new NoPage() : new ServedPage(session, new Knobs(session, plan), System.nanoTime());
+        return noPage ? new NoPage() : new ServedPage(session, new Knobs(session, plan), System.nanoTime());
     }
 
     private static String added(Session.Plan plan) {

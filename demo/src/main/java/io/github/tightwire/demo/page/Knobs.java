@@ -40,6 +40,8 @@ public final class Knobs {
     private int attacker;
     private int ticksPerSnapshot = 1;
     private SnapshotForm form = SnapshotForm.USUAL;
+    private final boolean planned;
+    private boolean deltas;
 
     /**
      * The knobs of a session, at what was planned.
@@ -50,6 +52,7 @@ public final class Knobs {
     public Knobs(Session session, Session.Plan plan) {
         this.session = session;
         this.plan = plan;
+        planned = session.server().sendsDeltas();
         takePlan();
     }
 
@@ -60,6 +63,7 @@ public final class Knobs {
         attacker = plan.garbage();
         ticksPerSnapshot = 1;
         form = SnapshotForm.USUAL;
+        deltas = planned;
     }
 
     /** Turns all of them back to what was planned. */
@@ -90,12 +94,14 @@ public final class Knobs {
         }
         SnapshotForm newForm = new SnapshotForm(order.has("floats") ? order.bool("floats") : form.wholeFloats(),
                 order.has("encoding") ? order.constant("encoding", SubsetEncoding.class) : form.encoding());
+        boolean newDeltas = order.has("deltas") ? order.bool("deltas") : deltas;
         up = newUp;
         down = newDown;
         profile = name();
         attacker = newAttacker;
         ticksPerSnapshot = World.TICKS_PER_SECOND / rate;
         form = newForm;
+        deltas = newDeltas;
         apply();
     }
 
@@ -103,6 +109,9 @@ public final class Knobs {
         session.setConditions(up, down);
         session.server().setTicksPerSnapshot(ticksPerSnapshot);
         session.server().setForm(form);
+        if (session.server().sendsDeltas() != deltas) {
+            session.server().sendDeltas(deltas);
+        }
         try {
             session.attack(attacker);
         } catch (IOException e) {
@@ -169,6 +178,7 @@ public final class Knobs {
                 .put("bandwidth", isUnlimited ? 0 : down.line().bitsPerSecond() / KILO)
                 .put("attacker", attacker)
                 .put("rate", World.TICKS_PER_SECOND / ticksPerSnapshot)
+                .put("deltas", deltas)
                 .put("floats", form.wholeFloats())
                 .put("encoding", form.encoding().name().toLowerCase(Locale.ROOT));
     }

@@ -2,16 +2,12 @@ package io.github.tightwire.demo.page;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
-import io.github.tightwire.ReadStream;
 import io.github.tightwire.demo.browser.Packets;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.client.Replica;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Cube;
-import io.github.tightwire.demo.packet.DemoPacket;
-import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.server.Server;
@@ -52,7 +48,6 @@ public final class ServedPage implements DemoPage {
     private static final int MAX_WORLD_BYTES = 1 << 15;
     private static final int MAX_DRIVE = 64;
     private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
-    private static final Codec<FormedSnapshot> FORMED_CODEC = Codec.of(FormedSnapshot.class);
 
     private final Session session;
     private final Knobs knobs;
@@ -64,7 +59,6 @@ public final class ServedPage implements DemoPage {
     private final LastPackets packets;
     private final ClientTap tap;
     private final Microscope microscope;
-    private byte[] lastSnapshot = {};
     private Map<String, Integer> sizes = Map.of();
     /** With its share of the snapshot's header. */
     private double cubeBits;
@@ -73,6 +67,7 @@ public final class ServedPage implements DemoPage {
     private boolean isPaused;
     private boolean isStepping;
     private boolean wantsWhole;
+    private boolean wantsBaseline;
     private boolean wantsFigures;
     private boolean isDriven;
     private long letGoTicks;
@@ -192,6 +187,7 @@ public final class ServedPage implements DemoPage {
     private void obey(Order order) {
         if (order.has("hello")) {
             wantsWhole = true;
+            wantsBaseline = true;
         } else if (order.has("paused")) {
             isPaused = order.bool("paused");
             wantsFigures = true;
@@ -227,7 +223,6 @@ public final class ServedPage implements DemoPage {
 
     private void received(byte[] payload) {
         page.publish(frame(PACKET, payload, payload.length));
-        lastSnapshot = payload;
     }
 
     private void showWhole() {
@@ -238,6 +233,10 @@ public final class ServedPage implements DemoPage {
         }
         publish(SERVER, serverCubes, tick, i -> true);
         shownTick = tick;
+        if (wantsBaseline) {
+            wantsBaseline = false;
+            session.server().restartDeltas(client.address());
+        }
         Replica replica = client.replica();
         if (replica.newestTick() > 0) {
             Cube[] cubes = new Cube[World.CUBES];
@@ -265,7 +264,10 @@ public final class ServedPage implements DemoPage {
 
     private void showFigures() {
         wantsFigures = false;
-        measureFormats();
+        Snapshot snapshot = client.lastSnapshot();
+        if (snapshot != null) {
+            measureFormats(snapshot, client.lastSnapshotBits());
+        }
         ObjectNode json = figures.json(nanos).put("paused", isPaused).put("driven", isDriven)
                 .put("cubeBits", cubeBits)
                 .put("usualCubeBits", usualCubeBits)
@@ -276,24 +278,13 @@ public final class ServedPage implements DemoPage {
         page.publish(json);
     }
 
-    private void measureFormats() {
-        DemoPacket packet = new DemoPacket(World.CUBES);
-        if (!new ReadStream(lastSnapshot).read(packet).isAccepted()) {
-            return;
-        }
-        for (BitSerializable message : packet.messages()) {
-            if (message instanceof FormedSnapshot formed) {
-                measureFormats(formed.snapshot(), FORMED_CODEC.measure(formed));
-            } else if (message instanceof Snapshot usual) {
-                measureFormats(usual, CODEC.measure(usual));
-            }
-        }
-    }
-
     private void measureFormats(Snapshot snapshot, int bits) {
         double cubes = snapshot.included().cardinality();
         if (cubes > 0) {
             sizes = FormatSizes.of(snapshot);
+            if (session.server().sendsDeltas()) {
+                sizes.put("Tightwire, as a delta", bits + Byte.SIZE - 1 >> 3);
+            }
             cubeBits = bits / cubes;
             usualCubeBits = CODEC.measure(snapshot) / cubes;
         }

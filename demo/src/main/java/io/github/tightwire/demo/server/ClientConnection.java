@@ -2,8 +2,6 @@ package io.github.tightwire.demo.server;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
-import io.github.tightwire.DeltaArray;
-import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Cube;
@@ -80,9 +78,9 @@ public final class ClientConnection {
         return inputs.next();
     }
 
-    /** Sends snapshots as deltas from now on. */
-    void sendDeltas(DeltaArray<Cube> cubes, DeltaCodec<DeltaArray<Cube>> codec) {
-        deltas = new Deltas(cubes, codec);
+    /** Sends snapshots as these deltas from now on; as they are where there are none. */
+    void setDeltas(Deltas changed) {
+        deltas = changed;
     }
 
     /** The message of a tick, with the cubes that the client should have next in so many bytes; null where a delta has no room. */

@@ -64,8 +64,8 @@ public final class Server implements AutoCloseable {
     private final Vector3d angular = new Vector3d();
     private final Quaterniond orientation = new Quaterniond();
     private final DeltaCodec<DeltaArray<Cube>> deltaCodec = DeltaArray.codec(World.CUBES, DeltaSnapshot.CUBE_BYTES);
-    /** Null where snapshots are sent as they are. */
-    private DeltaArray<Cube> deltas;
+    private final DeltaArray<Cube> deltaCubes = new DeltaArray<>(World.CUBES, Cube::new);
+    private boolean sendsDeltas;
     private int tick;
     private boolean frozen;
     private long unsent;
@@ -88,6 +88,7 @@ public final class Server implements AutoCloseable {
         this.places = new ClientConnection[maxClients];
         for (int i = 0; i < cubes.length; i++) {
             cubes[i] = new Cube();
+            deltaCubes.set(i, cubes[i]);
         }
         GameProtocol protocol = DemoProtocol.forServer();
         ServerConfig config = protocol.serverConfig(key, maxClients, addresses().toArray(InetSocketAddress[]::new))
@@ -138,12 +139,36 @@ public final class Server implements AutoCloseable {
         game.flush();
     }
 
-    /** Sends snapshots as deltas: to whoever connects from now on. */
-    public void sendDeltas() {
-        deltas = new DeltaArray<>(World.CUBES, Cube::new);
-        for (int i = 0; i < cubes.length; i++) {
-            deltas.set(i, cubes[i]);
-        }
+    /**
+     * Sends snapshots as deltas, or as they are, from now on.
+     *
+     * @param on whether as deltas
+     */
+    public void sendDeltas(boolean on) {
+        sendsDeltas = on;
+        connections.forEach(this::chooseDeltas);
+    }
+
+    /**
+     * Whether snapshots are sent as deltas.
+     *
+     * @return true if they are
+     */
+    public boolean sendsDeltas() {
+        return sendsDeltas;
+    }
+
+    /**
+     * Has the deltas of a client begin anew, relative to nothing: for somebody who hears them from now on.
+     *
+     * @param client its address
+     */
+    public void restartDeltas(InetSocketAddress client) {
+        connections.stream().filter(connection -> connection.address().equals(client)).forEach(this::chooseDeltas);
+    }
+
+    private void chooseDeltas(ClientConnection connection) {
+        connection.setDeltas(sendsDeltas ? new Deltas(deltaCubes, deltaCodec) : null);
     }
 
     private void sendSnapshots() {
@@ -363,9 +388,7 @@ public final class Server implements AutoCloseable {
         public void connected(Player player) {
             ClientConnection connection = new ClientConnection(
                     (int) player.id(), player.address(), player.place(), cubes, World.PLAYER, changedTicks);
-            if (deltas != null) {
-                connection.sendDeltas(deltas, deltaCodec);
-            }
+            chooseDeltas(connection);
             connection.setForm(form);
             places[player.place()] = connection;
             connections.add(connection);

@@ -230,7 +230,7 @@ class SessionTest {
 
     private static Session runDeltas(NetworkConditions conditions, int garbage) throws IOException {
         Session session = open(new Session.Plan(TICKS, 2, 0, conditions, conditions, garbage, 42));
-        session.server().sendDeltas();
+        session.server().sendDeltas(true);
         return converge(session);
     }
 

@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
-import io.github.tightwire.ReadStream;
 import io.github.tightwire.demo.browser.Packets;
-import io.github.tightwire.demo.packet.DemoPacket;
 import io.github.tightwire.fixtures.Effort;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +23,7 @@ import org.junit.jupiter.api.Test;
 @RequiresChromium
 class BrowserPacketsTest {
     private static final int CUBES = 901;
+    private static final int FEW_CUBES = 60;
     private static final int AT_ONCE = 250;
 
     @Test
@@ -36,8 +35,9 @@ class BrowserPacketsTest {
             chromium.driver().manage().timeouts().scriptTimeout(Duration.ofMinutes(2));
             chromium.driver().get("http://127.0.0.1:" + server.getAddress().getPort() + "/");
             byte[] tie = RandomPackets.tie(CUBES);
+            Packets.begin(CUBES);
             assertTrue(readHere(tie).startsWith("accepted"), readHere(tie));
-            assertEquals(readHere(tie), readInBrowser(chromium, List.of(tie)).get(0));
+            assertEquals(readHere(tie), readInBrowser(chromium, List.of(tie), CUBES).get(0));
             int refused = 0;
             TreeMap<String, Integer> verdicts = new TreeMap<>();
             for (RandomPackets.Kind kind : RandomPackets.Kind.values()) {
@@ -47,13 +47,12 @@ class BrowserPacketsTest {
                         byte[] packet = RandomPackets.packet(kind, CUBES, random);
                         packets.add(i % 2 == 0 ? packet : RandomPackets.damage(packet, random));
                     }
-                    List<?> read = readInBrowser(chromium, packets);
+                    List<?> read = readInBrowser(chromium, packets, CUBES);
+                    Packets.begin(CUBES);
                     for (int i = 0; i < AT_ONCE; i++) {
                         String expected = readHere(packets.get(i));
                         assertEquals(expected, read.get(i), kind + ", packet " + (first + i));
-                        String verdict = expected.substring(0, expected.indexOf('\n')).replaceAll("bit \\d+", "a bit");
-                        verdicts.merge(verdict, 1, Integer::sum);
-                        refused += verdict.equals("accepted") ? 0 : 1;
+                        refused += count(expected, verdicts);
                     }
                 }
             }
@@ -65,22 +64,73 @@ class BrowserPacketsTest {
         }
     }
 
-    private static String readHere(byte[] bytes) {
-        DemoPacket packet = new DemoPacket(CUBES);
-        return new ReadStream(bytes).read(packet) + "\n" + packet;
+    /** Each packet is relative to those before it, of which every other one is lost, or damaged. */
+    @Test
+    void javascriptReadsTheDeltasThatJavaReads() throws Exception {
+        int all = Effort.of(2000, 10_000);
+        Random random = new Random(2);
+        HttpServer server = serve();
+        try (Chromium chromium = new Chromium(400, 400)) {
+            chromium.driver().manage().timeouts().scriptTimeout(Duration.ofMinutes(2));
+            chromium.driver().get("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+            TreeMap<String, Integer> verdicts = new TreeMap<>();
+            for (int first = 0; first < all; first += AT_ONCE) {
+                RandomDeltas world = new RandomDeltas(FEW_CUBES, random);
+                List<byte[]> packets = new ArrayList<>();
+                List<String> expected = new ArrayList<>();
+                Packets.begin(FEW_CUBES);
+                while (packets.size() < AT_ONCE) {
+                    byte[] packet = world.next();
+                    int fate = random.nextInt(4);
+                    if (fate == 0) {
+                        packet = RandomPackets.damage(packet, random);
+                    }
+                    if (fate != 1) {
+                        packets.add(packet);
+                        expected.add(readHere(packet));
+                    }
+                    if (fate > 1) {
+                        world.acked();
+                    }
+                }
+                List<?> read = readInBrowser(chromium, packets, FEW_CUBES);
+                for (int i = 0; i < AT_ONCE; i++) {
+                    assertEquals(expected.get(i), read.get(i), "packet " + (first + i));
+                    count(expected.get(i), verdicts);
+                }
+            }
+            assertEquals(List.of(), chromium.problems());
+            assertTrue(verdicts.get("accepted") > all / 2 && verdicts.get("accepted") < all * 9 / 10, verdicts.toString());
+            assertTrue(verdicts.keySet().stream().anyMatch(verdict -> verdict.contains("baseline")), verdicts.toString());
+        } finally {
+            server.stop(0);
+        }
     }
 
-    private static List<?> readInBrowser(Chromium chromium, List<byte[]> packets) {
+    /** Counts a verdict; 1 if it is a refusal. */
+    private static int count(String read, TreeMap<String, Integer> verdicts) {
+        String verdict = read.substring(0, read.indexOf('\n')).replaceAll("bit \\d+", "a bit");
+        verdicts.merge(verdict, 1, Integer::sum);
+        return verdict.equals("accepted") ? 0 : 1;
+    }
+
+    /** By the class that the browser has as JavaScript. */
+    private static String readHere(byte[] bytes) {
+        Packets.read(bytes);
+        return Packets.verdict() + "\n" + Packets.text() + Packets.deltaText();
+    }
+
+    private static List<?> readInBrowser(Chromium chromium, List<byte[]> packets, int cubes) {
         return (List<?>) chromium.await("""
                 const [packets, cubes, done] = arguments;
                 import('/packets.js').then(java => {
                     java.begin(cubes);
                     done(packets.map(text => {
                         java.read(Int8Array.from(atob(text), c => c.charCodeAt(0)));
-                        return java.verdict() + '\\n' + java.text();
+                        return java.verdict() + '\\n' + java.text() + java.deltaText();
                     }));
                 }).catch(problem => done(String(problem)));
-                """, packets.stream().map(Base64.getEncoder()::encodeToString).toList(), CUBES);
+                """, packets.stream().map(Base64.getEncoder()::encodeToString).toList(), cubes);
     }
 
     private static HttpServer serve() throws IOException {

@@ -31,6 +31,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.interactions.Actions;
 
 /** The demo's page in a real browser, over a session that runs meanwhile. */
@@ -109,7 +110,8 @@ class DemoPageTest {
     @Test
     void theBrowserReadsEveryPacketThatTheClientReceives() {
         assertEquals(0, number("demo.read().refused"));
-        assertTrue(chromium.driver().findElement(By.id("packet")).getText().contains("Snapshot of tick "));
+        scrollToText();
+        await("its text", "document.getElementById('packet').textContent.includes('Snapshot of tick ')");
         // What it read is what the client has: the player's cube, once the world has been watched.
         await("the same copy", "demo.server.distance(demo.client, 0) < 1");
     }
@@ -138,6 +140,7 @@ class DemoPageTest {
     @CsvSource(delimiter = '|', textBlock = """
             profile  | '"lte"'              | '"perfect"'        | demo.charts.delay.recent('round trip') > 60
             rate     | '10'                 | '60'               | demo.charts.rate.recent('sent') < 20
+            deltas   | 'true'               | 'false'            | as_sent < usual / 4
             floats   | 'true'               | 'false'            | as_sent > 1.5 * usual
             encoding | '"count_and_index"'  | '"relative_index"' | as_sent > usual + 2
             """)
@@ -151,6 +154,29 @@ class DemoPageTest {
         } finally {
             turn(knob, back);
         }
+    }
+
+    @Test
+    void whoComesLateReadsDeltasToo() {
+        String first = chromium.driver().getWindowHandle();
+        try {
+            turn("deltas", "true");
+            await("deltas", "demo.charts.cube.recent('as sent') < 30 && document.getElementById('formats').innerText.includes('delta')");
+            chromium.driver().switchTo().newWindow(WindowType.TAB);
+            chromium.driver().get(page.address().toString());
+            await("deltas that were read", "demo.read().packets > 60 && demo.figures() !== null && demo.figures().knobs.deltas");
+            scrollToText();
+            await("the text of one", "document.getElementById('packet').textContent.includes('DeltaSnapshot of tick ')");
+            assertEquals(0, number("demo.read().refused"));
+            await("the same copy", "demo.server.distance(demo.client, 0) < 1");
+        } finally {
+            if (chromium.driver().getWindowHandles().size() > 1) {
+                chromium.driver().close();
+            }
+            chromium.driver().switchTo().window(first);
+            turn("deltas", "false");
+        }
+        await("whole snapshots", "demo.charts.cube.recent('as sent') > 30");
     }
 
     @Test
@@ -234,7 +260,7 @@ class DemoPageTest {
 
     @Test
     void aFormatIsABarByItsSize() {
-        await("four bars", "document.querySelectorAll('#formats .bar').length === 4");
+        await("four bars", "document.querySelectorAll('#formats .bar:not([hidden])').length === 4");
         Map<?, ?> sizes = (Map<?, ?>) script("return demo.figures().formats");
         List<Long> inOrder = Stream.of("JSON", "MessagePack", "Protobuf", "Tightwire").map(name -> (Long) sizes.get(name)).toList();
         assertEquals(inOrder.stream().sorted((a, b) -> Long.compare(b, a)).toList(), inOrder);
@@ -293,6 +319,11 @@ class DemoPageTest {
         } finally {
             chromium.driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
         }
+    }
+
+    /** What is not seen is not written. */
+    private static void scrollToText() {
+        script("document.getElementById('packet').scrollIntoView()");
     }
 
     private static void turn(String knob, String value) {

@@ -8,6 +8,7 @@ import io.github.tightwire.WriteStream;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
@@ -33,7 +34,9 @@ final class RandomPackets {
         CHAT(4, 0),
         /** The first fragment of a block, with its message. */
         LEVEL(5, 2),
-        FORMED(6, 1);
+        FORMED(6, 1),
+        /** With bytes of chance, of which few are a delta: {@link RandomDeltas} has real ones. */
+        DELTA(7, 1);
 
         private final int type;
         private final int channel;
@@ -95,7 +98,7 @@ final class RandomPackets {
             s.serializeBool(false);
             s.serializeBool(true);
             s.serializeInt(1, 1, 4);
-            s.serializeInt(Kind.FORMED.type, 0, 6);
+            s.serializeInt(Kind.FORMED.type, 0, 7);
             s.serializeBool(true);
             s.serializeInt(SubsetEncoding.COUNT_AND_INDEX.ordinal(), 0, SubsetEncoding.values().length - 1);
             s.serializeInt(1, 1, Integer.MAX_VALUE);
@@ -131,7 +134,7 @@ final class RandomPackets {
     }
 
     private static void message(BitStream s, Kind kind, int cubes, Random random) {
-        s.serializeInt(kind.type, 0, 6);
+        s.serializeInt(kind.type, 0, 7);
         switch (kind) {
             case ASK -> s.serializeUint64(random.nextLong());
             case ANSWER -> {
@@ -145,6 +148,16 @@ final class RandomPackets {
                 SubsetEncoding[] encodings = SubsetEncoding.values();
                 formed.setForm(new SnapshotForm(random.nextInt(4) == 0, encodings[random.nextInt(encodings.length)]));
                 s.serializeObject(formed);
+            }
+            case DELTA -> {
+                DeltaSnapshot delta = new DeltaSnapshot();
+                delta.tick = 1 + random.nextInt(Integer.MAX_VALUE);
+                delta.checksum = random.nextInt();
+                delta.length = random.nextInt(60);
+                random.nextBytes(delta.bytes());
+                // Half of them relative to nothing.
+                delta.bytes()[0] *= (byte) random.nextInt(2);
+                s.serializeObject(delta);
             }
             case CHAT -> s.serializeObject(new Chat(text(random)));
             case LEVEL -> {
@@ -173,6 +186,21 @@ final class RandomPackets {
         return input;
     }
 
+    /** A packet with a message, which is the only one. */
+    static byte[] packet(DeltaSnapshot delta) {
+        byte[] bytes = new byte[MAX_BYTES];
+        BitSerializable packet = s -> {
+            s.serializeInt(1, 0, 3);
+            s.serializeInt(Kind.DELTA.channel, 0, 2);
+            s.serializeBool(false);
+            s.serializeBool(true);
+            s.serializeInt(1, 1, 4);
+            s.serializeInt(Kind.DELTA.type, 0, 7);
+            s.serializeObject(delta);
+        };
+        return Arrays.copyOf(bytes, new WriteStream(bytes).write(packet));
+    }
+
     private static Snapshot snapshot(int count, Random random) {
         Snapshot snapshot = new Snapshot(count);
         snapshot.tick = 1 + random.nextInt(Integer.MAX_VALUE);
@@ -182,17 +210,21 @@ final class RandomPackets {
         for (int i = 0; i < most; i++) {
             int index = random.nextInt(random.nextBoolean() ? count : 40);
             included.set(index);
-            Cube cube = snapshot.cube(index);
-            cube.setPosition(spread(random, 256), spread(random, 256), random.nextDouble() * 33);
-            cube.setOrientation(spread(random, 1), spread(random, 1), spread(random, 1), spread(random, 1));
-            if (random.nextBoolean()) {
-                cube.move(new Vector3d(spread(random, 33), spread(random, 33), spread(random, 33)),
-                        new Vector3d(spread(random, 1), spread(random, 33), 0));
-            } else {
-                cube.rest();
-            }
+            place(snapshot.cube(index), random);
         }
         return snapshot;
+    }
+
+    /** Puts a cube anywhere. */
+    static void place(Cube cube, Random random) {
+        cube.setPosition(spread(random, 256), spread(random, 256), random.nextDouble() * 33);
+        cube.setOrientation(spread(random, 1), spread(random, 1), spread(random, 1), spread(random, 1));
+        if (random.nextBoolean()) {
+            cube.move(new Vector3d(spread(random, 33), spread(random, 33), spread(random, 33)),
+                    new Vector3d(spread(random, 1), spread(random, 33), 0));
+        } else {
+            cube.rest();
+        }
     }
 
     private static double spread(Random random, double most) {

@@ -52,6 +52,8 @@ let before = null;
 let paused = false;
 let read = {packets: 0, refused: 0, milliseconds: 0};
 let lastText = 0;
+let isTextVisible = false;
+let lastHello = 0;
 let microscope = null;
 const recent = [];
 const drawing = {frames: 0, since: performance.now(), rate: NaN, slow: 0, charts: 0};
@@ -66,7 +68,7 @@ function tell(order) {
 
 function state(now) {
     if (now === "open") {
-        tell({hello: true});
+        hello();
     }
     byId("level").textContent = now === "open" ? "" : "The program has ended.";
 }
@@ -79,19 +81,35 @@ function received(buffer) {
         const accepted = packets.read(rest);
         const snapshot = packets.snapshot();
         read.milliseconds += performance.now() - start;
+        if (packets.lacksBaseline()) {
+            askForBaseline(start);
+            return;
+        }
         read.packets++;
         read.refused += accepted ? 0 : 1;
         if (snapshot.length > 0) {
             client.take(snapshot);
         }
-        if (start - lastText > 250 && snapshot.length > 1) {
+        if (isTextVisible && start - lastText > 250 && snapshot.length > 1) {
             lastText = start;
-            byId("packet").textContent = `${bytes(rest.length)}, ${packets.verdict()}\n${packets.text()}`;
+            byId("packet").textContent = `${bytes(rest.length)}, ${packets.verdict()}\n${packets.text()}${packets.deltaText()}`;
         }
     } else if (frame[0] === SERVER || frame[0] === BEFORE) {
         packets.readSnapshot(rest);
         (frame[0] === SERVER ? server : client).take(packets.snapshot());
     }
+}
+
+// Deltas are relative to packets that came before this page did, or while it could not keep up: they begin anew for who says hello.
+function askForBaseline(now) {
+    if (now - lastHello > PATIENCE_SECONDS * 1000) {
+        hello();
+    }
+}
+
+function hello() {
+    lastHello = performance.now();
+    tell({hello: true});
 }
 
 function figures(now) {
@@ -165,13 +183,15 @@ const bars = new Map();
 
 function formats(sizes) {
     const largest = Math.max(...Object.values(sizes));
+    bars.forEach(({row}, name) => row.forEach(one => one.hidden = sizes[name] === undefined));
     Object.entries(sizes).forEach(([name, size], i) => {
         if (!bars.has(name)) {
             const bar = element("div", {class: "bar"});
             const number = element("span", {class: "number"});
             bar.style.background = `var(${kind(i)})`;
-            bars.set(name, {bar, number});
-            byId("formats").append(element("span", {}, name), bar, number);
+            const row = [element("span", {}, name), bar, number];
+            bars.set(name, {bar, number, row});
+            byId("formats").append(...row);
         }
         const {bar, number} = bars.get(name);
         bar.style.width = `${100 * size / largest}%`;
@@ -195,6 +215,9 @@ function setPaused(now) {
     byId("pause").setAttribute("aria-pressed", now);
     byId("step").disabled = !now;
 }
+
+// The text of a packet takes longer than to read it.
+new IntersectionObserver(([entry]) => isTextVisible = entry.isIntersecting).observe(byId("packet"));
 
 byId("pause").onclick = () => tell({paused: !paused});
 byId("step").onclick = () => tell({step: true});

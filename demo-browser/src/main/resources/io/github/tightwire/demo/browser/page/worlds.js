@@ -31,8 +31,12 @@ export class World {
             const i = snapshot[at];
             if (tick >= this.ticks[i]) {
                 this.ticks[i] = tick;
-                this.positions.set(snapshot.subarray(at + 1, at + 4), 3 * i);
-                this.turns.set(snapshot.subarray(at + 4, at + 8), 4 * i);
+                for (let k = 0; k < 3; k++) {
+                    this.positions[3 * i + k] = snapshot[at + 1 + k];
+                }
+                for (let k = 0; k < 4; k++) {
+                    this.turns[4 * i + k] = snapshot[at + 4 + k];
+                }
                 this.sizes[i] = i === 0 ? PLAYER_SIZE : SIZE;
             }
         }
@@ -59,13 +63,23 @@ const APART = [0xd5, 0x5e, 0x00];
 
 // From the same to a metre apart, on a scale that shows millimetres: blue to vermilion by way of yellow. As three bytes.
 export function errorColour(metres) {
-    const share = Math.min(1, Math.max(0, Math.log10(Math.max(metres, 1e-3)) / 3 + 1));
+    return colour(share(metres));
+}
+
+function share(metres) {
+    return Math.min(1, Math.max(0, Math.log10(Math.max(metres, 1e-3)) / 3 + 1));
+}
+
+function colour(share) {
     return share < 0.5 ? mixed(SAME, MIDDLE, share * 2) : mixed(MIDDLE, APART, share * 2 - 1);
 }
 
 function mixed(from, to, share) {
     return from.map((value, i) => Math.round(value + (to[i] - value) * share));
 }
+
+// All of them, as a shader has them: each frame has 901.
+const TINTS = Array.from({length: 256}, (_, i) => colour(i / 255).map(byte => byte / 255));
 
 const TEXELS = 3;
 
@@ -170,7 +184,10 @@ export class View {
         const [x, y] = server.position(0);
         this.#target.lerp(new Vector3(x, y, 0.6), this.#target.z === 0 ? 1 : 0.15);
         for (let i = 0; i < server.cubes; i++) {
-            this.#tints.set(errorColour(server.distance(client, i)).map(byte => byte / 255), 3 * i);
+            const tint = TINTS[Math.round(share(server.distance(client, i)) * (TINTS.length - 1))];
+            for (let k = 0; k < 3; k++) {
+                this.#tints[3 * i + k] = tint[k];
+            }
         }
         const {clientWidth, clientHeight: height} = this.#canvas;
         const width = Math.floor((clientWidth - GAP) / 2);
@@ -226,9 +243,14 @@ class Side {
                 continue;
             }
             const at = 4 * TEXELS * seen++;
-            data.set([...sphere.center, sizes[i]], at);
-            data.set(turns.subarray(4 * i, 4 * i + 4), at + 4);
-            data.set(tints.subarray(3 * i, 3 * i + 3), at + 8);
+            for (let k = 0; k < 3; k++) {
+                data[at + k] = positions[3 * i + k];
+                data[at + 8 + k] = tints[3 * i + k];
+            }
+            data[at + 3] = sizes[i];
+            for (let k = 0; k < 4; k++) {
+                data[at + 4 + k] = turns[4 * i + k];
+            }
         }
         this.#cubes.needsUpdate = true;
         this.#shapes.forEach(({mesh, indices}) => mesh.geometry.setDrawRange(0, indices * seen));
