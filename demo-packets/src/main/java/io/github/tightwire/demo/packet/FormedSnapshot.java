@@ -56,7 +56,7 @@ public final class FormedSnapshot implements BitSerializable {
         } else {
             subset.setTo(snapshot.included());
         }
-        int max = subset.maxObjects();
+        int max = snapshot.maxCubes();
         for (int i = s.serializeNextIndex(-1, subset); i < max; i = s.serializeNextIndex(i, subset)) {
             if (s.isReading()) {
                 snapshot.included().set(i);

@@ -17,9 +17,12 @@ import io.github.tightwire.benchmarks.packet.Wide100;
 import io.github.tightwire.benchmarks.packet.Wide30;
 import io.github.tightwire.benchmarks.packet.Wide300;
 import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.DeltaSnapshot;
+import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.packet.Protocol;
 import java.io.File;
@@ -91,6 +94,24 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
             }
         }
         return snapshot;
+    }
+
+    /** In any form. */
+    static FormedSnapshot formed(Random random) {
+        SubsetEncoding[] encodings = SubsetEncoding.values();
+        FormedSnapshot formed = new FormedSnapshot(snapshot(random));
+        formed.setForm(new SnapshotForm(random.nextInt(4) == 0, encodings[random.nextInt(encodings.length)]));
+        return formed;
+    }
+
+    /** With any bytes, as which a delta is shown. */
+    static DeltaSnapshot delta(Random random) {
+        DeltaSnapshot delta = new DeltaSnapshot();
+        delta.tick = 1 + random.nextInt(1 << 20);
+        delta.checksum = random.nextInt();
+        delta.length = random.nextInt(60);
+        random.nextBytes(delta.bytes());
+        return delta;
     }
 
     private static Vector3d vector(Random random) {
