@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,13 @@ abstract class RunContract {
         return start(System.getProperty("java.home"), command(), arguments).interruptAt(at);
     }
 
+    /** Runs the command to its end, with more in its environment. */
+    Outcome runWith(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("JAVA_HOME", System.getProperty("java.home"));
+        return start(all, command(), arguments).end();
+    }
+
     private void assertOneLine(Outcome outcome, String saying) {
         assertEquals(2, outcome.exitCode(), outcome.err());
         assertEquals("", outcome.out());
@@ -103,9 +111,13 @@ abstract class RunContract {
     }
 
     private Running start(String javaHome, Path path, String... arguments) throws IOException, InterruptedException {
+        return start(Map.of("JAVA_HOME", javaHome), path, arguments);
+    }
+
+    private Running start(Map<String, String> environment, Path path, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(path.toString()));
         command.addAll(List.of(arguments));
-        return Running.start(folder, Map.of("JAVA_HOME", javaHome), command);
+        return Running.start(folder, environment, command);
     }
 
     /** Tests run in the folder of their module, next to the others. */
