@@ -74,6 +74,13 @@ final class Chromium implements AutoCloseable {
                 .toList();
     }
 
+    /** Kills all of its processes, so that they can do nothing any more. */
+    void kill() {
+        ProcessHandle.current().descendants()
+                .filter(process -> process.info().commandLine().orElse("").contains("--user-data-dir=" + profile))
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
     @Override
     public void close() throws IOException {
         driver.quit();

@@ -1,16 +1,7 @@
 package io.github.tightwire.system.browser;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
-import io.github.tightwire.demo.page.Knobs;
-import io.github.tightwire.demo.page.ServedPage;
-import io.github.tightwire.demo.session.Session;
-import io.github.tightwire.demo.world.World;
-import io.github.tightwire.netcode.NetworkConditions;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -38,8 +29,7 @@ class PageLoadTest {
     private static final int MAX_ORDERS_PER_TICK = 8;
     /** An order and its answer as JSON. */
     private static final long ORDER_BYTES = 8192;
-    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int UNSEEN_BYTES = 64;
     /** Right ones that change nothing, and wrong ones. */
     private static final List<String> ORDERS = List.of("{\"id\":1,\"hello\":true}", "{\"id\":2,\"loss\":0}", "{\"id\":3,\"loss\":51}",
             "{\"id\":4,\"step\":true}", "{\"id\":5,\"rate\":7}", "{\"id\":6,\"profile\":\"dialup\"}", "{\"id\":7}");
@@ -94,12 +84,17 @@ class PageLoadTest {
         }
     }
 
-    private static Session session() throws IOException {
-        return new Session(plan(), 0, () -> 0);
-    }
-
-    private static Session.Plan plan() {
-        return new Session.Plan(2 * MOST_TICKS, 2, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, 0, 1);
+    /** What is sent is the same, too; and to see that nobody looks takes nothing but a reference to a method. */
+    @Test
+    void aPageThatNobodyLooksAtChangesNothing() throws Exception {
+        try (Lockstep game = new Lockstep(LEAST_TICKS)) {
+            long bytes = 0;
+            for (int i = 0; i < LEAST_TICKS; i++) {
+                bytes += game.tick();
+                game.assertSameTraffic();
+            }
+            assertTrue(bytes <= (long) LEAST_TICKS * UNSEEN_BYTES, bytes / LEAST_TICKS + " bytes a tick");
+        }
     }
 
     @Test
@@ -107,28 +102,25 @@ class PageLoadTest {
         HttpClient http = HttpClient.newHttpClient();
         List<WebSocket> browsers = new ArrayList<>();
         AtomicLong answers = new AtomicLong();
-        try (Session alone = session(); Session watched = session();
-                ServedPage page = new ServedPage(watched, new Knobs(watched, plan()), 0)) {
-            browsers.add(open(http, page.address(), new Flooding(new AtomicLong(), true)));
-            int tick = 0;
+        try (Lockstep game = new Lockstep(MOST_TICKS)) {
+            browsers.add(open(http, game.page(), new Flooding(new AtomicLong(), true)));
             long quiet = 0;
-            while (tick < QUIET_TICKS) {
-                quiet += tick(alone, watched, page, ++tick);
+            while (game.ticks() < QUIET_TICKS) {
+                quiet += game.tick();
             }
             for (int i = 1; i < BROWSERS; i++) {
-                browsers.add(open(http, page.address(), new Flooding(answers, i < STALLED)));
+                browsers.add(open(http, game.page(), new Flooding(answers, i < STALLED)));
             }
             long loaded = 0;
-            int begin = tick;
-            while (tick < begin + LEAST_TICKS || answers.get() < LEAST_ANSWERS) {
-                assertTrue(tick < MOST_TICKS, () -> answers + " orders were answered");
-                loaded += tick(alone, watched, page, ++tick);
-                if (tick == begin + LEAST_TICKS / 2) {
+            int begin = game.ticks();
+            while (game.ticks() < begin + LEAST_TICKS || answers.get() < LEAST_ANSWERS) {
+                assertTrue(game.ticks() < MOST_TICKS, () -> answers + " orders were answered");
+                loaded += game.tick();
+                if (game.ticks() == begin + LEAST_TICKS / 2) {
                     browsers.subList(BROWSERS - KILLED, BROWSERS).forEach(WebSocket::abort);
                 }
             }
-            int ticks = tick - begin;
-            assertEquals(tick, watched.server().tick());
+            int ticks = game.ticks() - begin;
             assertTrue(answers.get() <= (long) MAX_ORDERS_PER_TICK * ticks, answers + " orders in " + ticks + " ticks");
             assertTrue(loaded / ticks <= 3 * quiet / QUIET_TICKS + MAX_ORDERS_PER_TICK * ORDER_BYTES,
                     loaded / ticks + " bytes a tick, where it was " + quiet / QUIET_TICKS);
@@ -140,21 +132,5 @@ class PageLoadTest {
     private static WebSocket open(HttpClient http, URI page, Listener listener) throws Exception {
         return http.newWebSocketBuilder().header("Origin", "http://" + page.getAuthority())
                 .buildAsync(URI.create("ws://" + page.getAuthority() + "/frames"), listener).get();
-    }
-
-    /** Both sessions go on by a tick, to the same world; the page's share of it in allocated bytes, which tell what is done. */
-    private static long tick(Session alone, Session watched, ServedPage page, int tick) {
-        alone.tick(tick * TICK_NANOS);
-        long before = THREADS.getCurrentThreadAllocatedBytes();
-        assertTrue(page.proceed(tick * TICK_NANOS));
-        long proceeded = THREADS.getCurrentThreadAllocatedBytes();
-        watched.tick(page.nanos());
-        long ticked = THREADS.getCurrentThreadAllocatedBytes();
-        page.show();
-        long bytes = THREADS.getCurrentThreadAllocatedBytes() - ticked + proceeded - before;
-        for (int i = 0; i < World.CUBES; i++) {
-            assertTrue(alone.server().cube(i).matches(watched.server().cube(i)), "cube " + i + " in tick " + tick);
-        }
-        return bytes;
     }
 }

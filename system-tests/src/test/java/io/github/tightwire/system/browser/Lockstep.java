@@ -1,0 +1,80 @@
+package io.github.tightwire.system.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.tightwire.demo.page.Knobs;
+import io.github.tightwire.demo.page.ServedPage;
+import io.github.tightwire.demo.session.Session;
+import io.github.tightwire.demo.world.World;
+import io.github.tightwire.netcode.NetworkConditions;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+
+/** Two sessions of the demo that go on together, tick by tick: one has a page, and is the same as the one without. No time is measured. */
+final class Lockstep implements AutoCloseable {
+    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final Session alone;
+    private final Session served;
+    private final ServedPage page;
+    private int tick;
+
+    /** At the first tick, for so many at most. */
+    Lockstep(int mostTicks) throws IOException {
+        Session.Plan plan =
+                new Session.Plan(2 * mostTicks, 2, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, 0, 1);
+        alone = new Session(plan, 0, () -> 0);
+        served = new Session(plan, 0, () -> 0);
+        page = new ServedPage(served, new Knobs(served, plan), 0);
+    }
+
+    /** Where the page is. */
+    URI page() {
+        return page.address();
+    }
+
+    /** How many there were. */
+    int ticks() {
+        return tick;
+    }
+
+    /** Both go on by a tick, to the same world; returns the page's share of it in allocated bytes, which tell what is done. */
+    long tick() {
+        tick++;
+        alone.tick(tick * TICK_NANOS);
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertTrue(page.proceed(tick * TICK_NANOS));
+        long proceeded = THREADS.getCurrentThreadAllocatedBytes();
+        served.tick(page.nanos());
+        long ticked = THREADS.getCurrentThreadAllocatedBytes();
+        page.show();
+        long bytes = THREADS.getCurrentThreadAllocatedBytes() - ticked + proceeded - before;
+        assertEquals(tick, served.server().tick());
+        for (int i = 0; i < World.CUBES; i++) {
+            assertTrue(alone.server().cube(i).matches(served.server().cube(i)), "cube " + i + " in tick " + tick);
+        }
+        return bytes;
+    }
+
+    /** Whether both servers have sent and received as much, and as many packets. */
+    void assertSameTraffic() {
+        assertEquals(traffic(alone), traffic(served), "in tick " + tick);
+    }
+
+    private static String traffic(Session session) {
+        var traffic = session.server().traffic();
+        return traffic.packetsOut() + " packets of " + traffic.bytesOut() + " bytes out, "
+                + traffic.packetsIn() + " of " + traffic.bytesIn() + " in";
+    }
+
+    @Override
+    public void close() {
+        page.close();
+        served.close();
+        alone.close();
+    }
+}
