@@ -4,10 +4,14 @@ import io.github.tightwire.benchmarks.hand.ArenaByHand;
 import io.github.tightwire.benchmarks.hand.ByHand;
 import io.github.tightwire.benchmarks.hand.DataClassByHand;
 import io.github.tightwire.benchmarks.hand.EightKindsByHand;
+import io.github.tightwire.benchmarks.hand.GamePacketsByHand;
+import io.github.tightwire.benchmarks.hand.OtherGamePacketsByHand;
 import io.github.tightwire.benchmarks.hand.ShapesByHand;
 import io.github.tightwire.benchmarks.packet.Packet;
 import io.github.tightwire.benchmarks.shape.Arena;
 import io.github.tightwire.benchmarks.shape.DataClass;
+import io.github.tightwire.benchmarks.shape.GamePackets;
+import io.github.tightwire.benchmarks.shape.OtherGamePackets;
 import io.github.tightwire.benchmarks.shape.Shapes;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -45,8 +49,46 @@ record Shape<T extends Packet>(Class<T> type, IntFunction<T> factory, ByHand<T> 
     static final Shape<Arena.Inventory> INVENTORY = new Shape<>(
             Arena.Inventory.class, order -> new Arena.Inventory(), new ArenaByHand.InventoryByHand());
 
+    /** Those that the compiler was made with. */
     static final List<Shape<?>> ALL = List.of(OBJECT_LIST, RECORD_LIST, NUMBER_MAP, OPTIONAL_OBJECT, TWO_KINDS, EIGHT_KINDS,
             INTERFACE_FIELD, OPEN_FIELD, GENERIC_HOLDER, DATA_CLASS, SNAPSHOT, INVENTORY);
+
+    /** Twelve kinds that games send. */
+    static final List<Shape<?>> GAMES = List.of(
+            new Shape<>(GamePackets.Player.class, order -> new GamePackets.Player(), new GamePacketsByHand.PlayerByHand()),
+            new Shape<>(GamePackets.Projectiles.class, order -> new GamePackets.Projectiles(),
+                    new GamePacketsByHand.ProjectilesByHand()),
+            new Shape<>(GamePackets.Orders.class, order -> new GamePackets.Orders(), new GamePacketsByHand.OrdersByHand()),
+            new Shape<>(GamePackets.Chat.class, order -> new GamePackets.Chat(), new GamePacketsByHand.ChatByHand()),
+            new Shape<>(GamePackets.Backpack.class, order -> new GamePackets.Backpack(), new GamePacketsByHand.BackpackByHand()),
+            new Shape<>(GamePackets.Leaderboard.class, order -> new GamePackets.Leaderboard(),
+                    new GamePacketsByHand.LeaderboardByHand()),
+            new Shape<>(GamePackets.Chunk.class, order -> new GamePackets.Chunk(), new GamePacketsByHand.ChunkByHand()),
+            new Shape<>(GamePackets.Route.class, order -> new GamePackets.Route(), new GamePacketsByHand.RouteByHand()),
+            new Shape<>(GamePackets.Changes.class, order -> new GamePackets.Changes(), new GamePacketsByHand.ChangesByHand()),
+            new Shape<>(GamePackets.Tree.class, order -> new GamePackets.Tree(), new GamePacketsByHand.TreeByHand()),
+            new Shape<>(GamePackets.Configuration.class, order -> new GamePackets.Configuration(),
+                    new GamePacketsByHand.ConfigurationByHand()),
+            new Shape<>(GamePackets.Hierarchy.class, GamePackets.Hierarchy::new, new GamePacketsByHand.HierarchyByHand()));
+
+    /** Others of the same kinds. */
+    static final List<Shape<?>> OTHERS = List.of(
+            new Shape<>(OtherGamePackets.Car.class, order -> new OtherGamePackets.Car(), new OtherGamePacketsByHand.CarByHand()),
+            new Shape<>(OtherGamePackets.Particles.class, order -> new OtherGamePackets.Particles(),
+                    new OtherGamePacketsByHand.ParticlesByHand()),
+            new Shape<>(OtherGamePackets.Spells.class, order -> new OtherGamePackets.Spells(),
+                    new OtherGamePacketsByHand.SpellsByHand()),
+            new Shape<>(OtherGamePackets.Heights.class, order -> new OtherGamePackets.Heights(),
+                    new OtherGamePacketsByHand.HeightsByHand()),
+            new Shape<>(OtherGamePackets.Fog.class, order -> new OtherGamePackets.Fog(), new OtherGamePacketsByHand.FogByHand()),
+            new Shape<>(OtherGamePackets.Status.class, order -> new OtherGamePackets.Status(),
+                    new OtherGamePacketsByHand.StatusByHand()),
+            new Shape<>(OtherGamePackets.Skills.class, order -> new OtherGamePackets.Skills(),
+                    new OtherGamePacketsByHand.SkillsByHand()),
+            new Shape<>(OtherGamePackets.Treasury.class, order -> new OtherGamePackets.Treasury(),
+                    new OtherGamePacketsByHand.TreasuryByHand()),
+            new Shape<>(OtherGamePackets.Lobby.class, order -> new OtherGamePackets.Lobby(),
+                    new OtherGamePacketsByHand.LobbyByHand()));
 
     String name() {
         return type.getSimpleName();

@@ -4,12 +4,9 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.benchmarks.hand.ByHand;
 import io.github.tightwire.benchmarks.packet.Packet;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,11 +33,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 public abstract class ShapeBenchmark<T extends Packet> {
-    private final Traffic<T> traffic;
+    private final ShapeTraffic<T> traffic;
     private int last;
 
     ShapeBenchmark(Shape<T> shape) {
-        traffic = new Traffic<>(shape);
+        traffic = new ShapeTraffic<>(shape);
     }
 
     /**
@@ -53,13 +50,13 @@ public abstract class ShapeBenchmark<T extends Packet> {
     /** Fills the type profile. */
     @Setup
     public void runServer() {
-        List<Traffic<?>> all = new ArrayList<>();
-        Shape.ALL.forEach(shape -> all.add(new Traffic<>(shape)));
-        Settling.settle(() -> all.forEach(Traffic::run));
+        List<ShapeTraffic<?>> all = new ArrayList<>();
+        Shape.ALL.forEach(shape -> all.add(new ShapeTraffic<>(shape)));
+        Settling.settle(() -> all.forEach(ShapeTraffic::run));
     }
 
     private int next() {
-        last = last + 1 & Traffic.PACKETS - 1;
+        last = last + 1 & ShapeTraffic.PACKETS - 1;
         return last;
     }
 
@@ -94,50 +91,5 @@ public abstract class ShapeBenchmark<T extends Packet> {
     public int readByHand() {
         int i = next();
         return traffic.hand.read(traffic.copies[i], traffic.written[i], traffic.lengths[i]);
-    }
-
-    /** Packets of one shape, each with one of the same classes to read into. */
-    private static final class Traffic<T extends Packet> {
-        static final int PACKETS = 64;
-
-        final Codec<T> codec;
-        final ByHand<T> hand;
-        final T[] packets;
-        final T[] copies;
-        final byte[][] written = new byte[PACKETS][];
-        final int[] lengths = new int[PACKETS];
-        final byte[] bytes = Samples.newBuffer();
-
-        Traffic(Shape<T> shape) {
-            codec = Codec.of(shape.type());
-            hand = shape.hand();
-            packets = Samples.newArray(shape.type(), PACKETS);
-            copies = Samples.newArray(shape.type(), PACKETS);
-            Random random = new Random(shape.name().hashCode());
-            for (int i = 0; i < PACKETS; i++) {
-                packets[i] = shape.factory().apply(i);
-                packets[i].randomize(random);
-                copies[i] = shape.factory().apply(i);
-                lengths[i] = new WriteStream(bytes).write(packets[i]);
-                written[i] = Arrays.copyOf(bytes, lengths[i] + ByHand.ROOM);
-            }
-        }
-
-        void run() {
-            for (int i = 0; i < PACKETS; i++) {
-                T packet = packets[i];
-                T copy = copies[i];
-                int length = lengths[i];
-                boolean same = new WriteStream(bytes).write(packet) == length
-                        && codec.write(packet, bytes) == length
-                        && hand.write(packet, bytes) == length
-                        && new ReadStream(written[i], 0, length).read(copy).isAccepted()
-                        && codec.read(copy, written[i], length).isAccepted()
-                        && hand.read(copy, written[i], length) == length;
-                if (!same) {
-                    throw new IllegalStateException(codec + " does not what the others do");
-                }
-            }
-        }
     }
 }

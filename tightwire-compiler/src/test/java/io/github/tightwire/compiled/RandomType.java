@@ -84,9 +84,11 @@ public final class RandomType {
                         + block(s, 1, nesting + 1) + "break;\ndefault:\n" + block(s, upTo(1), nesting + 1) + "}\n";
             }
             case 2: {
-                String count = field("int", "r.nextInt(4)");
-                String array = field("int[]", "{ for (int i = 0; i < 3; i++) @[i] = r.nextInt(100); }", "new int[3]");
-                return count + " = " + s + ".serializeCount(" + count + ", 3);\nfor (int i = 0; i < " + count
+                // So many that some loops are unrolled and come round again.
+                int most = random.nextBoolean() ? 3 : 20;
+                String count = field("int", "r.nextInt(" + (most + 1) + ")");
+                String array = field("int[]", "{ for (int i = 0; i < @.length; i++) @[i] = r.nextInt(100); }", "new int[" + most + "]");
+                return count + " = " + s + ".serializeCount(" + count + ", " + most + ");\nfor (int i = 0; i < " + count
                         + "; i++) {\n" + array + "[i] = " + s + ".serializeInt(" + array + "[i], 0, 99);\n"
                         + (random.nextBoolean() ? "if (" + array + "[i] == 7) break;\n" : "") + "}\n";
             }

@@ -29,6 +29,11 @@ final class Cursor {
         shift = end & 7;
     }
 
+    /** The next 56 bits, and what is above them, without taking them. */
+    long peek() {
+        return (long) HandCodec.WORD.get(bytes, index) >>> shift;
+    }
+
     /** Takes up to 56 bits. */
     long get(int count) {
         long word = (long) HandCodec.WORD.get(bytes, index) >>> shift & (1L << count) - 1;
@@ -61,5 +66,15 @@ final class Cursor {
     /** The index of the byte at which it stands, aligned. */
     int index() {
         return index;
+    }
+
+    /** The array. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Goes on after whole bytes that somebody else stored or took, aligned. */
+    void pass(int count) {
+        index += count;
     }
 }

@@ -76,9 +76,9 @@ final class Templates {
         // Nothing in them depends on whether it writes or measures.
         Flat written = FlatCode.of(writing, link, files, false);
         Plan write = new Plan(written, Direction.WRITE, files);
-        emit(unit, write, template);
+        emit(unit, write.unrolled(), template);
         emit(unit, new Plan(write, Direction.MEASURE), template);
-        Plan read = new Plan(FlatCode.of(reading, link, files, true), Direction.READ, files);
+        Plan read = new Plan(FlatCode.of(reading, link, files, true), Direction.READ, files).unrolled();
         emit(unit, read, template);
         if (template) {
             unit.template(read.maySpend() ? Template.Spending.class : Template.class);

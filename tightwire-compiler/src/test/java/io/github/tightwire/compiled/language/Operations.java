@@ -213,19 +213,24 @@ final class Operations {
     private String loop(ClassText t, String s, int nesting) {
         String i = t.fresh("i");
         String array = t.fresh("array");
-        t.declare("private final int[] " + array + " = new int[4]", "for (int i = 0; i < 4; i++) " + array + "[i] = r.nextInt(50)");
-        t.spoil(array + "[2] = 50");
+        // So many that a loop may be unrolled and come round again.
+        int most = random.nextBoolean() ? 4 : 19;
+        t.declare("private final int[] " + array + " = new int[" + most + "]",
+                "for (int i = 0; i < " + most + "; i++) " + array + "[i] = r.nextInt(50)");
+        t.spoil(array + "[" + random.nextInt(most) + "] = 50");
         String one = array + "[" + i + "] = " + s + ".serializeInt(" + array + "[" + i + "], 0, 49);\n";
         switch (random.nextInt(4)) {
             case 0: {
-                String count = t.field("int", "2", "r.nextInt(5)");
-                t.spoil(count + " = 5");
-                return count + " = " + s + ".serializeCount(" + count + ", 4);\nfor (int " + i + " = 0; " + i + " < " + count + "; " + i
-                        + "++) {\n" + one + (random.nextBoolean() ? "if (" + array + "[" + i + "] == 7) break;\n" : "")
+                String count = t.field("int", "2", "r.nextInt(" + (most + 1) + ")");
+                t.spoil(count + " = " + (most + 1));
+                return count + " = " + s + ".serializeCount(" + count + ", " + most + ");\n"
+                        + "for (int " + i + " = 0; " + i + " < " + count + "; " + i + "++) {\n" + one
+                        + (random.nextBoolean() ? "if (" + array + "[" + i + "] == 7) break;\n" : "")
                         + statements.block(t, 1, nesting + 1) + "}\n";
             }
             case 1:
-                return "for (int " + i + " = 0; " + i + " < 4; " + i + "++) {\n" + one + block(t, s, 1, nesting + 1) + one + "}\n";
+                return "for (int " + i + " = 0; " + i + " < " + most + "; " + i + "++) {\n"
+                        + one + (random.nextBoolean() ? block(t, s, 1, nesting + 1) + one : "") + "}\n";
             case 2:
                 return "int " + i + " = 0;\nwhile (true) {\n" + one + "if (++" + i + " == 3) break;\n" + statements.block(t, 1, nesting + 1)
                         + "}\n";

@@ -146,7 +146,7 @@ public final class SubsetWalk {
      */
     private static long read(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
         int left = (end - start) * Byte.SIZE - position;
-        long word = Unpacking.window(bytes, start, end, position);
+        long word = Unpacking.windowOrZeros(bytes, start, end, position);
         int last = set.maxObjects;
         int index;
         int count;
@@ -193,7 +193,7 @@ public final class SubsetWalk {
     private static long readRarer(boolean first, int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
         int left = (end - start) * Byte.SIZE - position;
         // Past the end there are zeros: whatever the word holds there is not a bit of the packet.
-        long word = left > 0 ? Unpacking.window(bytes, start, end, position) : 0;
+        long word = left > 0 ? Unpacking.windowOrZeros(bytes, start, end, position) : 0;
         if (first) {
             if (previous != -1) {
                 return PackedOutcome.refused(Reason.INVALID_ARGUMENT, position);
@@ -225,7 +225,7 @@ public final class SubsetWalk {
                 if (most <= 0) {
                     return PackedOutcome.refused(Reason.PAST_END, at);
                 }
-                int zeros = Long.numberOfTrailingZeros(Unpacking.window(bytes, start, end, at));
+                int zeros = Long.numberOfTrailingZeros(Unpacking.windowOrZeros(bytes, start, end, at));
                 if (zeros < most) {
                     set.receive(index + zeros);
                     return outcome(index + zeros, at + zeros + 1);

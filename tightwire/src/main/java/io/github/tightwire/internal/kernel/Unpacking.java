@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>The packet</b> is the bytes of an array from {@code start} up to {@code end}; a {@code position} counts bits from
  * {@code start}, and an {@code index} counts bytes of the packet. The caller advances the position.
  *
- * <p><b>Nothing outside the packet is read.</b> A method with an {@code end} among its parameters makes sure of that, and reads zeros after
- * the end. One without it is for bits that a check has found to be there: one check for a whole region.
+ * <p><b>Nothing outside the packet counts.</b> A check finds whether bits are there, one for a whole region, before anybody takes them. A
+ * word may reach beyond the packet, within the array; what it has there is dropped.
  *
  * <p><b>A window</b> is one load of eight bytes at the position's byte, shifted down by the bits before the position in it, at most 7:
  *
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     position 19:   word at byte 2 &gt;&gt;&gt; 3        61 bits are there, and {@value #WINDOW_BITS} always
  * </pre>
  *
- * <p>Near the packet's end it is the packet's last word instead, moved down further. No branch distinguishes the two, since no
- * predictor could guess it in a packet that was cut short.
+ * <p>Near the array's end it is the array's last word instead, moved down further. No branch distinguishes the two, since no
+ * predictor could guess it.
  */
 public final class Unpacking {
     /** The bits of a {@linkplain #window window} that are sure to be there: the word less those before the position. */
@@ -55,10 +55,21 @@ public final class Unpacking {
     }
 
     /**
-     * The {@value #WINDOW_BITS} bits from a position on, and whatever is above them; zeros after the packet. The position
+     * The {@value #WINDOW_BITS} bits from a position on, and whatever is above them; anything after the packet. The position
      * is within it.
      */
     public static long window(byte[] bytes, int start, int end, int position) {
+        int index = Math.min(start + (position >>> 3), bytes.length - Long.BYTES);
+        return index >= 0
+                ? Words.load(bytes, index) >>> position - (index - start) * Byte.SIZE
+                : Words.load(bytes, start, end) >>> position;
+    }
+
+    /**
+     * The {@value #WINDOW_BITS} bits from a position on, and whatever is above them; zeros after the packet. The position
+     * is within it.
+     */
+    static long windowOrZeros(byte[] bytes, int start, int end, int position) {
         int index = Math.min(position >>> 3, end - start - Long.BYTES);
         return index >= 0
                 ? Words.load(bytes, start + index) >>> position - index * Byte.SIZE

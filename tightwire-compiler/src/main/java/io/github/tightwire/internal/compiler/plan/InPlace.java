@@ -6,6 +6,7 @@ import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.flat.Flat;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.Direction;
+import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -23,8 +24,9 @@ import org.objectweb.asm.tree.analysis.Frame;
  *
  * <p>A null is still detected, and at the same point: a load is only dropped if it is from the method's own receiver.
  *
- * <p>An element of an array is the same, {@code a[i] = stream.serializeBits(a[i], 4)}, but that a read needs its load, which finds out
- * whether there is such an element. What is not stored back by a write, two threads can write at once.
+ * <p>An element of an array is the same, {@code a[i] = stream.serializeBits(a[i], 4)}, and so is a field of another object,
+ * {@code unit.body.x = stream.serializeInt(unit.body.x, 0, 100)}, but that a read needs its load, which finds out whether there is such an
+ * element. What is not stored back by a write, two threads can write at once.
  */
 public final class InPlace {
     /** By the index of an instruction. */
@@ -55,11 +57,13 @@ public final class InPlace {
             branchedTo[jump.to()] = true;
         }
         for (int i = 0; i < insns.length; i++) {
-            if (insns[i].getOpcode() == Opcodes.ALOAD && flat.frames()[i] != null) {
-                findField((VarInsnNode) insns[i], flat.frames()[i]);
-                if (direction != Direction.READ) {
-                    findElement((VarInsnNode) insns[i], flat.frames()[i]);
-                }
+            Frame<Value> frame = flat.frames()[i];
+            if (frame != null && insns[i].getOpcode() == Opcodes.ALOAD) {
+                findField((VarInsnNode) insns[i], frame);
+            }
+            if (frame != null && direction != Direction.READ && !leftOut[i]
+                    && (insns[i].getOpcode() == Opcodes.ALOAD || isField(insns[i], Opcodes.GETSTATIC))) {
+                findPlace(insns[i], frame);
             }
         }
     }
@@ -99,8 +103,8 @@ public final class InPlace {
             cast = next;
             next = next(next);
         }
-        if (next instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && store.name.equals(load.name)
-                && store.owner.equals(load.owner) && store.desc.equals(load.desc) && !files.isVolatile(load)) {
+        if (next instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && isSameField(store, load)
+                && !files.isVolatile(load)) {
             boolean isUnread = direction != Direction.WRITE && isReceiver(target);
             // A value that is neither read nor stored is dropped altogether.
             calls[flat.index(call)] = (byte) (direction != Direction.MEASURE || !isUnread ? 2 : 0);
@@ -118,28 +122,32 @@ public final class InPlace {
         }
     }
 
-    private void findElement(VarInsnNode target, Frame<Value> frame) {
-        List<AbstractInsnNode> place = element(target);
-        if (place.isEmpty() || frame.getLocal(target.var).isStream()) {
+    private void findPlace(AbstractInsnNode target, Frame<Value> frame) {
+        List<AbstractInsnNode> place = path(target);
+        if (target instanceof VarInsnNode variable && frame.getLocal(variable.var).isStream()) {
             return;
         }
-        List<AbstractInsnNode> source = element(nextButStream(place.get(place.size() - 1), frame));
+        List<AbstractInsnNode> source = path(nextButStream(place.get(place.size() - 1), frame));
         if (!isSame(place, source)) {
             return;
         }
+        boolean isElement = isIndex(place.get(place.size() - 1));
         AbstractInsnNode load = next(source.get(source.size() - 1));
-        if (load == null || load.getOpcode() < Opcodes.IALOAD || load.getOpcode() > Opcodes.SALOAD) {
+        if (load == null || (isElement ? !isElementLoad(load) : !isField(load, Opcodes.GETFIELD))) {
             return;
         }
         MethodInsnNode call = operation(load);
         AbstractInsnNode store = call == null ? null : next(call);
         AbstractInsnNode cast = null;
-        if (store != null && store.getOpcode() == castTo(load.getOpcode())) {
+        Type field = isElement ? null : Type.getType(((FieldInsnNode) load).desc);
+        if (store != null && store.getOpcode() == castTo(isElement ? load.getOpcode() : field.getOpcode(Opcodes.IALOAD))) {
             cast = store;
             store = next(store);
         }
-        if (store != null && store.getOpcode() - Opcodes.IASTORE == load.getOpcode() - Opcodes.IALOAD) {
-            calls[flat.index(call)] = 3;
+        if (store != null && (isElement
+                ? store.getOpcode() - Opcodes.IASTORE == load.getOpcode() - Opcodes.IALOAD
+                : isField(store, Opcodes.PUTFIELD) && isSameField((FieldInsnNode) store, (FieldInsnNode) load))) {
+            calls[flat.index(call)] = (byte) (isElement ? 3 : 2);
             place.forEach(this::leaveOut);
             if (cast != null) {
                 leaveOut(cast);
@@ -148,29 +156,46 @@ public final class InPlace {
         }
     }
 
-    /** What loads an array, from a variable or a field of one, and an index; empty where it is anything else. */
-    private List<AbstractInsnNode> element(AbstractInsnNode first) {
-        if (first == null || first.getOpcode() != Opcodes.ALOAD) {
-            return List.of();
+    private static boolean isElementLoad(AbstractInsnNode insn) {
+        return insn.getOpcode() >= Opcodes.IALOAD && insn.getOpcode() <= Opcodes.SALOAD;
+    }
+
+    private boolean isField(AbstractInsnNode insn, int opcode) {
+        return insn.getOpcode() == opcode && !files.isVolatile((FieldInsnNode) insn);
+    }
+
+    /**
+     * What leads to an object, or to an array and an index: a variable or a static field, and what is found from there through fields and
+     * arrays; empty where it is anything else.
+     */
+    private List<AbstractInsnNode> path(AbstractInsnNode first) {
+        List<AbstractInsnNode> path = new ArrayList<>();
+        if (first == null || first.getOpcode() != Opcodes.ALOAD && !isField(first, Opcodes.GETSTATIC)) {
+            return path;
         }
-        AbstractInsnNode next = next(first);
-        if (next instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD && !files.isVolatile(field)) {
-            return isIndex(next(field)) ? List.of(first, field, next(field)) : List.of();
-        }
-        return isIndex(next) ? List.of(first, next) : List.of();
+        AbstractInsnNode next = first;
+        do {
+            path.add(next);
+            next = next(next);
+        } while (next != null && (isIndex(next) || next.getOpcode() == Opcodes.AALOAD
+                || isField(next, Opcodes.GETFIELD) && Type.getType(((FieldInsnNode) next).desc).getSort() >= Type.ARRAY));
+        return path;
     }
 
     private static boolean isIndex(AbstractInsnNode insn) {
-        return insn != null && (insn.getOpcode() == Opcodes.ILOAD
-                || insn.getOpcode() >= Opcodes.ICONST_M1 && insn.getOpcode() <= Opcodes.SIPUSH);
+        return insn.getOpcode() == Opcodes.ILOAD || insn.getOpcode() >= Opcodes.ICONST_M1 && insn.getOpcode() <= Opcodes.SIPUSH;
     }
 
-    private static boolean isSame(List<AbstractInsnNode> one, List<AbstractInsnNode> other) {
-        if (one.size() != other.size()) {
+    /** Whether the same is found twice, and what may throw on the way is in the same line: the first one is left out. */
+    private boolean isSame(List<AbstractInsnNode> one, List<AbstractInsnNode> other) {
+        if (one.isEmpty() || one.size() != other.size()) {
             return false;
         }
         for (int i = 0; i < one.size(); i++) {
-            if (!isSame(one.get(i), other.get(i))) {
+            AbstractInsnNode insn = one.get(i);
+            boolean mayThrow = insn.getOpcode() == Opcodes.AALOAD || insn.getOpcode() == Opcodes.GETFIELD
+                    && !(i == 1 && one.get(0) instanceof VarInsnNode object && isReceiver(object));
+            if (!isSame(insn, other.get(i)) || mayThrow && flat.origin(insn).line() != flat.origin(other.get(i)).line()) {
                 return false;
             }
         }
@@ -185,10 +210,13 @@ public final class InPlace {
         } else if (one instanceof IntInsnNode constant) {
             return constant.operand == ((IntInsnNode) other).operand;
         } else if (one instanceof FieldInsnNode field) {
-            FieldInsnNode same = (FieldInsnNode) other;
-            return field.owner.equals(same.owner) && field.name.equals(same.name) && field.desc.equals(same.desc);
+            return isSameField(field, (FieldInsnNode) other);
         }
         return true;
+    }
+
+    private static boolean isSameField(FieldInsnNode one, FieldInsnNode other) {
+        return one.owner.equals(other.owner) && one.name.equals(other.name) && one.desc.equals(other.desc);
     }
 
     /** The operation of constant width that gets a value that was loaded, and constants; null if there is none. */

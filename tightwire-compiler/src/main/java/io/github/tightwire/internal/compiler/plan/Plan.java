@@ -71,6 +71,12 @@ public final class Plan {
         findStaged();
     }
 
+    /** The plan of the method with its {@linkplain UnrollableLoop loops} over small elements unrolled; this one where it has none. */
+    public Plan unrolled() {
+        Flat unrolled = Unrolling.unroll(this);
+        return unrolled == flat ? this : new Plan(unrolled, direction, files);
+    }
+
     /** The plan of the same method for another direction: all but what is done in place is the same. */
     public Plan(Plan other, Direction direction) {
         this.flat = other.flat;

@@ -27,7 +27,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 final class Regions {
     /** A region is not cut: where a method grows too large for HotSpot, it is cut between two of them. */
-    private static final int MAX_OPERATIONS = 24;
+    static final int MAX_OPERATIONS = 24;
 
     private final Flat flat;
     private final AbstractInsnNode[] insns;

@@ -181,6 +181,40 @@ class EmissionTest {
         }
     }
 
+    /** Places that are reached over others; the last line's value goes to another one than it comes from. */
+    static final class Unit implements BitSerializable {
+        static final class Body {
+            private int x;
+            private volatile int y;
+            private Body next;
+        }
+
+        private static Body shared = new Body();
+        private final Body body = new Body();
+        private final Body[] bodies = new Body[3];
+        private final int[][] rows = new int[2][2];
+
+        @Override
+        public void serialize(BitStream s) {
+            body.x = s.serializeInt(body.x, 0, 100);
+            body.next.next.x = s.serializeInt(body.next.next.x, 0, 100);
+            shared.x = s.serializeInt(shared.x, 0, 100);
+            bodies[1].x = s.serializeInt(bodies[1].x, 0, 100);
+            rows[1][0] = s.serializeInt(rows[1][0], 0, 100);
+            body.y = s.serializeInt(body.y, 0, 100);
+            body.x = s.serializeInt(body.next.x, 0, 100);
+        }
+    }
+
+    @Test
+    void whatAnotherObjectHoldsIsStoredByReadsAlone() throws NotCompilableException {
+        for (Direction direction : Direction.values()) {
+            Methods methods = emitted(Unit.class, direction);
+            assertEquals(direction == Direction.READ ? 6 : 2, methods.count("anywhere", Opcodes.PUTFIELD), direction.name());
+            assertEquals(direction == Direction.READ ? 1 : 0, methods.count("anywhere", Opcodes.IASTORE), direction.name());
+        }
+    }
+
     @Test
     void allVersionsShareWhatReadsAPacketThatIsCutShort() throws NotCompilableException {
         Methods methods = emitted(Player.class, Direction.READ);

@@ -1,0 +1,368 @@
+package io.github.tightwire.benchmarks.shape;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.Family;
+import io.github.tightwire.benchmarks.packet.Packet;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Others of the same kinds as the {@linkplain GamePackets twelve}: nothing of the compiler was tuned with them in view. */
+public final class OtherGamePackets {
+    private OtherGamePackets() {
+    }
+
+    /** A wheel of a car. */
+    public static final class Wheel implements BitSerializable {
+        public int turn;
+        public int wear;
+        public boolean isOnGround;
+
+        @Override
+        public void serialize(BitStream s) {
+            turn = s.serializeInt(turn, -45, 45);
+            wear = s.serializeInt(wear, 0, 100);
+            isOnGround = s.serializeBool(isOnGround);
+        }
+    }
+
+    /** What a car pulls. */
+    public static final class Trailer implements BitSerializable {
+        public int angle;
+        public int load;
+
+        @Override
+        public void serialize(BitStream s) {
+            angle = s.serializeInt(angle, -90, 90);
+            load = s.serializeInt(load, 0, 4000);
+        }
+    }
+
+    /** A car with four wheels, with a trailer or without. */
+    public static final class Car implements Packet {
+        public int id;
+        public float speed;
+        public Trailer trailer;
+        public final Wheel[] wheels = {new Wheel(), new Wheel(), new Wheel(), new Wheel()};
+        public int fuel;
+
+        @Override
+        public void serialize(BitStream s) {
+            id = s.serializeUint16(id);
+            speed = s.serializeFloat(speed);
+            for (int i = 0; i < wheels.length; i++) {
+                s.serializeObject(wheels[i]);
+            }
+            trailer = s.serializeOptional(trailer, Trailer::new);
+            fuel = s.serializeInt(fuel, 0, 60);
+        }
+
+        @Override
+        public void randomize(Random random) {
+            id = random.nextInt(1 << 16);
+            speed = random.nextFloat();
+            for (Wheel wheel : wheels) {
+                wheel.turn = random.nextInt(91) - 45;
+                wheel.wear = random.nextInt(101);
+                wheel.isOnGround = random.nextBoolean();
+            }
+            trailer = null;
+            if (random.nextBoolean()) {
+                trailer = new Trailer();
+                trailer.angle = random.nextInt(181) - 90;
+                trailer.load = random.nextInt(4001);
+            }
+            fuel = random.nextInt(61);
+        }
+    }
+
+    /** Particles, a field of all in an array each. */
+    public static final class Particles implements Packet {
+        static final int MOST = 100;
+
+        public int count;
+        public final short[] x = new short[MOST];
+        public final short[] y = new short[MOST];
+        public final byte[] life = new byte[MOST];
+
+        @Override
+        public void serialize(BitStream s) {
+            count = s.serializeInt(count, 0, MOST);
+            for (int i = 0; i < count; i++) {
+                x[i] = (short) s.serializeInt(x[i], -2000, 2000);
+                y[i] = (short) s.serializeInt(y[i], -2000, 2000);
+                life[i] = (byte) s.serializeInt(life[i], 0, 100);
+            }
+        }
+
+        @Override
+        public void randomize(Random random) {
+            count = MOST - random.nextInt(10);
+            for (int i = 0; i < count; i++) {
+                x[i] = (short) (random.nextInt(4001) - 2000);
+                y[i] = (short) (random.nextInt(4001) - 2000);
+                life[i] = (byte) random.nextInt(101);
+            }
+        }
+    }
+
+    /** What a player casts: a family of records. */
+    public sealed interface Spell {
+        /** Each under its tag. */
+        Family<Spell> FAMILY = Family.of(Spell.class)
+                .value(0, Bolt.class, new Bolt(0, 0))
+                .value(1, Wall.class, new Wall(0, 0, 0))
+                .value(2, Heal.class, new Heal(0))
+                .build();
+    }
+
+    /** At a target. */
+    public record Bolt(int target, int power) implements Spell, BitValue<Bolt> {
+        @Override
+        public Bolt serialize(BitStream s) {
+            return new Bolt(s.serializeInt(target, 0, 999), s.serializeInt(power, 0, 50));
+        }
+    }
+
+    /** On the ground. */
+    public record Wall(int x, int y, int length) implements Spell, BitValue<Wall> {
+        @Override
+        public Wall serialize(BitStream s) {
+            return new Wall(s.serializeInt(x, 0, 4095), s.serializeInt(y, 0, 4095), s.serializeInt(length, 1, 20));
+        }
+    }
+
+    /** Of oneself. */
+    public record Heal(int points) implements Spell, BitValue<Heal> {
+        @Override
+        public Heal serialize(BitStream s) {
+            return new Heal(s.serializeInt(points, 0, 200));
+        }
+    }
+
+    /** A list of spells. */
+    public static final class Spells implements Packet {
+        private static final int CAST = 16;
+
+        public final List<Spell> spells = new ArrayList<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(spells, 32, null, Spell.FAMILY);
+        }
+
+        @Override
+        public void randomize(Random random) {
+            spells.clear();
+            while (spells.size() < CAST) {
+                spells.add(switch (random.nextInt(3)) {
+                    case 0 -> new Bolt(random.nextInt(1000), random.nextInt(51));
+                    case 1 -> new Wall(random.nextInt(4096), random.nextInt(4096), 1 + random.nextInt(20));
+                    default -> new Heal(random.nextInt(201));
+                });
+            }
+        }
+    }
+
+    /** A tile of a map: heights in rows. */
+    public static final class Heights implements Packet {
+        public static final int SIDE = 20;
+
+        public final short[][] heights = new short[SIDE][SIDE];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (short[] row : heights) {
+                for (int i = 0; i < SIDE; i++) {
+                    row[i] = (short) s.serializeInt(row[i], -100, 900);
+                }
+            }
+        }
+
+        @Override
+        public void randomize(Random random) {
+            for (short[] row : heights) {
+                for (int i = 0; i < SIDE; i++) {
+                    row[i] = (short) (random.nextInt(1001) - 100);
+                }
+            }
+        }
+    }
+
+    /** What a player has seen of a map: a bool each. */
+    public static final class Fog implements Packet {
+        public final boolean[] seen = new boolean[300];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < seen.length; i++) {
+                seen[i] = s.serializeBool(seen[i]);
+            }
+        }
+
+        @Override
+        public void randomize(Random random) {
+            for (int i = 0; i < seen.length; i++) {
+                seen[i] = random.nextBoolean();
+            }
+        }
+    }
+
+    /** A unit, of which each part is there if a bool says so. */
+    public static final class Status implements Packet {
+        public boolean isMoving;
+        public int x;
+        public int y;
+        public boolean isHurt;
+        public int health;
+        public boolean isBurning;
+        public int ticks;
+        public boolean isTalking;
+        public int line;
+        public float volume;
+
+        @Override
+        public void serialize(BitStream s) {
+            isMoving = s.serializeBool(isMoving);
+            if (isMoving) {
+                x = s.serializeInt(x, 0, 9999);
+                y = s.serializeInt(y, 0, 9999);
+            }
+            isHurt = s.serializeBool(isHurt);
+            if (isHurt) {
+                health = s.serializeInt(health, 0, 200);
+            }
+            isBurning = s.serializeBool(isBurning);
+            if (isBurning) {
+                ticks = s.serializeInt(ticks, 0, 300);
+            }
+            isTalking = s.serializeBool(isTalking);
+            if (isTalking) {
+                line = s.serializeUint16(line);
+                volume = s.serializeFloat(volume);
+            }
+        }
+
+        @Override
+        public void randomize(Random random) {
+            isMoving = random.nextBoolean();
+            x = random.nextInt(10_000);
+            y = random.nextInt(10_000);
+            isHurt = random.nextBoolean();
+            health = random.nextInt(201);
+            isBurning = random.nextBoolean();
+            ticks = random.nextInt(301);
+            isTalking = random.nextBoolean();
+            line = random.nextInt(1 << 16);
+            volume = random.nextFloat();
+        }
+    }
+
+    /** A skill, and those that need it. */
+    public static final class Skill implements BitSerializable {
+        public int id;
+        public int points;
+        public final List<Skill> next = new ArrayList<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            id = s.serializeInt(id, 0, 299);
+            points = s.serializeInt(points, 0, 10);
+            s.serializeList(next, 4, Skill::new);
+        }
+
+        static Skill random(Random random, int height) {
+            Skill skill = new Skill();
+            skill.id = random.nextInt(300);
+            skill.points = random.nextInt(11);
+            int count = height == 0 ? 0 : 1 + random.nextInt(3);
+            for (int i = 0; i < count; i++) {
+                skill.next.add(random(random, height - 1));
+            }
+            return skill;
+        }
+    }
+
+    /** A tree of skills. */
+    public static final class Skills implements Packet {
+        private static final int HEIGHT = 3;
+
+        public Skill first = new Skill();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeObject(first);
+        }
+
+        @Override
+        public void randomize(Random random) {
+            first = Skill.random(random, HEIGHT);
+        }
+    }
+
+    /** What can be paid with. */
+    public enum Resource {
+        /** From mines. */
+        GOLD,
+        /** From woods. */
+        WOOD,
+        /** From fields. */
+        FOOD,
+        /** From quarries. */
+        STONE,
+        /** From wells. */
+        OIL
+    }
+
+    /** What a player owns: a map by an enum, and one of numbers. */
+    public static final class Treasury implements Packet {
+        public Map<Resource, Integer> owned = Map.of();
+        public Map<Integer, Integer> prices = Map.of();
+
+        @Override
+        public void serialize(BitStream s) {
+            owned = s.serializeImmutableMap(owned, 8, Resource.GOLD, (key, t) -> t.serializeEnum(key, Resource.class),
+                    0, (amount, t) -> t.serializeInt(amount, 0, 99_999));
+            prices = s.serializeImmutableMap(prices, 16, 0, (item, t) -> t.serializeInt(item, 0, 199),
+                    0, (price, t) -> t.serializeInt(price, 1, 500));
+        }
+
+        @Override
+        public void randomize(Random random) {
+            owned = new EnumMap<>(Resource.class);
+            for (Resource resource : Resource.values()) {
+                owned.put(resource, random.nextInt(100_000));
+            }
+            prices = new LinkedHashMap<>();
+            while (prices.size() < 12) {
+                prices.put(random.nextInt(200), 1 + random.nextInt(500));
+            }
+        }
+    }
+
+    /** Who is in a lobby: a list of names. */
+    public static final class Lobby implements Packet {
+        public int room;
+        public List<String> names = List.of();
+
+        @Override
+        public void serialize(BitStream s) {
+            room = s.serializeUint16(room);
+            names = s.serializeImmutableList(names, 32, "", (name, t) -> t.serializeString(name, 20));
+        }
+
+        @Override
+        public void randomize(Random random) {
+            room = random.nextInt(1 << 16);
+            names = new ArrayList<>();
+            while (names.size() < 16) {
+                names.add(GamePackets.text(random, 3, 20));
+            }
+        }
+    }
+}
