@@ -4,11 +4,14 @@ import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.articles.snapshots.ArenaCommand;
 import io.github.tightwire.articles.snapshots.SnapshotsCommand;
 import io.github.tightwire.commands.Program;
+import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Font;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -16,7 +19,12 @@ import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.XYStyler;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,6 +42,19 @@ import picocli.CommandLine.Spec;
 public final class ArraySubsets implements Callable<Integer> {
     private static final int MAX_OBJECTS = 4096;
     private static final int[] COUNTS = {0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3072, 4096};
+
+    /**
+     * How the lines look, in their order: in colours that the colour-blind tell apart (Okabe and Ito's), with a marker and a stroke each.
+     */
+    private static final List<Look> LOOKS = List.of(
+            new Look(new Color(0x000000), SeriesMarkers.NONE, SeriesLines.SOLID),
+            new Look(new Color(0xE69F00), SeriesMarkers.SQUARE, SeriesLines.SOLID),
+            new Look(new Color(0x0072B2), SeriesMarkers.DIAMOND, SeriesLines.SOLID),
+            new Look(new Color(0x56B4E9), SeriesMarkers.CIRCLE, SeriesLines.SOLID),
+            new Look(new Color(0xD55E00), SeriesMarkers.TRIANGLE_UP, SeriesLines.DASH_DASH));
+
+    private record Look(Color color, Marker marker, BasicStroke line) {
+    }
 
     @Parameters(paramLabel = "FILE", arity = "0..1", defaultValue = "${sys:tightwire.folder}/target/subsets.png",
             description = "Where the chart goes, a PNG (default articles/target/subsets.png).")
@@ -162,12 +183,15 @@ public final class ArraySubsets implements Callable<Integer> {
     }
 
     private static XYChart chart() {
-        XYChart chart = new XYChartBuilder().width(1000).height(600)
-                .title("Bytes of indexing, objects sent out of 4,096")
+        // Twice what a phone has across, with twice its letters.
+        XYChart chart = new XYChartBuilder().width(780).height(1000)
+                .title("Bytes of indexing, of 4,096 objects")
                 .xAxisTitle("objects sent").yAxisTitle("bytes").build();
-        chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true)
-                .setLegendPosition(LegendPosition.OutsideE).setChartBackgroundColor(Color.WHITE);
-        chart.getStyler().setLocale(Locale.ROOT);
+        XYStyler style = chart.getStyler();
+        style.setXAxisLogarithmic(true).setYAxisLogarithmic(true).setLegendPosition(LegendPosition.OutsideS)
+                .setLegendLayout(LegendLayout.Vertical).setChartBackgroundColor(Color.WHITE);
+        style.setLegendFont(font(Font.PLAIN)).setChartTitleFont(font(Font.BOLD)).setMarkerSize(12);
+        style.setAxisTickLabelsFont(font(Font.PLAIN)).setAxisTitleFont(font(Font.PLAIN)).setLocale(Locale.ROOT);
         for (SubsetEncoding encoding : new SubsetEncoding[] {
             SubsetEncoding.BIT_PER_OBJECT, SubsetEncoding.COUNT_AND_INDEX}) {
             // The same for every set.
@@ -179,14 +203,21 @@ public final class ArraySubsets implements Callable<Integer> {
         return chart;
     }
 
+    private static Font font(int style) {
+        return new Font(Font.SANS_SERIF, style, 26);
+    }
+
     private static void addSeries(XYChart chart, IndexSets sets, SubsetEncoding encoding, String name) {
+        Look look = LOOKS.get(chart.getSeriesMap().size());
         double[] counts = new double[COUNTS.length - 1];
         double[] bytes = new double[counts.length];
         for (int i = 0; i < counts.length; i++) {
             counts[i] = COUNTS[i + 1];
             bytes[i] = bytes(sets, COUNTS[i + 1], encoding);
         }
-        chart.addSeries(name, counts, bytes).setMarker(SeriesMarkers.CIRCLE);
+        XYSeries line = chart.addSeries(name, counts, bytes);
+        line.setMarker(look.marker).setMarkerColor(look.color);
+        line.setLineColor(look.color).setLineStyle(look.line);
     }
 
     private static String name(SubsetEncoding encoding) {

@@ -36,7 +36,7 @@ class DocumentationTest {
         String picture = Files.readString(DOCS.resolve("formats.svg"));
         String world = picture.replaceAll("(?s).*aria-label=\"Bytes an object, ([^\"]*)\".*", "$1");
         assertTrue(Files.readString(DOCS.resolveSibling("README.md")).contains("The same world of " + world), world);
-        assertTrue(picture.contains(">Tightwire"));
+        assertTrue(picture.contains(" (Tightwire)<"));
     }
 
     @Test

@@ -40,6 +40,8 @@ public final class Catalogue {
     /** The name of the format that sends no complete state, but what changed. */
     public static final String CHANGES = "9 what changed only";
 
+    private static final String ONE_METHOD = "7 one serialize method";
+
     /**
      * A format.
      *
@@ -69,7 +71,7 @@ public final class Catalogue {
         addPeer("4 custom text", new CustomText());
         addStructs("5 structs", column -> new Structs());
         addStructs("6 bits by hand", column -> new HandPacked());
-        entries.add(new Entry("7 one serialize method", NATURAL, new WholeFloats()));
+        entries.add(new Entry(ONE_METHOD, NATURAL, new WholeFloats()));
         entries.add(new Entry(OURS, QUANTISED, new Bounded()));
         entries.add(new Entry(CHANGES, QUANTISED, new Changes(before)));
         addPeer("BSON", new Bson());
@@ -93,6 +95,26 @@ public final class Catalogue {
      */
     public static List<Entry> of(World before) {
         return List.copyOf(new Catalogue(before).entries);
+    }
+
+    /**
+     * Whether a format is one of this library's.
+     *
+     * @param name of the format
+     * @return true for the last three steps
+     */
+    public static boolean isOurs(String name) {
+        return name.equals(ONE_METHOD) || name.equals(OURS) || name.equals(CHANGES);
+    }
+
+    /**
+     * A name as tables and charts show it: it says which formats are this library's.
+     *
+     * @param name of the format
+     * @return the name, marked if it is ours
+     */
+    public static String title(String name) {
+        return isOurs(name) ? name + " (Tightwire)" : name;
     }
 
     /** A peer of objects in the order of their ids. */

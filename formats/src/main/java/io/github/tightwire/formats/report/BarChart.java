@@ -20,13 +20,13 @@ import java.util.Map;
  */
 record BarChart(String title, List<String> series, String format, List<Bars> bars) {
     /** Names beside the bars, for a wide screen. */
-    static final Layout WIDE = new Layout(860, 210, 0);
+    static final Layout WIDE = new Layout(860, 290, 0);
     /** Names above the bars, for a phone. */
-    static final Layout NARROW = new Layout(350, 0, 15);
+    static final Layout NARROW = new Layout(350, 0, 18);
 
-    private static final int NUMBER_WIDTH = 70;
-    private static final int BAR = 11;
-    private static final int GAP = 10;
+    private static final int NUMBER_WIDTH = 64;
+    private static final int BAR = 13;
+    private static final int GAP = 11;
     private static final int HEAD = 62;
 
     /** The width of all, and the room for a name beside or above its bars, in pixels. */
@@ -46,11 +46,9 @@ record BarChart(String title, List<String> series, String format, List<Bars> bar
     /** Bytes an object of every format. */
     static BarChart sizes(Table table) {
         return new BarChart("Bytes an object, " + table.name(), List.of("natural types", "the same quantised integers"), "%.1f",
-                table.names().stream().map(name -> {
-                    boolean isOurs = name.equals(Catalogue.OURS);
-                    return new Bars(isOurs ? "Tightwire (step 8)" : name, isOurs, Arrays.stream(Column.values()).mapToDouble(
-                            column -> table.line(name, column).map(Measurement::bytesAnObject).orElse(Double.NaN)).toArray());
-                }).toList());
+                table.names().stream().map(name -> new Bars(Catalogue.title(name), Catalogue.isOurs(name),
+                        Arrays.stream(Column.values()).mapToDouble(column -> table.line(name, column)
+                                .map(Measurement::bytesAnObject).orElse(Double.NaN)).toArray())).toList());
     }
 
     /** Bytes of the ship. */
@@ -82,7 +80,7 @@ record BarChart(String title, List<String> series, String format, List<Bars> bar
             }
             int height = BAR * shown.size();
             names.add(Map.of("name", one.name, "isOurs", one.isOurs, "isBeside", isBeside, "bars", shown,
-                    "x", tenths(isBeside ? layout.nameWidth - 8 : 0), "y", tenths(isBeside ? y + height / 2.0 + 4 : top - 4)));
+                    "x", tenths(isBeside ? layout.nameWidth - 8 : 0), "y", tenths(isBeside ? y + height / 2.0 + 5 : top - 5)));
             y = top + height + GAP;
         }
         return Template.fill("chart.svg", Map.of(
@@ -95,7 +93,7 @@ record BarChart(String title, List<String> series, String format, List<Bars> bar
         int x = left;
         for (int i = 0; series.size() > 1 && i < series.size(); i++) {
             legend.add(Map.of("series", i, "name", series.get(i), "x", x, "textX", tenths(x + 17)));
-            x += 24 + 7 * series.get(i).length();
+            x += 24 + 8 * series.get(i).length();
         }
         return legend;
     }

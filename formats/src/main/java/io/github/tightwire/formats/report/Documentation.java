@@ -33,12 +33,12 @@ public final class Documentation {
         return Map.of("compressed", worlds(results, Grids::compressed));
     }
 
-    /** {@return the picture, an SVG element: bytes an object of the world that the README speaks of, or else of the last} */
+    /** {@return the picture, an SVG element for every screen: bytes an object of the world in the README, or else of the last} */
     public static String picture(Results results) {
         List<Table> worlds = results.worlds();
         Table shown = worlds.stream().filter(table -> table.ours().objects() == OBJECTS_OF_THE_README).findFirst()
                 .orElse(worlds.get(worlds.size() - 1));
-        return BarChart.sizes(shown).toSvg(BarChart.WIDE);
+        return BarChart.sizes(shown).toSvg(BarChart.NARROW);
     }
 
     /**

@@ -74,7 +74,7 @@ public final class Grids {
             head.addAll(parts.subList(1, parts.size()));
         }
         return new Grid(head, table.names().stream().map(name -> {
-            List<String> row = new ArrayList<>(List.of(name));
+            List<String> row = new ArrayList<>(List.of(Catalogue.title(name)));
             for (Column column : Column.values()) {
                 row.addAll(table.line(name, column).map(cells).orElse(parts.stream().map(part -> "").toList()));
             }
