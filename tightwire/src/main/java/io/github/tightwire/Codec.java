@@ -131,9 +131,9 @@ public interface Codec<T extends BitSerializable> {
      * assertEquals(List.of(), Codec.of(Player.class).plainCalls());
      * }</pre>
      *
-     * <p>An object or value whose class is known only when it runs is not among them: it is compiled as its class is, and what of it runs
-     * as it is, the codec of its class says, or {@link #compileValue}. Nor is a kind that a function describes, of a {@link Family} that is
-     * not compiled in place: that one always runs on a stream object.
+     * <p>Two things are not among them. An object or value whose class is known only when the program runs is compiled as its class is:
+     * ask the codec of that class, or {@link #compileValue}. A kind that a function describes, in a {@link Family} that is not compiled in
+     * place, always runs on a stream object.
      *
      * @return the calls; of a type that is not compiled, its serialize method alone
      */
@@ -171,8 +171,8 @@ public interface Codec<T extends BitSerializable> {
     int write(T value, ByteBuffer buffer);
 
     /**
-     * Writes an object after what a stream has written, at its next bit. Where writing throws, the stream stands at the bit at
-     * which it did; what there is of the object before that bit is of no meaning.
+     * Writes an object after what a stream has written, at its next bit. If writing throws, the stream stands at the bit where it failed;
+     * the bits of the object before that mean nothing.
      *
      * @param value what to write
      * @param stream to write to

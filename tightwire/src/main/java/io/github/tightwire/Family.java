@@ -226,8 +226,8 @@ public final class Family<B> implements ValueSerializer<B> {
         }
 
         /**
-         * Adds a type whose values can't change, as a function describes them. Where the family is not compiled in place, such a kind
-         * runs on a stream object: which function it is, is known only when it runs.
+         * Adds a type whose values can't change, as a function describes them. Unless the family is compiled in place, such a kind runs on
+         * a stream object, because the compiler can't see which function it will be.
          *
          * @param tag of the type on the wire, 0 to {@value #MAX_TAG}, and no other's
          * @param type of the values, exactly

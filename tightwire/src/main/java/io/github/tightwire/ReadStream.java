@@ -65,8 +65,8 @@ public non-sealed class ReadStream extends BitStream {
     }
 
     /**
-     * Starts over with another packet, as a new stream would, with the same checks and context, whatever the verdict was: for a
-     * program that makes no object a packet.
+     * Starts over with another packet, as a new stream would, with the same checks and context, whatever the verdict was. A program that
+     * reuses its streams makes no garbage.
      *
      * @param bytes where the packet is
      * @param offset of its first byte

@@ -7,7 +7,8 @@ package io.github.tightwire.game;
  * offset from both sides, by a round trip in all. All bounds hold at once, and what is known is where they overlap. Since clocks drift
  * apart, the bounds widen as they age. Where they don't overlap, one of the clocks was set, and the newest answer counts alone.
  *
- * <p>The times are those that {@code update} is given on both sides. The error is right as far as these are of the moment of the call.
+ * <p>The times are those that both sides give to {@code update}. If a side gives another time than that of the call, the error is too small
+ * by the difference.
  */
 public final class SharedClock {
     /** How much faster one clock may be than the other: 200 parts in a million, ten times what quartz does. */

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * <p><b>How fast</b>: as fast as they come, which is estimated over about half a second. The sender may count ticks or tell the time by
  * its clock. A server that has only 80% of its ticks is shown at 80% of the speed, and without a jump.
  *
- * <p><b>How late</b>: so that each snapshot of the last ten seconds would have been there before the one ahead of it was over, however
- * late it came and whatever was lost between the two. That changes, so what is shown goes faster or slower until it is where it should
- * be: by as much as would take it there in a quarter of a second, and by half of the time that passes at most. It jumps only where it is
- * more than half a second behind, after a stall for example. It never goes back, and waits at the newest.
+ * <p><b>How late</b>: late enough that, over the last ten seconds, the next snapshot had always arrived before the buffer needed it, losses
+ * included. As that delay changes, playback runs faster or slower to follow: fast enough to arrive in a quarter of a second, but never by
+ * more than half of the time that passes. It jumps only when it is more than half a second behind, for example after a stall. It never goes
+ * back, and waits at the newest.
  *
  * <p>The two clocks need not agree: only differences count. Nothing is allocated.
  *

@@ -135,8 +135,8 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     /**
-     * Ends the connection, or the try of one. The server is told, several times over; if none of it arrives, it finds out by its
-     * time-out. Nothing happens in other states.
+     * Ends the connection, or the attempt to connect. The client tells the server, several times over; if none of that arrives, the server
+     * times the client out. Nothing happens in other states.
      */
     public void disconnect() {
         if (!isActive()) {
