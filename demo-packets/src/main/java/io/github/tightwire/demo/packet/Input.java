@@ -2,6 +2,7 @@ package io.github.tightwire.demo.packet;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import java.util.function.IntConsumer;
 
 /**
  * What a client sends each tick: its buttons, with those of the last few ticks, so that a lost packet costs nothing; and
@@ -48,6 +49,20 @@ public final class Input implements BitSerializable {
             buttons[i].set(buttons[i - 1]);
         }
         return buttons[0];
+    }
+
+    /**
+     * Goes through the snapshots that have arrived, the newest first.
+     *
+     * @param arrived is told the tick of each; of the newest even before the first, as 0
+     */
+    public void forEachAck(IntConsumer arrived) {
+        arrived.accept(ack);
+        for (int i = 0; i < Integer.SIZE; i++) {
+            if ((ackBits >>> i & 1) != 0) {
+                arrived.accept(ack - 1 - i);
+            }
+        }
     }
 
     @Override

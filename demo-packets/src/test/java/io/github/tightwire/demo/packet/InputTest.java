@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.Verdict;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,16 @@ class InputTest {
                 assertTrue(input.buttons(age).matches(copy.buttons(age)));
             }
         }
+    }
+
+    @Test
+    void theLowestBitIsOfTheTickBefore() {
+        Input input = new Input();
+        input.ack = 100;
+        input.ackBits = 1 | 1 << 2 | 1 << 31;
+        List<Integer> ticks = new ArrayList<>();
+        input.forEachAck(ticks::add);
+        assertEquals(List.of(100, 99, 97, 68), ticks);
     }
 
     @Test

@@ -46,12 +46,7 @@ final class Delivery {
             // The longest counts, and is forgotten slowly.
             roundTrip = Math.max(tick - input.ack, roundTrip - 1);
         }
-        arrived(input.ack);
-        for (int i = 0; i < Integer.SIZE; i++) {
-            if ((input.ackBits >>> i & 1) != 0) {
-                arrived(input.ack - 1 - i);
-            }
-        }
+        input.forEachAck(this::arrived);
     }
 
     /** Whether the client surely has what a cube is like since a tick. */

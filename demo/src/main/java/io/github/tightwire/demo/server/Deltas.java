@@ -27,12 +27,7 @@ final class Deltas {
 
     /** Takes the acknowledgements of an input. */
     void acknowledge(Input input) {
-        sender.acked(input.ack);
-        for (int i = 0; i < Integer.SIZE; i++) {
-            if ((input.ackBits >>> i & 1) != 0) {
-                sender.acked(input.ack - 1 - i);
-            }
-        }
+        input.forEachAck(sender::acked);
     }
 
     /**
