@@ -1,0 +1,2 @@
+/** Packets in Netty's pipelines, and datagrams on its channels. */
+package io.github.tightwire.benchmarks.netty;
