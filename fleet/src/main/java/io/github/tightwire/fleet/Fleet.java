@@ -2,7 +2,6 @@ package io.github.tightwire.fleet;
 
 import io.github.tightwire.commands.Program;
 import io.github.tightwire.demo.matchmaker.GameKey;
-import io.github.tightwire.demo.world.World;
 import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -28,10 +26,10 @@ import picocli.CommandLine.Spec;
 /** The command: it starts the nodes, is the matchmaker and the players, and says what happens to them. */
 @Command(name = "demo/run fleet",
         description = "Matches of the demo on the nodes of a cluster: processes of this machine, which you may kill or stop.",
-        footer = {"", "Exit code: 0 if each player was in exactly one match at the end, 1 if not, 2 if it could not run,",
-            "130 after Ctrl-C."})
+        footer = {"", "Exit code: 0 if each player was in exactly one match at the end, and no match had lost what it had saved;",
+            "1 if not, 2 if it could not run, 130 after Ctrl-C."})
 public final class Fleet implements Callable<Integer> {
-    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
+    private static final long TICK_NANOS = TickMeter.TICK_NANOS;
     private static final double FRESH_SECONDS = 2;
     /** By then all players should have come. */
     private static final int START_SECONDS = 120;
@@ -45,12 +43,16 @@ public final class Fleet implements Callable<Integer> {
     private int seconds;
 
     private final Queue<NodeReport> arrived = new ConcurrentLinkedQueue<>();
-    private final Map<Integer, NodeReport> reports = new TreeMap<>();
-    private final Map<Integer, Long> reportNanos = new TreeMap<>();
+    private final Overview overview = new Overview();
     private final List<FleetPlayer> crowd = new ArrayList<>();
     private final List<NodeChild> children = new ArrayList<>();
     private final Account account = new Account();
+    /** Null without one. */
+    private FleetPage page;
     private long start;
+
+    @Option(names = "--no-page", description = "Serves no page for a browser.")
+    private boolean noPage;
 
     @Option(names = "--nodes", paramLabel = "NUMBER", defaultValue = "3", description = "How many nodes (default ${DEFAULT-VALUE}).")
     void setNodes(int value) {
@@ -95,33 +97,49 @@ public final class Fleet implements Callable<Integer> {
         SecretKey key = GameKey.generate();
         Path folder = Files.createTempDirectory("fleet");
         start = System.nanoTime();
-        try (Matchmaker matchmaker = new Matchmaker(key, arrived::add)) {
+        try (ClusterNetwork network = new ClusterNetwork();
+                Matchmaker matchmaker = new Matchmaker(key, network.connect(ClusterNetwork.MATCHMAKER), arrived::add)) {
             System.out.printf("%d nodes, %d matches, %d players. The nodes log to %s.%n", nodes, matches, players, folder);
             for (int number = 1; number <= nodes; number++) {
-                children.add(new NodeChild(number, matchmaker.address(), key, folder));
+                children.add(new NodeChild(number, matchmaker.address(), key, network, folder));
             }
             for (int id = 1; id <= players; id++) {
                 crowd.add(player(matchmaker, id, (id - 1) % matches));
+            }
+            if (!noPage) {
+                page = new FleetPage(network, children, crowd, overview);
+                page.announce();
             }
             System.out.printf("%n second  node  process  matches  players  tick ms  kbit/s%n");
             run(matchmaker);
         } finally {
             crowd.forEach(FleetPlayer::close);
             children.forEach(NodeChild::close);
+            if (page != null) {
+                page.close();
+            }
         }
-        boolean allIn = summary();
-        return Program.isInterrupted() ? Program.INTERRUPTED : allIn ? 0 : 1;
+        boolean allWell = summary();
+        return Program.isInterrupted() ? Program.INTERRUPTED : allWell ? 0 : 1;
     }
 
     private FleetPlayer player(Matchmaker matchmaker, int id, int match) throws IOException {
         UdpTransport transport = new UdpTransport(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        return new FleetPlayer(id, transport, () -> matchmaker.token(id, match), this::tell, start);
+        return new FleetPlayer(id, match, transport, () -> matchmaker.token(id, match), this::tell, start);
     }
 
     private void tell(Wait wait) {
         account.add(wait);
-        System.out.printf(Locale.ROOT, "%7.1f  player %d is back after %.1f s: placement %d -> %d, %d ticks lost%n",
-                elapsed(), wait.player(), wait.seconds(), wait.from(), wait.to(), wait.lostTicks());
+        event("player %d is back after %.1f s: placement %d -> %d, %d ticks lost",
+                wait.player(), wait.seconds(), wait.from(), wait.to(), wait.lostTicks());
+    }
+
+    private void event(String format, Object... values) {
+        String event = String.format(Locale.ROOT, "%7.1f  ", elapsed()) + String.format(Locale.ROOT, format, values);
+        System.out.println(event);
+        if (page != null) {
+            page.add(event.strip());
+        }
     }
 
     private double elapsed() {
@@ -150,7 +168,10 @@ public final class Fleet implements Callable<Integer> {
             if (!allIn && crowd.stream().allMatch(player -> player.placement() > 0)) {
                 allIn = true;
                 end = elapsed() + seconds;
-                System.out.printf(Locale.ROOT, "%7.1f  all players are in their matches%n", elapsed());
+                event("all players are in their matches");
+            }
+            if (page != null) {
+                page.show(elapsed(), now);
             }
             if (elapsed() >= second + 1) {
                 second++;
@@ -161,52 +182,43 @@ public final class Fleet implements Callable<Integer> {
 
     private void hear(long now) throws IOException {
         for (NodeReport report = arrived.poll(); report != null; report = arrived.poll()) {
-            reports.put(report.node, report);
-            reportNanos.put(report.node, now);
+            overview.add(report, now, move -> event("%s", move));
         }
         for (NodeChild child : children) {
             if (child.hasEnded(now)) {
-                System.out.printf(Locale.ROOT, "%7.1f  process %d has ended%n", elapsed(), child.pid());
+                event("process %d of node %d has ended", child.pid(), child.number());
             }
         }
     }
 
     private void report(int second, long now) {
-        reports.forEach((node, report) -> {
-            if (isFresh(node, now)) {
-                System.out.printf(Locale.ROOT, "%7d %5d %8d %8d %8d %8.1f %7d%n", second, node, report.process, report.matches,
-                        report.players.length, report.tickMicros / 1e3, report.kilobits);
+        for (int node : overview.nodes()) {
+            NodeReport report = overview.report(node);
+            if (overview.isFresh(node, now)) {
+                System.out.printf(Locale.ROOT, "%7d %5d %8d %8d %8d %8.1f %7d%n", second, node, report.process, report.matches.length,
+                        report.players(), report.ticks.longestMicros / 1e3, report.kilobits);
             } else {
                 System.out.printf("%7d %5d %8d  silent%n", second, node, report.process);
             }
-        });
-    }
-
-    private boolean isFresh(int node, long now) {
-        return now - reportNanos.get(node) < FRESH_SECONDS * 1e9;
+        }
     }
 
     /** Says what was lost, and whether each player is in exactly one match. */
     private boolean summary() {
         long now = System.nanoTime();
-        Map<Integer, Integer> seats = new TreeMap<>();
-        reports.forEach((node, report) -> {
-            if (isFresh(node, now)) {
-                for (int player : report.players) {
-                    seats.merge(player, 1, Integer::sum);
-                }
-            }
-        });
+        Map<Integer, Integer> seats = overview.seats(now);
         boolean all = true;
         System.out.println();
         for (FleetPlayer player : crowd) {
             boolean isIn = seats.getOrDefault(player.id(), 0) == 1 && player.silentSeconds(now) < FRESH_SECONDS;
             all &= isIn;
             System.out.printf(Locale.ROOT, "  player %d: match %d, placement %d, tick %d; %s; %d old snapshots refused%s%n", player.id(),
-                    (player.id() - 1) % matches, player.placement(), player.lastTick(), account.of(player.id()), player.refused(),
+                    player.match(), player.placement(), player.lastTick(), account.of(player.id()), player.refused(),
                     isIn ? "" : "; in " + seats.getOrDefault(player.id(), 0) + " matches");
         }
         System.out.println(all ? "Each player is in exactly one match." : "Not every player is in exactly one match.");
-        return all;
+        overview.losses().forEach(System.out::println);
+        System.out.println(overview.losses().isEmpty() ? "No match has lost what it had saved." : "Matches have lost what they had saved.");
+        return all && overview.losses().isEmpty();
     }
 }

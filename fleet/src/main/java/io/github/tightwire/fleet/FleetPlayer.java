@@ -25,6 +25,7 @@ final class FleetPlayer implements AutoCloseable {
     private static final int TICKS_PER_SIDE = 90;
 
     private final int id;
+    private final int match;
     private final GameClient game;
     private final Supplier<CompletableFuture<byte[]>> tokens;
     private final Consumer<Wait> waits;
@@ -39,8 +40,9 @@ final class FleetPlayer implements AutoCloseable {
     private long refused;
 
     /** A player who is not connected yet, and tells of each time that it had to wait. */
-    FleetPlayer(int id, Transport transport, Supplier<CompletableFuture<byte[]>> tokens, Consumer<Wait> waits, long nanos) {
+    FleetPlayer(int id, int match, Transport transport, Supplier<CompletableFuture<byte[]>> tokens, Consumer<Wait> waits, long nanos) {
         this.id = id;
+        this.match = match;
         this.tokens = tokens;
         this.waits = waits;
         nowNanos = nanos;
@@ -64,6 +66,11 @@ final class FleetPlayer implements AutoCloseable {
 
     int id() {
         return id;
+    }
+
+    /** Which match it plays in. */
+    int match() {
+        return match;
     }
 
     /** The newest placement that it has seen; 0 for none. */

@@ -21,7 +21,9 @@ final class Match implements AutoCloseable {
 
     final Seat seat;
     private final World world;
+    private final int firstTick;
     private int tick;
+    private int savedTick;
     private final List<Player> players = new ArrayList<>();
     private final Buttons buttons = new Buttons();
     private final Cube[] cubes = new Cube[World.CUBES];
@@ -38,7 +40,10 @@ final class Match implements AutoCloseable {
     Match(MatchState from) {
         seat = new Seat(from.match, from.placement);
         world = from.world();
+        firstTick = from.tick;
         tick = from.tick;
+        // It is here because most of the nodes keep it.
+        savedTick = from.tick;
         for (int i = 0; i < cubes.length; i++) {
             cubes[i] = new Cube();
         }
@@ -50,6 +55,22 @@ final class Match implements AutoCloseable {
     /** What there is to save. */
     MatchState state() {
         return new MatchState(seat.match(), seat.placement(), tick, cubes);
+    }
+
+    /** Notes that most of the nodes keep a tick's state. */
+    void saved(int saved) {
+        savedTick = Math.max(savedTick, saved);
+    }
+
+    MatchReport report() {
+        MatchReport report = new MatchReport();
+        report.match = seat.match();
+        report.placement = seat.placement();
+        report.firstTick = firstTick;
+        report.tick = tick;
+        report.savedTick = savedTick;
+        report.players = players.stream().mapToInt(player -> (int) player.id()).toArray();
+        return report;
     }
 
     List<Player> players() {
@@ -73,14 +94,11 @@ final class Match implements AutoCloseable {
         }
     }
 
-    /** Goes on by one tick, and sends everybody a part of the world. */
+    /** Goes on by one tick. */
     void step() {
         world.step(buttons);
         tick++;
         quantize();
-        if (!players.isEmpty()) {
-            send();
-        }
     }
 
     private void quantize() {
@@ -99,8 +117,11 @@ final class Match implements AutoCloseable {
         }
     }
 
-    /** The player's cube; of those that move, and of all, the next ones in turn. */
-    private void send() {
+    /** Sends everybody the player's cube; of those that move, and of all, the next ones in turn. */
+    void send() {
+        if (players.isEmpty()) {
+            return;
+        }
         Snapshot snapshot = placed.snapshot;
         snapshot.tick = tick;
         snapshot.checksum = checksum.of(cubes);

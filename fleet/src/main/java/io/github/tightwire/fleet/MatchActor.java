@@ -92,6 +92,7 @@ final class MatchActor extends AbstractActorWithTimers {
             placed = new Placed(match, first.placement, game.address());
             first = null;
         } else {
+            game.saved(match, ((MatchState) state).tick);
             endAfter(state);
         }
     }

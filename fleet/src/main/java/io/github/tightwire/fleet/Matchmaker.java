@@ -35,14 +35,15 @@ final class Matchmaker implements AutoCloseable {
     private final TokenIssuer issuer;
 
     /** The first member of a cluster. Reports come on threads of its own. */
-    Matchmaker(SecretKey key, Consumer<NodeReport> reports) {
+    Matchmaker(SecretKey key, Line line, Consumer<NodeReport> reports) {
         Config settings = ConfigFactory.parseMap(Map.of(
                 "pekko.cluster.roles.0", "matchmaker",
                 "pekko.loglevel", "OFF",
                 "pekko.stdout-loglevel", "OFF",
                 "pekko.coordinated-shutdown.exit-jvm", "off",
                 "pekko.coordinated-shutdown.run-by-jvm-shutdown-hook", "off"));
-        system = ActorSystem.create(SYSTEM, settings.withFallback(ConfigFactory.load("fleet")));
+        system = ActorSystem.create(SYSTEM, settings.withFallback(ConfigFactory.parseMap(line.settings()))
+                .withFallback(ConfigFactory.load("fleet")));
         Cluster cluster = Cluster.get(system);
         cluster.join(cluster.selfAddress());
         ActorRef unused = system.actorOf(Props.create(Reports.class, () -> new Reports(reports)), "reports");

@@ -14,18 +14,44 @@ final class NodeChild implements AutoCloseable {
     private final int number;
     private final String seed;
     private final SecretKey key;
+    private final ClusterNetwork network;
     private final File log;
     private Process process;
     private long endedNanos;
     private boolean ended;
+    private boolean stopped;
 
     /** Starts a node's process, which writes what it logs to a file of the folder. */
-    NodeChild(int number, String seed, SecretKey key, Path folder) throws IOException {
+    NodeChild(int number, String seed, SecretKey key, ClusterNetwork network, Path folder) throws IOException {
         this.number = number;
         this.seed = seed;
         this.key = key;
+        this.network = network;
         log = folder.resolve("node-" + number + ".log").toFile();
         start();
+    }
+
+    /** Which of the nodes it is, from 1. */
+    int number() {
+        return number;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Whether it was stopped by a fault, and does not go on yet. */
+    boolean isStopped() {
+        return stopped && isAlive();
+    }
+
+    /** Whether the other members hear nothing of it. */
+    boolean isCut() {
+        return network.isCut(number);
     }
 
     /** Whether the process has ended since the last time; one that ended long enough ago is started again. */
@@ -44,15 +70,30 @@ final class NodeChild implements AutoCloseable {
         return false;
     }
 
-    long pid() {
-        return process.pid();
+    /** Has something happen to it, where that can happen to it now; to a process that has ended, only what becomes of its cable. */
+    void suffer(Fault fault) throws IOException {
+        switch (fault) {
+            case CUT -> network.cut(number);
+            case JOIN -> network.join(number);
+            case KILL -> process.destroyForcibly();
+            case LEAVE -> process.destroy();
+            case STOP, CONTINUE -> {
+                stopped = fault == Fault.STOP;
+                if (isAlive()) {
+                    new ProcessBuilder("kill", stopped ? "-STOP" : "-CONT", Long.toString(pid())).start();
+                }
+            }
+        }
     }
 
     private void start() throws IOException {
         ended = false;
+        stopped = false;
+        Line line = network.connect(number);
         ProcessBuilder builder = new ProcessBuilder(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:+UseSerialGC",
-                "-cp", System.getProperty("java.class.path"), NodeProcess.class.getName(), Integer.toString(number), seed));
+                "-cp", System.getProperty("java.class.path"), NodeProcess.class.getName(),
+                Integer.toString(number), seed, Integer.toString(line.port()), line.ownHost()));
         builder.environment().put(NodeProcess.KEY, HexFormat.of().formatHex(key.getEncoded()));
         process = builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log)).start();
     }

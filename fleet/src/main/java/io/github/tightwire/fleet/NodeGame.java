@@ -8,6 +8,8 @@ import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.GameServer;
 import io.github.tightwire.game.Inbox;
 import io.github.tightwire.game.Player;
+import io.github.tightwire.netcode.Netcode;
+import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -25,28 +27,28 @@ import javax.crypto.SecretKey;
  * sent away, to get another token.
  */
 final class NodeGame {
-    private static final int MAX_PLAYERS = 256;
-    private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
+    private static final long TICK_NANOS = TickMeter.TICK_NANOS;
     private static final long MAX_LAG_NANOS = 5 * TICK_NANOS;
+    private static final int TICKS_PER_REPORT = World.TICKS_PER_SECOND / 4;
 
     private final int node;
-    private final CountingTransport transport;
+    private final Transport transport;
     private final GameServer server;
     private final Map<Integer, Match> matches = new HashMap<>();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Consumer<NodeReport> reports;
-    private long longestNanos;
+    private final TickMeter meter = new TickMeter();
     private int ticks;
 
-    /** A node that listens at the loopback, whose thread runs until the process ends, and tells of each second. */
+    /** A node that listens at an address, whose thread runs until the process ends, and reports four times a second. */
     NodeGame(int node, SecretKey key, InetSocketAddress local, Consumer<NodeReport> reports) throws IOException {
         this.node = node;
         this.reports = reports;
-        transport = new CountingTransport(new UdpTransport(local));
+        transport = new UdpTransport(local);
         GameProtocol protocol = MatchProtocol.forNode();
         Inbox<Player> inbox = new Inbox<Player>().on(Input.class, this::receive);
-        server = new GameServer(transport, protocol.serverConfig(key, MAX_PLAYERS, transport.localAddress()), protocol, inbox, new Guests(),
-                System.nanoTime());
+        server = new GameServer(transport, protocol.serverConfig(key, Netcode.MAX_CLIENTS, transport.localAddress()), protocol, inbox,
+                new Guests(), System.nanoTime());
         Thread thread = new Thread(this::run, "game");
         thread.setDaemon(true);
         // Without its matches a node is worth nothing, and another can have them.
@@ -74,6 +76,16 @@ final class NodeGame {
         tasks.add(() -> saved.accept(matches.get(match).state()));
     }
 
+    /** Notes that most of the nodes keep what a match was like at a tick. */
+    void saved(int match, int tick) {
+        tasks.add(() -> {
+            Match saved = matches.get(match);
+            if (saved != null) {
+                saved.saved(tick);
+            }
+        });
+    }
+
     /** Ends a match, tells its last state, and sends its players away. */
     void end(int match, Consumer<MatchState> saved) {
         tasks.add(() -> {
@@ -94,7 +106,6 @@ final class NodeGame {
             }
             next = now - next > MAX_LAG_NANOS ? now + TICK_NANOS : next + TICK_NANOS;
             tick(now);
-            longestNanos = Math.max(longestNanos, System.nanoTime() - now);
         }
     }
 
@@ -103,24 +114,26 @@ final class NodeGame {
             task.run();
         }
         server.update(now);
+        long received = System.nanoTime();
         matches.values().forEach(Match::step);
+        long stepped = System.nanoTime();
+        matches.values().forEach(Match::send);
         server.flush();
+        long sent = System.nanoTime();
+        meter.add(now, received, stepped, sent);
         ticks++;
-        if (ticks % World.TICKS_PER_SECOND == 0) {
-            report();
+        if (ticks % TICKS_PER_REPORT == 0) {
+            report(sent);
         }
     }
 
-    private void report() {
+    private void report(long now) {
         NodeReport report = new NodeReport();
         report.node = node;
         report.process = (int) ProcessHandle.current().pid();
-        report.tickMicros = (int) (longestNanos / 1000);
-        report.kilobits = (int) (transport.take() * Byte.SIZE / 1000);
-        report.matches = matches.size();
-        report.players = matches.values().stream().flatMap(match -> match.players().stream())
-                .mapToInt(player -> (int) player.id()).toArray();
-        longestNanos = 0;
+        report.ticks = meter.figures(now);
+        report.kilobits = (int) (server.statistics().sentBytesPerSecond() * Byte.SIZE / 1000);
+        report.matches = matches.values().stream().map(Match::report).toArray(MatchReport[]::new);
         reports.accept(report);
     }
 

@@ -7,11 +7,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
+import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSelection;
 import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.cluster.sharding.ClusterSharding;
 import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
@@ -27,16 +31,19 @@ final class NodeProcess {
     /**
      * Runs until it is ended: SIGTERM has it leave the cluster first, and its matches with it.
      *
-     * @param arguments the node's number, and the matchmaker's address in the cluster
+     * @param arguments the node's number, the matchmaker's address in the cluster, and the port and the host of the node's {@link Line}
      */
     public static void main(String[] arguments) throws IOException {
         int number = Integer.parseInt(arguments[0]);
         String seed = arguments[1];
         SecretKey key = new SecretKeySpec(HexFormat.of().parseHex(System.getenv(KEY)), "ChaCha20");
+        Line line = new Line(Integer.parseInt(arguments[2]), arguments[3]);
         Config settings = ConfigFactory.parseMap(Map.of(
                 "pekko.cluster.roles.0", Shards.ROLE,
                 "pekko.cluster.seed-nodes.0", seed));
-        ActorSystem system = ActorSystem.create(Matchmaker.SYSTEM, settings.withFallback(ConfigFactory.load("fleet")));
+        ActorSystem system = ActorSystem.create(Matchmaker.SYSTEM,
+                settings.withFallback(ConfigFactory.parseMap(line.settings())).withFallback(ConfigFactory.load("fleet")));
+        endAtOnceWhenGivenUp(system);
         ActorSelection matchmaker = system.actorSelection(seed + Matchmaker.REPORTS);
         NodeGame game = new NodeGame(number, key, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 report -> matchmaker.tell(report, ActorRef.noSender()));
@@ -46,6 +53,17 @@ final class NodeProcess {
                 Props.create(MatchActor.class, () -> new MatchActor(game, saved)), sharding, new Shards(),
                 ClusterSharding.get(system).defaultShardAllocationStrategy(sharding), MatchActor.Stop.STOP);
         endWithTheMatchmaker();
+    }
+
+    /** Its matches start elsewhere soon: to say goodbye to members that it can't reach would take longer. */
+    private static void endAtOnceWhenGivenUp(ActorSystem system) {
+        CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
+        shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "end at once", () -> {
+            if (shutdown.getShutdownReason().equals(Optional.of(CoordinatedShutdown.clusterDowningReason()))) {
+                Runtime.getRuntime().halt(1);
+            }
+            return CompletableFuture.completedFuture(Done.getInstance());
+        });
     }
 
     /** The matchmaker's process holds the other end of this one's input: where it ends, even by kill -9, so does this. */

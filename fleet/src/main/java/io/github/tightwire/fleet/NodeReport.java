@@ -2,36 +2,46 @@ package io.github.tightwire.fleet;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.Codec;
 
-/** What a node tells the matchmaker once a second. */
+/** What a node tells the matchmaker, several times a second. Its figures are of the last second. */
 final class NodeReport implements BitSerializable {
+    static final Codec<NodeReport> CODEC = Codec.of(NodeReport.class);
+
     private static final int MAX_NODES = 1000;
-    private static final int MAX_PLAYERS = 10_000;
 
     /** Which of the nodes, from 1. */
     int node;
     int process;
-    /** The longest tick of the second, in microseconds. */
-    int tickMicros;
-    /** What went out in the second, in kbit of UDP's payload. */
+    TickFigures ticks = new TickFigures();
+    /** What went out to players, in kbit of UDP's payload. */
     int kilobits;
-    int matches;
-    /** The ids of those who are connected. */
-    int[] players = {};
+    MatchReport[] matches = {};
+
+    /** How many players are in its matches. */
+    int players() {
+        int players = 0;
+        for (MatchReport match : matches) {
+            players += match.players.length;
+        }
+        return players;
+    }
 
     @Override
     public void serialize(BitStream s) {
         node = s.serializeInt(node, 1, MAX_NODES);
         process = s.serializeInt(process, 0, Integer.MAX_VALUE);
-        tickMicros = s.serializeInt(tickMicros, 0, Integer.MAX_VALUE);
+        s.serializeObject(ticks);
         kilobits = s.serializeInt(kilobits, 0, Integer.MAX_VALUE);
-        matches = s.serializeInt(matches, 0, Where.MAX_MATCHES);
-        int count = s.serializeInt(players.length, 0, MAX_PLAYERS);
+        int count = s.serializeInt(matches.length, 0, Where.MAX_MATCHES);
         if (s.isReading()) {
-            players = new int[count];
+            matches = new MatchReport[count];
         }
         for (int i = 0; i < count; i++) {
-            players[i] = s.serializeInt(players[i], 0, Integer.MAX_VALUE);
+            if (s.isReading()) {
+                matches[i] = new MatchReport();
+            }
+            s.serializeObject(matches[i]);
         }
     }
 }

@@ -57,7 +57,7 @@ class FleetPlayerTest {
         // The server takes no token of the second in which it started.
         byte[] token = MatchProtocol.tokens(key).issue(1, List.of(address), new Seat(0, 2).userData(),
                 System.currentTimeMillis() / 1000 + 1);
-        player = new FleetPlayer(1, new UdpTransport(loopback()), () -> CompletableFuture.completedFuture(token), waits::add, now);
+        player = new FleetPlayer(1, 0, new UdpTransport(loopback()), () -> CompletableFuture.completedFuture(token), waits::add, now);
         until(() -> server.connectedPlayers() == 1);
     }
 

@@ -1,0 +1,120 @@
+package io.github.tightwire.fleet;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Members that send each other bytes over real sockets, of hosts of their own. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(60)
+class ClusterNetworkTest {
+    private final ClusterNetwork network = new ClusterNetwork();
+    private Line line;
+    private ServerSocket member;
+
+    @BeforeEach
+    void listen() throws IOException {
+        line = network.connect(2);
+        member = new ServerSocket(line.port(), 10, InetAddress.getByName(line.ownHost()));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        member.close();
+        network.close();
+    }
+
+    @Test
+    void bytesPassBothWays() throws IOException {
+        assertTrue(network.isSeparable());
+        try (Socket one = connect("127.0.1.2"); Socket two = member.accept()) {
+            send(one, 1, 2, 3);
+            assertReceived(two, 1, 2, 3);
+            send(two, 4);
+            assertReceived(one, 4);
+        }
+    }
+
+    @Test
+    void nothingPassesToOrFromWhoIsCutOff() throws IOException {
+        try (Socket one = connect("127.0.1.2"); Socket two = member.accept();
+                Socket three = connect("127.0.1.4"); Socket twoAgain = member.accept()) {
+            network.cut(1);
+            assertTrue(network.isCut(1));
+            assertFalse(network.isCut(2));
+            send(one, 1);
+            send(two, 2);
+            // The others hear each other, and long after what is held would have come.
+            for (int i = 0; i < 50; i++) {
+                send(three, i);
+                assertReceived(twoAgain, i);
+                send(twoAgain, i);
+                assertReceived(three, i);
+            }
+            assertEquals(0, two.getInputStream().available());
+            assertEquals(0, one.getInputStream().available());
+            network.join(1);
+            send(one, 3);
+            assertReceived(two, 1, 3);
+            assertReceived(one, 2);
+        }
+    }
+
+    @Test
+    void whoIsCutOffIsSoToWhoeverConnectsLater() throws IOException {
+        network.cut(2);
+        try (Socket one = connect("127.0.1.2"); Socket two = member.accept()) {
+            send(one, 1);
+            network.cut(1);
+            network.join(2);
+            send(one, 2);
+            assertEquals(0, two.getInputStream().available());
+            network.join(1);
+            assertReceived(two, 1, 2);
+        }
+    }
+
+    @Test
+    void joiningWhoIsNotCutOffDoesNothing() throws IOException {
+        network.join(2);
+        network.cut(2);
+        network.cut(2);
+        network.join(2);
+        assertFalse(network.isCut(2));
+        bytesPassBothWays();
+    }
+
+    private Socket connect(String from) throws IOException {
+        Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(from, 0));
+        socket.connect(new InetSocketAddress(Line.HOST, line.port()));
+        return socket;
+    }
+
+    private static void send(Socket socket, int... bytes) throws IOException {
+        for (int value : bytes) {
+            socket.getOutputStream().write(value);
+        }
+    }
+
+    private static void assertReceived(Socket socket, int... bytes) throws IOException {
+        byte[] expected = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            expected[i] = (byte) bytes[i];
+        }
+        assertArrayEquals(expected, socket.getInputStream().readNBytes(bytes.length));
+    }
+}
