@@ -8,10 +8,12 @@ import io.github.tightwire.model.DeltaModel;
 import io.github.tightwire.model.DeltaModel.Entry;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
 
 /** Deltas of random trees, read by the slow model of docs/wire.md too; and what becomes of damaged ones. */
 class DeltaModelTest {
@@ -36,6 +38,80 @@ class DeltaModelTest {
             // Of another type.
             check(entries(random, 12, 0), new Baseline(), first, before, second, baseline, random);
         }
+    }
+
+    /** Many objects in a row that are the same, now or before: they are compared all at once, and written without looking again. */
+    @RepeatedTest(10)
+    void worldsAreMostlyAsTheyWere(RepetitionInfo repetition) {
+        Random random = new Random(1000 + repetition.getCurrentRepetition());
+        for (int i = 0; i < TRIES; i++) {
+            List<Entry> kinds = List.of(entry(random, 2), new Entry(91, 0, 0, 0, entries(random, 5, 2)),
+                    new Entry(91, 0, 0, 0, entries(random, 3, 2)));
+            List<List<Entry>> frames = new ArrayList<>(List.of(List.of(), world(kinds, random)));
+            List<Baseline> baselines = new ArrayList<>(List.of(new Baseline(), new Baseline()));
+            codec.write(new Tree(frames.get(1)), baselines.get(1), null, null, packet, 0, packet.length);
+            for (int frame = 2; frame < 7; frame++) {
+                frames.add(moved(frames.get(frame - 1), kinds, random));
+                baselines.add(new Baseline());
+                int before = random.nextInt(frame - 1);
+                check(frames.get(frame), baselines.get(frame), frames.get(frame - 1), baselines.get(frame - 1), frames.get(before),
+                        baselines.get(before), random);
+            }
+        }
+    }
+
+    /** What follows behind the end of a group is not its own, however much alike. */
+    @Test
+    void aGroupEndsWhereItsMatchEnds() {
+        Random random = new Random(1);
+        Entry one = new Entry(91, 0, 0, 0, List.of(new Entry(8, 0, 255, 7, List.of())));
+        List<Entry> shorter = new ArrayList<>(List.of(new Entry(91, 0, 0, 0, Collections.nCopies(5, one))));
+        shorter.addAll(Collections.nCopies(5, one));
+        List<Entry> longer = new ArrayList<>(List.of(new Entry(91, 0, 0, 0, Collections.nCopies(10, one))));
+        longer.addAll(Collections.nCopies(5, one));
+        List<Entry> inner = new ArrayList<>(Collections.nCopies(10, one));
+        inner.add(new Entry(91, 0, 0, 0, List.of(new Entry(8, 0, 255, 9, List.of()))));
+        List<List<Entry>> worlds = List.of(shorter, longer, List.of(new Entry(91, 0, 0, 0, inner)));
+        List<Baseline> baselines = List.of(new Baseline(), new Baseline(), new Baseline());
+        for (int i = 0; i < 3; i++) {
+            codec.write(new Tree(worlds.get(i)), baselines.get(i), null, null, packet, 0, packet.length);
+        }
+        for (int i = 0; i < 27; i++) {
+            int baseline = i / 3 % 3;
+            int before = i / 9;
+            check(worlds.get(i % 3), new Baseline(), worlds.get(baseline), baselines.get(baseline), worlds.get(before),
+                    baselines.get(before), random);
+        }
+    }
+
+    private static List<Entry> world(List<Entry> kinds, Random random) {
+        List<Entry> world = new ArrayList<>();
+        for (int runs = 1 + random.nextInt(3); runs > 0; runs--) {
+            Entry kind = kinds.get(random.nextInt(kinds.size()));
+            for (int count = random.nextInt(20); count > 0; count--) {
+                world.add(kind);
+            }
+            if (random.nextInt(3) == 0) {
+                world.add(new Entry(91, 0, 0, 0, world(kinds, random)));
+            }
+        }
+        return world;
+    }
+
+    /** Another entry here and there; sometimes all behind it are elsewhere. */
+    private static List<Entry> moved(List<Entry> world, List<Entry> kinds, Random random) {
+        List<Entry> moved = new ArrayList<>();
+        boolean shifts = random.nextInt(3) == 0;
+        for (Entry entry : world) {
+            boolean isNew = random.nextInt(15) == 0;
+            if (isNew && shifts && random.nextBoolean()) {
+                moved.add(kinds.get(random.nextInt(kinds.size())));
+            }
+            if (!isNew || !shifts || random.nextBoolean()) {
+                moved.add(isNew ? changed(entry, random) : entry);
+            }
+        }
+        return moved;
     }
 
     private void check(List<Entry> sent, Baseline now, List<Entry> model, Baseline baseline, List<Entry> modelBefore, Baseline before,

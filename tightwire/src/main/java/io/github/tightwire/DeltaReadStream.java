@@ -33,12 +33,32 @@ final class DeltaReadStream extends ReadStream {
         return false;
     }
 
+    /** What most values of a world are: as they were, and ints. The other path is not to be inlined into every operation. */
+    @Override
+    public int serializeInt(int value, int min, int max) {
+        int width = min < max ? Bits.bitsRequired(min, max) : 0;
+        if (width != 0 && hasRemaining(width) && delta.replays(width, min, (long) max - min)) {
+            skip(width);
+            return (int) delta.replayed();
+        }
+        return (int) serializeLong(value, min, max);
+    }
+
+    @Override
+    public boolean serializeBool(boolean value) {
+        if (hasRemaining(1) && delta.replays(1, 0, 1)) {
+            skip(1);
+            return delta.replayed() != 0;
+        }
+        return serializeBits(value ? 1 : 0, 1) != 0;
+    }
+
     @Override
     public long serializeBits(long value, int bits) {
         if (bits < 1 || bits > Long.SIZE || !hasRemaining(bits)) {
             return super.serializeBits(value, bits);
         }
-        return taken(delta.readInteger(bits, 0, -1L >>> Long.SIZE - bits), bits);
+        return readInteger(bits, 0, -1L >>> Long.SIZE - bits);
     }
 
     @Override
@@ -47,7 +67,7 @@ final class DeltaReadStream extends ReadStream {
         if (width == 0 || !hasRemaining(width)) {
             return super.serializeLong(value, min, max);
         }
-        return taken(delta.readInteger(width, min, max - min), width);
+        return readInteger(width, min, max - min);
     }
 
     @Override
@@ -82,6 +102,11 @@ final class DeltaReadStream extends ReadStream {
     public long serializeSmallestThree(long code, int bits) {
         if (!SmallestThree.isWidth(bits) || !hasRemaining(SmallestThree.codeBits(bits))) {
             return super.serializeSmallestThree(code, bits);
+        }
+        if (delta.replays(Tape.ROTATION + bits, 0, -1)) {
+            // It was checked when the baseline got it.
+            skip(SmallestThree.codeBits(bits));
+            return delta.replayed();
         }
         long received = delta.readRotation(bits);
         requireSound();
@@ -185,10 +210,14 @@ final class DeltaReadStream extends ReadStream {
         requireSound();
     }
 
-    /** What was decoded, of so many bits in a plain packet. */
-    private long taken(long value, int bits) {
+    private long readInteger(int width, long min, long range) {
+        if (delta.replays(width, min, range)) {
+            skip(width);
+            return delta.replayed();
+        }
+        long value = delta.readInteger(width, min, range);
         requireSound();
-        skip(bits);
+        skip(width);
         return value;
     }
 

@@ -6,6 +6,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.benchmarks.hand.CubeDeltaByHand;
 import io.github.tightwire.bits.SmallestThree;
 import java.util.Arrays;
 import java.util.Random;
@@ -21,7 +22,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** 901 cubes, of which 75 move, relative to those six frames before; and whole, compiled. The motion comes back to where it began. */
+/**
+ * 901 cubes, of which 75 move, relative to those six frames before; the same bytes by hand; and whole, compiled. The motion comes back to
+ * where it began.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -43,6 +47,9 @@ public class DeltaBenchmark {
     private final Baseline now = new Baseline();
     private final Frame copy = new Frame();
     private final byte[] packet = new byte[MAX_BYTES];
+    private final CubeDeltaByHand hand = new CubeDeltaByHand();
+    private final int[][] ints = new int[FRAMES][CUBES * CubeDeltaByHand.INTS];
+    private final int[] nowByHand = new int[CUBES * CubeDeltaByHand.INTS];
     private int last;
 
     private static final class Cube implements BitSerializable {
@@ -61,6 +68,22 @@ public class DeltaBenchmark {
             z = s.serializeInt(z, 0, 16_383);
             rotation = s.serializeSmallestThree(rotation, BITS);
             awake = s.serializeBool(awake);
+        }
+
+        void get(int[] into, int at) {
+            into[at] = x;
+            into[at + 1] = y;
+            into[at + 2] = z;
+            into[at + 3] = (int) rotation;
+            into[at + 4] = awake ? 1 : 0;
+        }
+
+        void set(int[] from, int at) {
+            x = from[at];
+            y = from[at + 1];
+            z = from[at + 2];
+            rotation = from[at + 3];
+            awake = from[at + 4] != 0;
         }
 
         void stand(Random random) {
@@ -93,6 +116,18 @@ public class DeltaBenchmark {
                 s.serializeObject(cube);
             }
         }
+
+        void get(int[] into) {
+            for (int i = 0; i < CUBES; i++) {
+                cubes[i].get(into, i * CubeDeltaByHand.INTS);
+            }
+        }
+
+        void set(int[] from) {
+            for (int i = 0; i < CUBES; i++) {
+                cubes[i].set(from, i * CubeDeltaByHand.INTS);
+            }
+        }
     }
 
     /** Makes the frames, their baselines and their deltas. */
@@ -109,6 +144,7 @@ public class DeltaBenchmark {
                 frame.cubes[k * (CUBES / AWAKE)].moveTo(2 * Math.PI * (i + k) / FRAMES, noise);
             }
             frames[i] = frame;
+            frame.get(ints[i]);
             baselines[i] = new Baseline();
             delta.write(frame, baselines[i], null, null, packet, 0, MAX_BYTES);
         }
@@ -125,6 +161,10 @@ public class DeltaBenchmark {
         return delta.write(frames[frame], now, before(frame, AGE), before(frame, 2 * AGE), packet, 0, MAX_BYTES);
     }
 
+    private int[] intsBefore(int frame, int age) {
+        return ints[frame - age & FRAMES - 1];
+    }
+
     private int next() {
         last = last + 1 & FRAMES - 1;
         return last;
@@ -139,6 +179,36 @@ public class DeltaBenchmark {
     public Verdict readDelta() {
         int frame = next();
         return delta.read(copy, now, before(frame, AGE), before(frame, 2 * AGE), deltas[frame], 0, deltas[frame].length);
+    }
+
+    @Benchmark
+    public int writeByHand() {
+        int frame = next();
+        frames[frame].get(nowByHand);
+        return hand.write(nowByHand, intsBefore(frame, AGE), intsBefore(frame, 2 * AGE), packet);
+    }
+
+    @Benchmark
+    public boolean readByHand() {
+        int frame = next();
+        boolean read = hand.read(nowByHand, intsBefore(frame, AGE), intsBefore(frame, 2 * AGE), deltas[frame], deltas[frame].length);
+        copy.set(nowByHand);
+        return read;
+    }
+
+    /**
+     * Requires that what is by hand is the same.
+     *
+     * @throws IllegalStateException if a byte or a value is another
+     */
+    void requireSame() {
+        for (int i = 0; i < FRAMES; i++) {
+            int length = hand.write(ints[i].clone(), intsBefore(i, AGE), intsBefore(i, 2 * AGE), packet);
+            boolean read = hand.read(nowByHand, intsBefore(i, AGE), intsBefore(i, 2 * AGE), deltas[i], deltas[i].length);
+            if (length < 0 || !Arrays.equals(Arrays.copyOf(packet, length), deltas[i]) || !read || !Arrays.equals(nowByHand, ints[i])) {
+                throw new IllegalStateException("frame " + i + " is another by hand");
+            }
+        }
     }
 
     @Benchmark

@@ -28,14 +28,19 @@ final class Contexts {
 
     static {
         for (int i = 0; i < RATES.length; i++) {
-            RATES[i] = 10 * BinaryCoder.ONE / (10 * i + 16);
+            RATES[i] = 10 * RangeCoder.ONE / (10 * i + 16);
         }
     }
 
     /** Probability in 16 bits, the packet's stamp in 8, the count in 8. */
     private final int[] placedTable = new int[1 << PLACED_BITS];
     private final int[] generalTable = new int[1 << GENERAL_BITS];
+    private final RangeCoder coder;
     private int stamp;
+
+    Contexts(RangeCoder coder) {
+        this.coder = coder;
+    }
 
     /** Starts another packet: nothing was met. */
     void clear() {
@@ -67,11 +72,11 @@ final class Contexts {
      * Codes a bit.
      *
      * @param placed where its context of the place is
-     * @param placedPrior the scale of its prior
+     * @param placedPrior what it begins with
      * @param general where its other context is
-     * @param generalPrior the scale of its prior
+     * @param generalPrior what it begins with
      */
-    int code(BinaryCoder coder, int bit, int placed, int placedPrior, int general, int generalPrior) {
+    int code(int bit, int placed, int placedPrior, int general, int generalPrior) {
         int p = met(placedTable[placed], placedPrior);
         int q = met(generalTable[general], generalPrior);
         int evidence = Logistic.scale(p >>> 16) + Logistic.scale(q >>> 16);
@@ -85,16 +90,21 @@ final class Contexts {
     }
 
     /** Codes a bit that has no context but one of no place. */
-    int code(BinaryCoder coder, int bit, int general, int prior) {
+    int code(int bit, int general, int prior) {
         int q = met(generalTable[general], prior);
         int coded = coder.code(bit, Logistic.probability(Logistic.scale(q >>> 16)));
         generalTable[general] = learnt(q, -coded >>> 16);
         return coded;
     }
 
+    /** What a context of a prior begins with. */
+    static int entry(int scale) {
+        return Logistic.probability(scale) << 16 | PRIOR_COUNT;
+    }
+
     private int met(int entry, int prior) {
         return (entry & STAMPED) == stamp << COUNT_BITS
-                ? entry : Logistic.probability(prior) << 16 | stamp << COUNT_BITS | PRIOR_COUNT;
+                ? entry : prior | stamp << COUNT_BITS;
     }
 
     /** The probability is in the highest bits, so that it moves by a sum; the count goes on while it is below the most. */

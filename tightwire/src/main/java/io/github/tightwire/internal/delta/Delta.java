@@ -11,13 +11,11 @@ public final class Delta {
     private static final int SAME = 101;
     private static final int BIT = 102;
 
-    private final Contexts contexts = new Contexts();
-    private final Residuals residuals = new Residuals(contexts);
-    private final Rotations rotations = new Rotations(contexts, residuals);
+    private final RangeCoder coder = new RangeCoder();
+    private final Contexts contexts = new Contexts(coder);
+    private final Residuals residuals = new Residuals(coder, contexts);
+    private final Rotations rotations = new Rotations(coder, contexts, residuals);
     private final Places places = new Places();
-    private final Encoder encoder = new Encoder();
-    private final Decoder decoder = new Decoder();
-    private BinaryCoder coder = encoder;
     private Tape now = new Tape();
     private Bounds bounds = new Bounds();
     private boolean valid;
@@ -25,6 +23,9 @@ public final class Delta {
     private final long[] recent = new long[1 << RECENT_BITS];
     private final int[] recentPackets = new int[1 << RECENT_BITS];
     private int packet;
+    /** Entries of the baseline that were read, and are not on the tape yet: many groups in a row are copied at once. */
+    private int copyFrom;
+    private int copyTo;
 
     /** One that was not started. */
     public Delta() {
@@ -47,7 +48,7 @@ public final class Delta {
     public int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
         startWriting(tape, within, baseline, before, bytes, offset, length);
         write(0, tape.size());
-        return encoder.finish();
+        return coder.finish();
     }
 
     /**
@@ -61,39 +62,54 @@ public final class Delta {
         for (int count = 0, i = 0; i < tape.size(); i = next) {
             next = tape.next(i);
             write(i, next);
-            costs[count++] = encoder.cost();
+            costs[count++] = coder.cost();
         }
-        return encoder.finish();
+        return coder.finish();
     }
 
     private void startWriting(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        encoder.start(bytes, offset, length);
-        start(encoder, baseline, before);
+        coder.startWriting(bytes, offset, length);
         now = tape;
+        start(baseline, before);
         bounds = within;
         bounds.reach(tape.size());
     }
 
     private void write(int from, int to) {
-        for (int i = from; i < to; i = now.next(i)) {
+        int i = from;
+        while (i < to) {
             int signature = now.signatures[i];
+            int next = now.next(i);
             if (signature < Tape.OBJECT) {
                 value(signature, bounds.mins[i], bounds.ranges[i], now.values[i]);
             } else if (!isSame(signature, i)) {
                 places.enter();
-                write(i + 1, now.next(i));
+                write(i + 1, next);
                 places.leave();
+            } else if (places.group.isSettled()) {
+                next = writeUnchanged(next, Math.min(to, places.unchangedEnd(i)), signature);
             }
+            i = next;
         }
     }
 
-    private void start(BinaryCoder with, Tape baseline, Tape before) {
-        coder = with;
+    /** Writes groups of a kind that are the same as they were, as most of a world is: all that {@link #isSame} would find is known. */
+    private int writeUnchanged(int from, int to, int kind) {
+        Places.Group outer = places.group;
+        int place = Contexts.mix(outer.lastPlace, SAME);
+        int i = from;
+        while (i < to && now.signatures[i] == kind && now.next(i) <= to) {
+            codeSame(outer, place, 0, now.flags(i), 1);
+            i = now.next(i);
+        }
+        places.pass(i - from);
+        return i;
+    }
+
+    private void start(Tape baseline, Tape before) {
         contexts.clear();
         packet++;
-        residuals.start(with);
-        rotations.start(with);
-        places.start(baseline, before);
+        places.start(now, baseline, before);
         valid = true;
     }
 
@@ -110,10 +126,12 @@ public final class Delta {
      * @param length in bytes
      */
     public void read(Tape tape, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        decoder.start(bytes, offset, length);
-        start(decoder, baseline, before);
+        coder.startReading(bytes, offset, length);
         now = tape;
+        start(baseline, before);
         tape.clear();
+        copyFrom = 0;
+        copyTo = 0;
     }
 
     /**
@@ -122,7 +140,7 @@ public final class Delta {
      * @return false once the bytes are used up, a value is not within its bounds, or relative to something that the baseline does not have
      */
     public boolean isSound() {
-        return valid && !decoder.isPastEnd();
+        return valid && !coder.isPastEnd();
     }
 
     /**
@@ -131,7 +149,7 @@ public final class Delta {
      * @return true once it was
      */
     public boolean isPastEnd() {
-        return decoder.isPastEnd();
+        return coder.isPastEnd();
     }
 
     /**
@@ -140,7 +158,8 @@ public final class Delta {
      * @return whether the bytes end here, as a writer's do
      */
     public boolean readEnd() {
-        return decoder.isAtEnd();
+        copy();
+        return coder.isAtEnd();
     }
 
     /**
@@ -156,9 +175,10 @@ public final class Delta {
             places.matched = there ? places.matched : -1;
             places.enterSame();
         } else if (isSame(kind, -1)) {
-            places.copyTo(now);
+            takeOver();
             places.enterSame();
         } else {
+            copy();
             places.enter();
             now.begin(kind);
         }
@@ -170,11 +190,51 @@ public final class Delta {
         if (group.same) {
             valid &= group.at == group.end;
         } else {
+            copy();
             int entry = now.end();
             // A writer would have said so: of all packets that say the same, one is accepted.
             valid &= !group.still || group.matched < 0 || !places.isSame(now, entry, group.matched);
         }
         places.leave();
+    }
+
+    /** Takes the matched group for the tape. */
+    private void takeOver() {
+        int at = places.matched;
+        if (at != copyTo) {
+            copy();
+            copyFrom = at;
+        }
+        copyTo = places.baseline().next(at);
+    }
+
+    /** Puts on the tape what was taken for it. */
+    private void copy() {
+        if (copyFrom < copyTo) {
+            now.addRange(places.baseline(), copyFrom, copyTo);
+        }
+        copyFrom = copyTo;
+    }
+
+    /**
+     * Whether the next value is one of the baseline, in a group that is the same. Then it was read.
+     *
+     * @param signature the width of an integer, or one of the tape's
+     * @param min least value
+     * @param range largest value less the least, unsigned
+     * @return if so, {@link #replayed()} has it; else nothing was read
+     */
+    public boolean replays(int signature, long min, long range) {
+        return places.replays(signature, min, range);
+    }
+
+    /**
+     * The value that was replayed last.
+     *
+     * @return within its range
+     */
+    public long replayed() {
+        return places.replayed;
     }
 
     /**
@@ -193,6 +253,7 @@ public final class Delta {
             return min;
         }
         if (!places.group.same) {
+            copy();
             now.addInteger(width, value);
         }
         return value;
@@ -206,6 +267,7 @@ public final class Delta {
     public int readFloat() {
         int bits = (int) value(Tape.FLOAT, 0, 0, 0);
         if (!places.group.same) {
+            copy();
             now.addFloat(bits);
         }
         return bits;
@@ -219,6 +281,7 @@ public final class Delta {
     public long readDouble() {
         long bits = value(Tape.DOUBLE, 0, 0, 0);
         if (!places.group.same) {
+            copy();
             now.addDouble(bits);
         }
         return bits;
@@ -233,6 +296,7 @@ public final class Delta {
     public long readRotation(int bits) {
         long code = value(Tape.ROTATION + bits, 0, 0, 0);
         if (!places.group.same) {
+            copy();
             now.addRotation(bits, code);
         }
         return code;
@@ -245,17 +309,20 @@ public final class Delta {
         places.next(kind);
         boolean same = false;
         if (places.matched >= 0) {
-            Places.Group outer = places.group;
             int moved = places.matchedBefore < 0 ? 2 : places.wasSame() ? 0 : 1;
-            int flags = places.flags();
-            int placed = Contexts.mix(Contexts.mix(places.place, SAME), moved << 4 | flags);
-            int general = Contexts.mix(SAME, (outer.history << 2 | moved) << 4 | flags);
-            int prior = Priors.SAME[outer.history * 3 + moved];
-            int bit = entry >= 0 && places.isSame(now, entry, places.matched) ? 1 : 0;
-            same = contexts.code(coder, bit, Contexts.placed(placed), prior, Contexts.general(general), prior) != 0;
-            outer.history = outer.history << 1 & 7 | (same ? 1 : 0);
+            int bit = entry >= 0 && places.isUnchanged(entry) ? 1 : 0;
+            same = codeSame(places.group, Contexts.mix(places.place, SAME), moved, places.flags(), bit) != 0;
         }
         places.group.still &= same;
+        return same;
+    }
+
+    private int codeSame(Places.Group outer, int place, int moved, int flags, int bit) {
+        int placed = Contexts.placed(Contexts.mix(place, moved << 4 | flags));
+        int general = Contexts.general(Contexts.mix(SAME, (outer.history << 2 | moved) << 4 | flags));
+        int prior = Priors.SAME[outer.history * 3 + moved];
+        int same = contexts.code(bit, placed, prior, general, prior);
+        outer.history = outer.history << 1 & 7 | same;
         return same;
     }
 
@@ -291,7 +358,7 @@ public final class Delta {
         int placed = Contexts.mix(Contexts.mix(places.place, BIT), context);
         int general = Contexts.mix(BIT, context << 4 | places.group.largest);
         int prior = Priors.BIT[context];
-        return contexts.code(coder, bit, Contexts.placed(placed), prior, Contexts.general(general), prior);
+        return contexts.code(bit, Contexts.placed(placed), prior, Contexts.general(general), prior);
     }
 
     private long integer(long min, long range, long value) {

@@ -25,6 +25,8 @@ final class Places {
         int signature;
         int earlierSignature;
         int repeated;
+        /** Where the last operation was. */
+        int lastPlace;
         /** The class of the largest residual so far. */
         int largest;
         /** Whether all so far is the baseline's. */
@@ -50,6 +52,26 @@ final class Places {
             same = false;
         }
 
+        /** Whether another operation of the last one's signature has its place. */
+        boolean isSettled() {
+            return repeated == MAX_REPEATED;
+        }
+
+        /** The place of the next operation. */
+        int next(int next) {
+            if (signature != next) {
+                earlierSignature = signature;
+                signature = next;
+                repeated = 0;
+            } else if (repeated < MAX_REPEATED) {
+                repeated++;
+            } else {
+                return lastPlace;
+            }
+            lastPlace = Contexts.mix(place, (earlierSignature << 8 | next) << 2 | repeated);
+            return lastPlace;
+        }
+
         void openSame(int entry, int from, int to) {
             matched = entry;
             at = from;
@@ -62,6 +84,8 @@ final class Places {
     private int depth;
     private Tape baseline = new Tape();
     private Tape before = new Tape();
+    private final CommonRun nowAndBaseline = new CommonRun();
+    private final CommonRun baselineAndBefore = new CommonRun();
 
     /** The innermost group. */
     Group group;
@@ -71,6 +95,8 @@ final class Places {
     int matched;
     /** Its entry in the one before; -1 if there is none. */
     int matchedBefore;
+    /** The value that was replayed last. */
+    long replayed;
 
     Places() {
         for (int i = 0; i < MAX_DEPTH; i++) {
@@ -79,9 +105,11 @@ final class Places {
         group = groups[0];
     }
 
-    void start(Tape relativeTo, Tape beforeThat) {
+    void start(Tape now, Tape relativeTo, Tape beforeThat) {
         baseline = relativeTo;
         before = beforeThat;
+        nowAndBaseline.start(now, baseline);
+        baselineAndBefore.start(baseline, before);
         depth = 0;
         group = groups[0];
         group.open(-1, 0, baseline.size(), 0, before.size(), 1);
@@ -90,14 +118,7 @@ final class Places {
     /** Moves to the next operation. */
     void next(int signature) {
         Group g = group;
-        if (g.signature == signature) {
-            g.repeated = Math.min(g.repeated + 1, MAX_REPEATED);
-        } else {
-            g.earlierSignature = g.signature;
-            g.signature = signature;
-            g.repeated = 0;
-        }
-        place = Contexts.mix(g.place, (g.earlierSignature << 8 | signature) << 2 | g.repeated);
+        place = g.next(signature);
         matched = baseline.find(g.at, g.end, signature);
         if (matched >= 0) {
             g.at = baseline.next(matched);
@@ -128,6 +149,10 @@ final class Places {
         group = groups[depth];
     }
 
+    Tape baseline() {
+        return baseline;
+    }
+
     /** What the baseline has. */
     long base() {
         return baseline.values[matched];
@@ -140,17 +165,52 @@ final class Places {
 
     /** Whether the matched group of the baseline is that of the one before. */
     boolean wasSame() {
-        return baseline.isSame(matched, before, matchedBefore);
+        return baselineAndBefore.isSame(matched, matchedBefore);
     }
 
-    /** Whether a group of another tape is one of the baseline. */
+    /** Whether a group of the tape that is written is the matched one of the baseline. */
+    boolean isUnchanged(int entry) {
+        return nowAndBaseline.isSame(entry, matched);
+    }
+
+    /**
+     * Up to which entry all is the same on the three tapes, after a group that was: a group that ends there is the next match, in the
+     * baseline and before, and as both have it.
+     */
+    int unchangedEnd(int entry) {
+        if (matchedBefore < 0 || !wasSame()) {
+            return entry;
+        }
+        int baselineShift = matched - entry;
+        int beforeShift = matchedBefore - entry;
+        int common = Math.min(nowAndBaseline.end(), baselineAndBefore.end() - baselineShift);
+        return Math.min(common, Math.min(group.end - baselineShift, group.beforeEnd - beforeShift));
+    }
+
+    /** Passes so many entries, which are groups of the same signature as the last one, their matches and those before. */
+    void pass(int entries) {
+        group.at += entries;
+        group.beforeAt += entries;
+    }
+
+    /** Whether a group of a tape that is read is one of the baseline. */
     boolean isSame(Tape tape, int at, int baselineAt) {
         return tape.isSame(at, baseline, baselineAt);
     }
 
-    /** Adds the matched group to another tape. */
-    void copyTo(Tape tape) {
-        tape.addGroup(baseline, matched);
+    /** Whether the next entry of a group that is the baseline's is of a signature and a range. Then it is moved to. */
+    boolean replays(int signature, long min, long range) {
+        Group g = group;
+        int at = g.at;
+        if (!g.same || at >= g.end || baseline.signatures[at] != signature) {
+            return false;
+        }
+        replayed = baseline.values[at];
+        if (Long.compareUnsigned(replayed - min, range) > 0) {
+            return false;
+        }
+        g.at = at + 1;
+        return true;
     }
 
     /** The last bits that the matched group has of its own. */

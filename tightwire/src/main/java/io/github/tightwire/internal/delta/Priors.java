@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.delta;
 
 /**
- * What a context's first probability is, by the question that it belongs to. Learnt once, from recordings of a world of cubes; they know no
+ * What a context begins with, by the question that it belongs to. Learnt once, from recordings of a world of cubes; they know no
  * place in an object. Version 2: they are part of the wire format, and don't change.
  */
 final class Priors {
@@ -9,10 +9,10 @@ final class Priors {
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     private static final int STEP = 64;
 
-    static final int[] SAME = scales("rQgxXgqXgzWgoSgvZgqUg5Y4");
-    static final int[] BIT = scales("ojjgggrS3lgggggggg");
-    static final int[] LARGEST = scales("ggiklorv14gggggggggggg");
-    static final int[] SECOND = scales("utsrpomllggggggggggggg");
+    static final int[] SAME = entries("rQgxXgqXgzWgoSgvZgqUg5Y4");
+    static final int[] BIT = entries("ojjgggrS3lgggggggg");
+    static final int[] LARGEST = entries("ggiklorv14gggggggggggg");
+    static final int[] SECOND = entries("utsrpomllggggggggggggg");
 
     /** By the class of the step before. */
     static final int[][] STEP_RESIDUAL = rows(
@@ -52,16 +52,16 @@ final class Priors {
     private static int[][] rows(String... letters) {
         int[][] rows = new int[letters.length][];
         for (int i = 0; i < rows.length; i++) {
-            rows[i] = scales(letters[i]);
+            rows[i] = entries(letters[i]);
         }
         return rows;
     }
 
-    private static int[] scales(String letters) {
-        int[] scales = new int[letters.length()];
-        for (int i = 0; i < scales.length; i++) {
-            scales[i] = Math.max(-Logistic.MAX, (LETTERS.indexOf(letters.charAt(i)) - LETTERS.length() / 2) * STEP);
+    private static int[] entries(String letters) {
+        int[] entries = new int[letters.length()];
+        for (int i = 0; i < entries.length; i++) {
+            entries[i] = Contexts.entry(Math.max(-Logistic.MAX, (LETTERS.indexOf(letters.charAt(i)) - LETTERS.length() / 2) * STEP));
         }
-        return scales;
+        return entries;
     }
 }

@@ -20,20 +20,17 @@ final class Residuals {
     private static final int SECOND_DIGIT = 35;
     private static final int SECOND_DIGIT_CLASSES = 9;
 
+    private final RangeCoder coder;
     private final Contexts contexts;
-    private BinaryCoder coder = new Encoder();
     private int placed;
     private int general;
     private boolean valid;
     private int[] placedPriors = {};
     private int[] generalPriors = {};
 
-    Residuals(Contexts contexts) {
+    Residuals(RangeCoder coder, Contexts contexts) {
+        this.coder = coder;
         this.contexts = contexts;
-    }
-
-    void start(BinaryCoder with) {
-        coder = with;
     }
 
     /** The length of a number without its sign, in binary digits. */
@@ -107,11 +104,11 @@ final class Residuals {
 
     /** A bit that is asked of the place and of the object. */
     private int bit(int question, int bit) {
-        return contexts.code(coder, bit, placed ^ question, placedPriors[question], general ^ question, generalPriors[question]);
+        return contexts.code(bit, placed ^ question, placedPriors[question], general ^ question, generalPriors[question]);
     }
 
     /** A bit that is much the same everywhere. */
     private int digit(int question, int bit) {
-        return contexts.code(coder, bit, general ^ question, generalPriors[question]);
+        return contexts.code(bit, general ^ question, generalPriors[question]);
     }
 }

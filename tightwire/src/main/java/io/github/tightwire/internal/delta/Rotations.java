@@ -11,20 +11,17 @@ final class Rotations {
     private static final int SECOND = 104;
     private static final int IDENTITY = 3;
 
+    private final RangeCoder coder;
     private final Contexts contexts;
     private final Residuals residuals;
-    private BinaryCoder coder = new Encoder();
     private final int[] predicted = new int[4];
     private final int[] steps = new int[4];
     private final int[] old = new int[4];
 
-    Rotations(Contexts contexts, Residuals residuals) {
+    Rotations(RangeCoder coder, Contexts contexts, Residuals residuals) {
+        this.coder = coder;
         this.contexts = contexts;
         this.residuals = residuals;
-    }
-
-    void start(BinaryCoder with) {
-        coder = with;
     }
 
     /** Codes a code; -1 where a component is beyond the scale. */
@@ -99,13 +96,13 @@ final class Rotations {
         }
         int third = first != 0 && second != 0 ? 0 : first != 1 && second != 1 ? 1 : 2;
         int fourth = 6 - first - second - third;
-        return coder.code(largest == fourth ? 1 : 0, BinaryCoder.ONE / 2) != 0 ? fourth : third;
+        return coder.code(largest == fourth ? 1 : 0, RangeCoder.ONE / 2) != 0 ? fourth : third;
     }
 
     private boolean is(Places places, int question, int context, int prior, boolean known) {
         int placed = Contexts.mix(Contexts.mix(places.place, question), context);
         int general = Contexts.mix(question, context << 4 | places.group.largest);
-        return contexts.code(coder, known ? 1 : 0, Contexts.placed(placed), prior, Contexts.general(general), prior) != 0;
+        return contexts.code(known ? 1 : 0, Contexts.placed(placed), prior, Contexts.general(general), prior) != 0;
     }
 
     private static void unpack(long code, int bits, int[] into) {

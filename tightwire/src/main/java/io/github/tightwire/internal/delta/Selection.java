@@ -129,7 +129,7 @@ public final class Selection {
         if (bytesWritten >= 0) {
             return bytesWritten;
         }
-        long budget = (long) length * Byte.SIZE * Encoder.COST_OF_A_BIT - costs[written];
+        long budget = (long) length * Byte.SIZE * RangeCoder.COST_OF_A_BIT - costs[written];
         for (int i = 0; i < end; i++) {
             objectCosts[i] = i < written ? costs[i + 1] - costs[i] : 0;
             budget += states[i] == SENT ? objectCosts[i] : 0;
@@ -138,7 +138,7 @@ public final class Selection {
         while (bytesWritten < 0 && budget > 0) {
             choose(order, count, budget);
             bytesWritten = write(delta, tape, before, bytes, offset, length);
-            budget -= budget / LOWERED + Encoder.COST_OF_A_BIT;
+            budget -= budget / LOWERED + RangeCoder.COST_OF_A_BIT;
         }
         if (bytesWritten < 0) {
             choose(order, 0, 0);

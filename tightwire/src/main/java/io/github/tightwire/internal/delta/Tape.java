@@ -9,8 +9,8 @@ import java.util.Arrays;
 public final class Tape {
     static final int FLOAT = 65;
     static final int DOUBLE = 66;
-    /** And the bits of a component, 2 to 20. */
-    static final int ROTATION = 67;
+    /** And the bits of a component, 2 to 20: a rotation. */
+    public static final int ROTATION = 67;
     /** A group: an object. */
     public static final int OBJECT = 91;
     /** A group: a value. */
@@ -121,11 +121,6 @@ public final class Tape {
         int entry = open[--depth];
         values[entry] = (long) (size - entry) << FLAGS_BITS | last;
         return entry;
-    }
-
-    /** Adds a group of another tape, with all within it. */
-    void addGroup(Tape other, int entry) {
-        addRange(other, entry, other.next(entry));
     }
 
     /** Adds entries of another tape, with all within them. */

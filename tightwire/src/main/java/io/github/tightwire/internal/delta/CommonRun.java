@@ -1,0 +1,70 @@
+package io.github.tightwire.internal.delta;
+
+import java.util.Arrays;
+
+/**
+ * Whether groups of two tapes are the same. Worlds are mostly as they were, so it remembers how far the tapes have gone on alike: of
+ * many groups in a row that are the same it compares all at once.
+ */
+final class CommonRun {
+    /** What is compared at once: as much as costs little where the next group is compared with another one. */
+    private static final int MOST = 1024;
+
+    private Tape tape = new Tape();
+    private Tape other = new Tape();
+    /** The entries of the tape that are the other one's, each so much further on there; the one at the end is not, or not known to be. */
+    private int from;
+    private int to;
+    private int shift;
+    /** Whether the one at the end is known to be another. */
+    private boolean ended;
+
+    /** Of two other tapes. */
+    void start(Tape one, Tape two) {
+        tape = one;
+        other = two;
+        from = 0;
+        to = 0;
+        ended = false;
+    }
+
+    /** Whether a group and all within it are those of the other tape. */
+    boolean isSame(int at, int otherAt) {
+        if (otherAt - at == shift && at >= from) {
+            int next = tape.next(at);
+            if (next <= to) {
+                return true;
+            }
+            if (ended && at <= to) {
+                return false;
+            }
+        }
+        return compare(at, otherAt);
+    }
+
+    /** Where the entries end that are the other tape's, after a group that is the same: of this tape. */
+    int end() {
+        return to;
+    }
+
+    private boolean compare(int at, int otherAt) {
+        // The length is in the value, so one is not the beginning of the other.
+        if (tape.values[at] != other.values[otherAt]) {
+            return false;
+        }
+        int next = tape.next(at);
+        int room = Math.min(tape.size() - at, other.size() - otherAt);
+        int length = Math.min(room, Math.max(next - at, MOST));
+        int common = common(Arrays.mismatch(tape.values, at, at + length, other.values, otherAt, otherAt + length), length);
+        int same = common(Arrays.mismatch(tape.signatures, at, at + common, other.signatures, otherAt, otherAt + common), common);
+        from = at;
+        to = at + same;
+        shift = otherAt - at;
+        ended = same < length;
+        return next <= to;
+    }
+
+    private static int common(int mismatch, int length) {
+        return mismatch < 0 ? length : mismatch;
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.tightwire.internal.delta;
+
+/**
+ * A carryless range coder of bits, with an interval of 32 bits. One method writes and reads, as a serialize method does, so that what codes
+ * with it is written once. One class, too: with two of them HotSpot would not inline that method, which is called for every bit.
+ *
+ * <p>A writer counts what does not fit, and does not store it. A reader has zeros after the last byte, which the writer left out.
+ */
+final class RangeCoder {
+    /** Probabilities are parts of this. */
+    static final int ONE = 1 << 16;
+    static final int COST_OF_A_BIT = 256;
+
+    private boolean isReading;
+    private byte[] bytes = {};
+    private int start;
+    private int next;
+    private int end;
+    /** Both ends of the interval that the packet is in, as unsigned numbers; the packet's first bytes are the highest of them. */
+    private int low;
+    private int high;
+    /** What a reader has of the packet, in the interval. */
+    private int code;
+    /** How many bytes are known, and no longer in the interval. */
+    private int shifted;
+
+    /** Starts to write into a range. */
+    void startWriting(byte[] into, int offset, int length) {
+        open(into, offset, length);
+        isReading = false;
+    }
+
+    /** Starts to read a range. */
+    void startReading(byte[] from, int offset, int length) {
+        open(from, offset, length);
+        isReading = true;
+        for (int i = 0; i < Integer.BYTES; i++) {
+            code = code << Byte.SIZE | get();
+        }
+    }
+
+    private void open(byte[] range, int offset, int length) {
+        bytes = range;
+        start = offset;
+        next = offset;
+        end = offset + length;
+        low = 0;
+        high = -1;
+        code = 0;
+        shifted = 0;
+    }
+
+    boolean isReading() {
+        return isReading;
+    }
+
+    /**
+     * Codes a bit.
+     *
+     * @param bit 0 or 1; a reader does not look at it
+     * @param probability that it is 1, above 0 and below {@link #ONE}
+     * @return the bit
+     */
+    int code(int bit, int probability) {
+        // The last place of the part for a 1. The interval has two places at least, so each part has one.
+        int split = low + (int) ((high - low & 0xFFFFFFFFL) * probability >>> 16);
+        int coded = isReading ? Integer.compareUnsigned(code, split) <= 0 ? 1 : 0 : bit;
+        // Without a branch, which would be mispredicted as often as the bit is.
+        int one = -coded;
+        high = split & one | high & ~one;
+        low = low & one | split + 1 & ~one;
+        // Both ends have the same first byte, which is therefore the packet's.
+        while ((low ^ high) >>> 24 == 0) {
+            shift();
+        }
+        return coded;
+    }
+
+    private void shift() {
+        if (isReading) {
+            code = code << Byte.SIZE | get();
+        } else {
+            put(low >>> 24);
+        }
+        low <<= Byte.SIZE;
+        high = high << Byte.SIZE | 0xFF;
+        shifted++;
+    }
+
+    /** Bits of which nothing is known, the highest first. */
+    long raw(long value, int bits) {
+        long coded = 0;
+        for (int i = bits - 1; i >= 0; i--) {
+            coded = coded << 1 | code((int) (value >>> i) & 1, ONE / 2);
+        }
+        return coded;
+    }
+
+    /** Ends what is written: its length, or -1 where it did not fit. */
+    int finish() {
+        for (int rest = shortest(); rest != 0; rest <<= Byte.SIZE) {
+            put(rest >>> 24);
+        }
+        return next > end ? -1 : next - start;
+    }
+
+    /** What was coded so far takes, in parts of a bit, to a tenth of a bit; for estimates alone. */
+    int cost() {
+        // A float's bits are its logarithm, with straight lines between powers of two.
+        int log = Float.floatToIntBits((high - low & 0xFFFFFFFFL) + 1) >> 23 - 8;
+        return (shifted * Byte.SIZE + Integer.SIZE + 127 << 8) - log;
+    }
+
+    /** Whether more bytes were read than there are, which no writer leaves out. */
+    boolean isPastEnd() {
+        return shifted > end - start;
+    }
+
+    /** Whether the rest of what is read is what a writer ends with: of all packets that say the same, one is accepted. */
+    boolean isAtEnd() {
+        int rest = shortest();
+        int restBytes = rest == 0 ? 0 : Integer.BYTES - Integer.numberOfTrailingZeros(rest) / Byte.SIZE;
+        return code == rest && end - start == shifted + restBytes;
+    }
+
+    /** The number in the interval that has the most zero bytes at its end; they are not sent. */
+    private int shortest() {
+        int rounded = low;
+        for (int zeros = Byte.SIZE; zeros < Integer.SIZE; zeros += Byte.SIZE) {
+            long mask = (1L << zeros) - 1;
+            long up = (low & 0xFFFFFFFFL) + mask & ~mask;
+            if (up <= (high & 0xFFFFFFFFL)) {
+                rounded = (int) up;
+            }
+        }
+        return rounded;
+    }
+
+    private void put(int value) {
+        if (next < end) {
+            bytes[next] = (byte) value;
+        }
+        next++;
+    }
+
+    private int get() {
+        return next < end ? bytes[next++] & 0xFF : 0;
+    }
+}

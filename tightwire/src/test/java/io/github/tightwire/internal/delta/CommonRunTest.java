@@ -1,0 +1,53 @@
+package io.github.tightwire.internal.delta;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class CommonRunTest {
+    /** Groups of one to three numbers, few of which are not 0. */
+    private static Tape tape(Random random, int groups) {
+        Tape tape = new Tape();
+        for (int i = 0; i < groups; i++) {
+            tape.begin(random.nextInt(20) == 0 ? Tape.VALUE : Tape.OBJECT);
+            for (int numbers = random.nextInt(30) == 0 ? 3 : 2; numbers > 0; numbers--) {
+                tape.addInteger(random.nextInt(50) == 0 ? 9 : 8, random.nextInt(30) / 29);
+            }
+            tape.end();
+        }
+        return tape;
+    }
+
+    @Test
+    void whatItRemembersIsWhatAComparisonSays() {
+        int same = 0;
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            // Some longer than what is compared at once.
+            Tape one = tape(random, seed % 10 == 0 ? 2000 : 60);
+            Tape two = tape(random, seed % 10 == 0 ? 2000 : 60);
+            CommonRun run = new CommonRun();
+            run.start(one, two);
+            int otherAt = 0;
+            for (int at = 0; at < one.size() && otherAt < two.size(); at = one.next(at)) {
+                boolean isSame = one.isSame(at, two, otherAt);
+                assertEquals(isSame, run.isSame(at, otherAt), () -> "of seed " + random);
+                assertEquals(isSame, run.isSame(at, otherAt));
+                if (isSame) {
+                    same++;
+                    assertTrue(run.end() >= one.next(at));
+                    for (int i = at; i < run.end(); i++) {
+                        assertEquals(one.values[i], two.values[i - at + otherAt]);
+                        assertEquals(one.signatures[i], two.signatures[i - at + otherAt]);
+                    }
+                }
+                // Sometimes one is passed over, or asked for again.
+                otherAt = random.nextInt(15) == 0 ? otherAt : two.next(otherAt);
+                otherAt = random.nextInt(15) == 0 && otherAt < two.size() ? two.next(otherAt) : otherAt;
+            }
+        }
+        assertTrue(same > 1000);
+    }
+}
