@@ -1,6 +1,8 @@
 package io.github.tightwire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.fixtures.Effort;
@@ -81,6 +83,40 @@ class DeltaModelTest {
             int before = i / 9;
             check(worlds.get(i % 3), new Baseline(), worlds.get(baseline), baselines.get(baseline), worlds.get(before),
                     baselines.get(before), random);
+        }
+    }
+
+    /** Each packet starts with what the one of its baseline ended with, whatever came between them. */
+    @RepeatedTest(10)
+    void contextsAreThoseOfTheBaseline(RepetitionInfo repetition) {
+        Random random = new Random(2000 + repetition.getCurrentRepetition());
+        DeltaCodec<Tree> carrying = DeltaCodec.carrying(Tree.class, MOST_BYTES);
+        for (int i = 0; i < TRIES; i++) {
+            List<List<Entry>> frames = new ArrayList<>(List.of(List.of(), entries(random, 12, 0)));
+            List<Baseline> sent = new ArrayList<>(List.of(new Baseline()));
+            List<Baseline> received = new ArrayList<>(List.of(new Baseline()));
+            List<DeltaModel.Contexts> contexts = new ArrayList<>(List.of(new DeltaModel.Contexts()));
+            for (int frame = 1; frame < 8; frame++) {
+                int baseline = random.nextInt(frame);
+                int before = random.nextInt(frame);
+                sent.add(new Baseline());
+                received.add(new Baseline());
+                int length = carrying.write(new Tree(frames.get(frame)), sent.get(frame), sent.get(baseline), sent.get(before), packet, 0,
+                        packet.length);
+                byte[] delta = Arrays.copyOf(packet, length);
+                contexts.add(contexts.get(baseline).copy());
+                assertEquals(frames.get(frame), DeltaModel.read(delta, frames.get(frame), frames.get(baseline), frames.get(before),
+                        contexts.get(frame)));
+                // What is damaged changes nothing, whether it is refused or says something else.
+                byte[] damaged = Arrays.copyOf(delta, random.nextInt(length + 1));
+                assertNotNull(carrying.read(new Tree(frames.get(frame)), new Baseline(), received.get(baseline), received.get(before),
+                        damaged, 0, damaged.length));
+                Tree copy = new Tree(frames.get(frame));
+                assertTrue(carrying.read(copy, received.get(frame), received.get(baseline), received.get(before), delta, 0, length)
+                        .isAccepted());
+                assertEquals(frames.get(frame), copy.entries);
+                frames.add(changed(frames.get(frame), random));
+            }
         }
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An object is relative to a baseline, the values of an earlier one; where the baseline's own is known too, values are expected to go on
  * as they did between the two. Both sides pass the same baselines. Nothing else is carried from packet to packet, so packets may be lost,
- * and a packet goes to all that have its baselines.
+ * and a packet goes to all that have its baselines. {@link #carrying} is for those who have the memory for smaller packets.
  *
  * <pre>{@code
  * DeltaCodec<World> codec = DeltaCodec.of(World.class, 64 * 1024);
@@ -40,14 +40,18 @@ public final class DeltaCodec<T extends BitSerializable> {
     private static final Baseline NOTHING = new Baseline();
 
     private final Class<T> type;
-    private final Delta delta = new Delta();
+    private final Delta delta;
     private final Bounds bounds = new Bounds();
     private final Selection selection = new Selection();
     private final DeltaWriteStream writer;
     private final DeltaReadStream reader;
 
-    private DeltaCodec(Class<T> type, int maxBytes) {
-        this.type = type;
+    private DeltaCodec(Class<T> type, int maxBytes, boolean carries) {
+        if (maxBytes < 1) {
+            throw new IllegalArgumentException("no object has " + maxBytes + " bytes");
+        }
+        this.type = Objects.requireNonNull(type, "type");
+        delta = new Delta(carries);
         writer = new DeltaWriteStream(new byte[maxBytes]);
         reader = new DeltaReadStream(new byte[maxBytes], delta);
     }
@@ -62,10 +66,24 @@ public final class DeltaCodec<T extends BitSerializable> {
      * @throws IllegalArgumentException if the maximum is not positive
      */
     public static <T extends BitSerializable> DeltaCodec<T> of(Class<T> type, int maxBytes) {
-        if (maxBytes < 1) {
-            throw new IllegalArgumentException("no object has " + maxBytes + " bytes");
-        }
-        return new DeltaCodec<>(Objects.requireNonNull(type, "type"), maxBytes);
+        return new DeltaCodec<>(type, maxBytes, false);
+    }
+
+    /**
+     * A codec that carries its models: what a packet has learnt about the object, how often what moves and by how much, is kept with its
+     * {@link Baseline}, and the packets relative to that one start with it. They are smaller than those of {@link #of}.
+     *
+     * <p>Lost packets do no harm: models belong to a baseline, which both sides have. But each baseline takes 80 KiB more, which is 2.5 MiB
+     * on each side for a player of whom 32 snapshots are kept; and a packet is for those alone whose baselines came by the same packets.
+     *
+     * @param <T> the type of the objects
+     * @param type the type
+     * @param maxBytes as for {@link #of}
+     * @return the codec; the other side's carries its models, too
+     * @throws IllegalArgumentException if the maximum is not positive
+     */
+    public static <T extends BitSerializable> DeltaCodec<T> carrying(Class<T> type, int maxBytes) {
+        return new DeltaCodec<>(type, maxBytes, true);
     }
 
     /**

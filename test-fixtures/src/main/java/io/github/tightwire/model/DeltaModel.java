@@ -41,17 +41,38 @@ public final class DeltaModel {
     private BigInteger high = BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE);
     /** How many bytes the interval's numbers have. */
     private int digits = 4;
-    private final Map<Integer, int[]> placedTable = new HashMap<>();
-    private final Map<Integer, int[]> generalTable = new HashMap<>();
+    private final Map<Integer, int[]> placedTable;
+    private final Map<Integer, int[]> generalTable;
     private final Map<Integer, Long> recent = new HashMap<>();
 
-    private DeltaModel(byte[] bytes) {
+    private DeltaModel(byte[] bytes, Contexts contexts) {
         this.bytes = bytes;
+        placedTable = contexts.placed;
+        generalTable = contexts.general;
+    }
+
+    /** What was met, and what it is now: at first nothing. */
+    public static final class Contexts {
+        private final Map<Integer, int[]> placed = new HashMap<>();
+        private final Map<Integer, int[]> general = new HashMap<>();
+
+        /** Another one that is the same. */
+        public Contexts copy() {
+            Contexts copy = new Contexts();
+            placed.forEach((at, entry) -> copy.placed.put(at, entry.clone()));
+            general.forEach((at, entry) -> copy.general.put(at, entry.clone()));
+            return copy;
+        }
     }
 
     /** The entries of a delta, by the shape of what was written. */
     public static List<Entry> read(byte[] bytes, List<Entry> shape, List<Entry> baseline, List<Entry> before) {
-        DeltaModel model = new DeltaModel(bytes);
+        return read(bytes, shape, baseline, before, new Contexts());
+    }
+
+    /** The same, of a packet that starts with contexts: those of its baseline, which become its own. */
+    public static List<Entry> read(byte[] bytes, List<Entry> shape, List<Entry> baseline, List<Entry> before, Contexts contexts) {
+        DeltaModel model = new DeltaModel(bytes, contexts);
         List<Entry> read = model.entries(shape, new Group(1, baseline, before));
         model.end();
         return read;

@@ -24,7 +24,8 @@ import java.util.List;
 final class Delta implements SnapshotCoder {
     private static final int MAX_BYTES = 16 * 1024;
 
-    private final DeltaCodec<World> codec = DeltaCodec.of(World.class, MAX_BYTES);
+    private final boolean carries;
+    private final DeltaCodec<World> codec;
     private final World sender = new World();
     private final World receiver = new World();
     private final Baseline[] sent = new Baseline[2 * BASELINE_AGE + 1];
@@ -33,7 +34,9 @@ final class Delta implements SnapshotCoder {
     private int count;
 
     /** Relative to the first frames of a recording; the next one is to be encoded. */
-    Delta(List<int[]> frames) {
+    Delta(List<int[]> frames, boolean carries) {
+        this.carries = carries;
+        codec = carries ? DeltaCodec.carrying(World.class, MAX_BYTES) : DeltaCodec.of(World.class, MAX_BYTES);
         for (int i = 0; i < sent.length; i++) {
             sent[i] = new Baseline();
             received[i] = new Baseline();
@@ -47,7 +50,7 @@ final class Delta implements SnapshotCoder {
 
     @Override
     public String name() {
-        return "Tightwire's deltas, of any type";
+        return carries ? "the same, models carried" : "Tightwire's deltas, of any type";
     }
 
     @Override

@@ -16,6 +16,8 @@ final class Contexts {
     /** What a prior counts for. */
     private static final int PRIOR_COUNT = 5;
     private static final int MAX_STAMP = 255;
+    /** Of packets that start with what was kept: whatever their tables had is overwritten. */
+    private static final int KEPT_STAMP = MAX_STAMP;
     private static final int COUNT_BITS = 8;
     private static final int MAX_COUNT_BITS = 0xFF;
     private static final int STAMPED = 0xFF00;
@@ -43,13 +45,38 @@ final class Contexts {
     }
 
     /** Starts another packet: nothing was met. */
-    void clear() {
+    void start() {
         stamp++;
         if (stamp > MAX_STAMP) {
             Arrays.fill(placedTable, 0);
             Arrays.fill(generalTable, 0);
             stamp = 1;
         }
+    }
+
+    /** Starts another packet with what was kept after an earlier one. */
+    void start(int[] kept) {
+        stamp = KEPT_STAMP;
+        System.arraycopy(kept, 0, placedTable, 0, placedTable.length);
+        System.arraycopy(kept, placedTable.length, generalTable, 0, generalTable.length);
+    }
+
+    /** What the contexts are now, for a packet that starts with them: in the array that is passed, if it has room. */
+    int[] keep(int[] room) {
+        int[] kept = room.length == 0 ? new int[placedTable.length + generalTable.length] : room;
+        for (int i = 0; i < placedTable.length; i++) {
+            kept[i] = kept(placedTable[i]);
+        }
+        for (int i = 0; i < generalTable.length; i++) {
+            kept[placedTable.length + i] = kept(generalTable[i]);
+        }
+        return kept;
+    }
+
+    /** One that was met, with the stamp that the next packet has; all zeros for another. */
+    private int kept(int entry) {
+        int met = (entry & STAMPED) == stamp << COUNT_BITS ? -1 : 0;
+        return (entry & ~STAMPED | KEPT_STAMP << COUNT_BITS) & met;
     }
 
     /** Mixes a number into a context. */

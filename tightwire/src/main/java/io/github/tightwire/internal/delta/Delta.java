@@ -27,8 +27,15 @@ public final class Delta {
     private int copyFrom;
     private int copyTo;
 
-    /** One that was not started. */
-    public Delta() {
+    private final boolean carries;
+
+    /**
+     * One that was not started.
+     *
+     * @param carries whether a packet starts with the contexts that the baseline's ended with, instead of fresh ones
+     */
+    public Delta(boolean carries) {
+        this.carries = carries;
     }
 
     // ---- Writing
@@ -48,7 +55,7 @@ public final class Delta {
     public int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
         startWriting(tape, within, baseline, before, bytes, offset, length);
         write(0, tape.size());
-        return coder.finish();
+        return finish();
     }
 
     /**
@@ -64,7 +71,18 @@ public final class Delta {
             write(i, next);
             costs[count++] = coder.cost();
         }
+        return finish();
+    }
+
+    private int finish() {
+        keep();
         return coder.finish();
+    }
+
+    private void keep() {
+        if (carries) {
+            now.keep(contexts);
+        }
     }
 
     private void startWriting(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
@@ -107,7 +125,11 @@ public final class Delta {
     }
 
     private void start(Tape baseline, Tape before) {
-        contexts.clear();
+        if (carries) {
+            baseline.start(contexts);
+        } else {
+            contexts.start();
+        }
         packet++;
         places.start(now, baseline, before);
         valid = true;
@@ -159,6 +181,7 @@ public final class Delta {
      */
     public boolean readEnd() {
         copy();
+        keep();
         return coder.isAtEnd();
     }
 

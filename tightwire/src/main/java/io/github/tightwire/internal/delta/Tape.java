@@ -38,6 +38,9 @@ public final class Tape {
     private final int[] open = new int[Places.MAX_DEPTH];
     private final int[] flags = new int[Places.MAX_DEPTH];
     private int depth;
+    /** The contexts after it was coded, where packets start with those of their baseline. */
+    private int[] contexts = {};
+    private boolean hasContexts;
 
     /** Empty. */
     public Tape() {
@@ -57,6 +60,22 @@ public final class Tape {
         size = 0;
         depth = 0;
         hasRuns = false;
+        hasContexts = false;
+    }
+
+    /** Starts a packet that is relative to this one. */
+    void start(Contexts packet) {
+        if (hasContexts) {
+            packet.start(contexts);
+        } else {
+            packet.start();
+        }
+    }
+
+    /** Keeps the contexts of its packet, which has ended. */
+    void keep(Contexts packet) {
+        contexts = packet.keep(contexts);
+        hasContexts = true;
     }
 
     /**
