@@ -2,12 +2,9 @@ package io.github.tightwire.wireshark;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -82,8 +79,10 @@ final class Listing extends MethodVisitor {
         }
         String source = files.file(owner).sourceFile;
         boolean isLibrary = ClassFiles.isStream(owner) || !ClassFiles.isProgram(owner);
-        text = "{file=" + Lua.text(source == null ? owner.getSimpleName() : source) + ",isLibrary=" + isLibrary + ",isConstructor="
-                + method.name.equals("<init>") + ",slots={" + slots() + "},lines={" + lines + "},code={\n" + instructions + "}}";
+        int access = method.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_PROTECTED);
+        text = "{owner=" + Lua.name(owner) + ",file=" + Lua.text(source == null ? owner.getSimpleName() : source) + ",access=" + access
+                + ",isLibrary=" + isLibrary + ",isConstructor=" + method.name.equals("<init>") + ",slots={" + slots() + "},lines={" + lines
+                + "},code={\n" + instructions + "}}";
     }
 
     private String slots() {
@@ -104,11 +103,21 @@ final class Listing extends MethodVisitor {
         for (Object operand : operands) {
             instructions.append(',').append(operand);
         }
+        Frame<BasicValue> frame = frames[at];
+        instructions.append(",height=").append(frame == null ? 0 : frame.getStackSize());
+        if (!next[at].get(at + 1) || next[at].cardinality() > 1) {
+            instructions.append(next[at].stream().mapToObj(this::number).collect(Collectors.joining(",", ",next={", "}")));
+        }
         instructions.append("},\n");
     }
 
-    private int number(Label label) {
-        return numbers[code.indexOf((LabelNode) label.info)] + 1;
+    /** Of an instruction in the table: from 1 on, and 0 for the end of the method, or for none. */
+    private String number(int instruction) {
+        return Integer.toString(instruction < 0 || instruction == code.size() ? 0 : numbers[instruction] + 1);
+    }
+
+    private String number(Label label) {
+        return number(code.indexOf((LabelNode) label.info));
     }
 
     // ---- Each instruction
@@ -205,11 +214,7 @@ final class Listing extends MethodVisitor {
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-        if (opcode == Opcodes.GOTO) {
-            list(opcode, "ways={" + number(label) + "}");
-        } else {
-            branch(opcode, "{" + number(label) + "}", true);
-        }
+        list(opcode, number(label), "join=" + number(joins[at]));
     }
 
     @Override
@@ -221,34 +226,7 @@ final class Listing extends MethodVisitor {
     public void visitLookupSwitchInsn(Label other, int[] keys, Label[] labels) {
         String ways = IntStream.range(0, keys.length).mapToObj(k -> "[" + keys[k] + "]=" + number(labels[k]) + ",")
                 .collect(Collectors.joining());
-        branch(Opcodes.LOOKUPSWITCH, "{" + ways + "default=" + number(other) + "}", false);
-    }
-
-    private void branch(int opcode, String ways, boolean falls) {
-        int join = joins[at] < 0 ? code.size() : joins[at];
-        int height = height(join);
-        int low = until(join).stream().map(this::height).reduce(height, Math::min);
-        list(opcode, "ways=" + ways, "falls=" + falls, "join=" + (join == code.size() ? 0 : numbers[join] + 1), "height=" + height,
-                "low=" + low);
-    }
-
-    /** How many values are on the stack before an instruction; none at the method's end. */
-    private int height(int instruction) {
-        Frame<BasicValue> frame = instruction == code.size() ? null : frames[instruction];
-        return frame == null ? 0 : frame.getStackSize();
-    }
-
-    /** The instructions on the ways from the branch to where they meet. */
-    private BitSet until(int join) {
-        BitSet until = new BitSet();
-        Deque<Integer> open = new ArrayDeque<>(List.of(at));
-        while (!open.isEmpty()) {
-            next[open.remove()].stream().filter(each -> each != join && !until.get(each)).forEach(each -> {
-                until.set(each);
-                open.add(each);
-            });
-        }
-        return until;
+        list(Opcodes.LOOKUPSWITCH, "{" + ways + "default=" + number(other) + "}", "join=" + number(joins[at]));
     }
 
     /** Immediate postdominators, after Cooper, Harvey and Kennedy. */

@@ -28,8 +28,8 @@ end
 
 -- The fields of all types, before any packet.
 local function fields(type_)
-    local r = {dry = true, raw = "", limit = 0, pos = 0, depth = 0, forgotten = past(), checks = PROTOCOL.checks, free = 0, calls = 0, steps = 0,
-        lost = {}, statics = {}, active = {}, run = declarefields, group = {path = type_.path, start = 0}, items = {}}
+    local r = {dry = true, raw = "", limit = 0, pos = 0, depth = 0, forgotten = past(), checks = PROTOCOL.checks, free = 0, calls = 0,
+        steps = 0, lost = {}, statics = {}, active = {}, run = declarefields, group = {path = type_.path, start = 0}, items = {}}
     pcall(readpart, r, type_)
     grow(r)
 end
@@ -50,8 +50,14 @@ protocol.prefs.ports = Pref.range("UDP ports", PROTOCOL.ports, "Where the game i
 protocol.prefs.sealed = Pref.bool("Sealed", PROTOCOL.sealed, "Packets are sealed: what is in them is opaque")
 protocol.prefs.aggregates = Pref.bool("Several packets a datagram", PROTOCOL.aggregates, "A datagram has one packet or several")
 
-local function sized(item, start, bits)
-    item:append_text("  [bit " .. whole(start) .. ", " .. whole(bits) .. " bits]")
+-- Shows what is no part of an object, in words of its own where there are some.
+local function add(r, tree, field, start, bits, value, text)
+    local bytes = range(r, start, start + bits)
+    local shown = value and tree:add(field, bytes, value) or tree:add_le(field, bytes)
+    if text then
+        shown:set_text(text)
+    end
+    shown:append_text("  [bit " .. whole(start) .. ", " .. whole(bits) .. " bits]")
 end
 
 -- An object of the protocol, with the fields that a factory's has.
@@ -64,56 +70,38 @@ end
 
 -- One packet: its type, its data, its end; the number of its type.
 local function packet(r, top)
-    local start = r.pos
+    local begin = r.pos
     local index = take(r, PROTOCOL.typebits)
     local kind = PROTOCOL.types[index + 1]
     if not kind then
-        refuse(r, R.UNKNOWN_TYPE, start)
+        refuse(r, R.UNKNOWN_TYPE, begin)
     end
-    local from = floor(start / 8)
-    local group = top:add(r.tvb(from, 0), kind.name)
+    local group = top:add(range(r, begin, begin), kind.name)
     r.names[#r.names + 1] = kind.name
-    local first = floor(start / 8)
-    local item = group:add(FIELDS.type, r.tvb(first, floor((r.pos + 7) / 8) - first), index)
-    item:set_text("type: " .. kind.name .. " (" .. whole(index) .. ")")
-    sized(item, start, PROTOCOL.typebits)
+    add(r, group, FIELDS.type, begin, PROTOCOL.typebits, index, "type: " .. kind.name .. " (" .. whole(index) .. ")")
     part(r, kind, group)
     if r.checks ~= 0 then
-        start = r.pos
-        need(r, 32)
-        if peek(r, start, 32) ~= PROTOCOL.finish then
+        local start = r.pos
+        if take(r, 32) ~= PROTOCOL.finish then
             refuse(r, R.CHECK_FAILED, start, "end of packet")
         end
-        r.pos = start + 32
-        first = floor(start / 8)
-        sized(group:add(FIELDS.finish, r.tvb(first, floor((r.pos + 7) / 8) - first), PROTOCOL.finish), start, 32)
+        add(r, group, FIELDS.finish, start, 32, PROTOCOL.finish)
     end
-    group:set_len(floor((r.pos + 7) / 8) - from)
+    group:set_len(floor((r.pos + 7) / 8) - floor(begin / 8))
 end
 
 local function contents(r, top, several)
     if PROTOCOL.header then
-        local group = top:add(r.tvb(4, 0), "header")
-        part(r, PROTOCOL.header, group)
+        part(r, PROTOCOL.header, top:add(r.tvb(4, 0), "header"))
     end
-    if not several then
+    repeat
+        local start = r.pos
         packet(r, top)
-        if floor((r.pos + 7) / 8) ~= #r.raw then
+        if floor((r.pos + 7) / 8) < #r.raw and (not several or r.pos == start) then
             refuse(r, R.LEFT_OVER_BYTES, r.pos)
         end
         align(r)
-        return
-    end
-    local more = true
-    while more do
-        local begin_ = r.pos
-        packet(r, top)
-        align(r)
-        more = r.pos < #r.raw * 8
-        if more and r.pos == begin_ then
-            refuse(r, R.LEFT_OVER_BYTES, r.pos)
-        end
-    end
+    until r.pos >= #r.raw * 8
 end
 
 local function plain(r, top, several)
@@ -124,7 +112,7 @@ local function plain(r, top, several)
     if WORD - 1 - crc32(SEEDED, r.raw, 5) ~= sum then
         refuse(r, R.WRONG_CHECKSUM, 0)
     end
-    sized(top:add_le(FIELDS.checksum, r.tvb(0, 4)), 0, 32)
+    add(r, top, FIELDS.checksum, 0, 32)
     r.pos = 32
     contents(r, top, several)
 end
@@ -134,9 +122,9 @@ local function sealed(r, top)
     if bytes <= 24 then
         refuse(r, R.TOO_SHORT, 0)
     end
-    sized(top:add_le(FIELDS.sequence, r.tvb(0, 8)), 0, 64)
-    sized(top:add(FIELDS.sealed, r.tvb(8, bytes - 24)), 64, (bytes - 24) * 8)
-    sized(top:add(FIELDS.tag, r.tvb(bytes - 16, 16)), (bytes - 16) * 8, 128)
+    add(r, top, FIELDS.sequence, 0, 64)
+    add(r, top, FIELDS.sealed, 64, (bytes - 24) * 8)
+    add(r, top, FIELDS.tag, (bytes - 16) * 8, 128)
     r.names[1] = "sealed"
 end
 

@@ -5,7 +5,6 @@ local MAX_CALLS = 120
 local MAX_STEPS = 4000000
 local HANDLERS = {}
 local MODELS = {}
-local POPS = {}
 -- Operations that read nothing.
 local QUESTIONS = {isReading = true, isWriting = true, bitPosition = true, hasChecks = true, hasRemaining = true, context = true}
 local invoke, operation, family
@@ -71,12 +70,17 @@ local function declarefields(r, method, arguments)
                 it.pc = pc
                 r.steps = r.steps + 1
                 local i = method.code[pc]
-                if i.ways then
-                    top = top - POPS[i[1]]
-                    for _, target in pairs(i.ways) do
-                        open[#open + 1] = {target, top, copy(s), copy(it.l), copy(it.held), copy(it.items)}
+                if i.next and #i.next > 1 then
+                    local falls = 0
+                    for _, target in ipairs(i.next) do
+                        if target == pc + 1 then
+                            falls = target
+                        else
+                            open[#open + 1] = {target, method.code[target].height, copy(s), copy(it.l), copy(it.held), copy(it.items)}
+                        end
                     end
-                    pc = i.falls and pc + 1 or 0
+                    -- What comes next knows most, mostly: so it is the first.
+                    pc, top = falls, falls > 0 and method.code[falls].height or 0
                 else
                     local fine, height, jump = pcall(HANDLERS[i[1]], it, s, top, i)
                     if not fine then
@@ -128,15 +132,16 @@ local function lose_call(r, i, why, done)
     end
 end
 
--- What the instructions may change that are on the ways from some of them up to another, or to the end; gives the variables.
+-- What the instructions may change that are on the ways from some of them up to another, or to the end. Gives the variables, and the
+-- least height of the stack.
 lose_ways = function(r, method, open, till, why, done)
-    local seen, stored = {[till] = true}, {}
+    local seen, stored, low = {[till] = true}, {}, huge
     while #open > 0 do
         local pc = table.remove(open)
         local i = not seen[pc] and method.code[pc]
         if i then
             local op = i[1]
-            seen[pc] = true
+            seen[pc], low = true, math.min(low, i.height)
             if op >= 54 and op <= 58 or op == 132 then
                 stored[i[2]] = true
             elseif op >= 79 and op <= 86 then
@@ -147,30 +152,26 @@ lose_ways = function(r, method, open, till, why, done)
             elseif op >= 182 and op <= 185 then
                 lose_call(r, i, why, done)
             end
-            for _, target in pairs(i.ways or {}) do
+            for _, target in ipairs(i.next or {pc + 1}) do
                 open[#open + 1] = target
-            end
-            if i.falls or not i.ways and op ~= 191 and (op < 172 or op > 177) then
-                open[#open + 1] = pc + 1
             end
         end
     end
-    return stored
+    return stored, low
 end
 
 local function around(it, s, i, why)
-    local open = {i.falls and it.pc + 1 or nil}
-    for _, target in pairs(i.ways) do
-        open[#open + 1] = target
-    end
-    for slot in pairs(lose_ways(it.r, it.method, open, i.join, why, {})) do
+    local join = it.method.code[i.join]
+    local height = join and join.height or 0
+    local stored, low = lose_ways(it.r, it.method, copy(i.next or {it.pc + 1}), i.join, why, {})
+    for slot in pairs(stored) do
         it.l[slot] = unknown(why)
     end
-    for k = i.low + 1, i.height do
+    for k = math.min(low, height) + 1, height do
         s[k], it.items[k] = unknown(why), nil
     end
     it.result = unknown(why)
-    return i.height, i.join
+    return height, i.join
 end
 
 -- Instructions: they take the frame, its stack and height, themselves; and give the height, and where to go on if that is not next
@@ -215,8 +216,16 @@ handle(54, 58, function(it, s, top, i)
     return top - 1
 end)
 
+-- A stream that is found again could be anywhere.
+local function keep(it, value)
+    if value == STREAM then
+        stop(it.r, "keeps the stream")
+    end
+end
+
 -- iastore to sastore
 handle(79, 86, function(it, s, top)
+    keep(it, s[top])
     local name, index = s[top - 2].label, s[top - 1]
     learn(it.items[top], name and (lack(index) and name or name .. "[" .. whole(index) .. "]"))
     putelement(it.r, s[top - 2], s[top - 1], s[top])
@@ -273,13 +282,12 @@ end
 
 -- A branch: what says whether it holds gives a truth; or nothing, and why nobody knows.
 local function branch(op, pops, condition)
-    POPS[op] = pops
     HANDLERS[op] = function(it, s, top, i)
         local holds, why = condition(s[top - pops + 1], s[top])
         if why then
             return around(it, s, i, why)
         end
-        return top - pops, holds and i.ways[1] or nil
+        return top - pops, holds and i[2] or nil
     end
 end
 
@@ -313,13 +321,12 @@ end
 branch(167, 0, function() return true end)
 
 -- lookupswitch, and tableswitch as one
-POPS[171] = 1
 HANDLERS[171] = function(it, s, top, i)
     local value = s[top]
     if lack(value) then
         return around(it, s, i, value.unknown)
     end
-    return top - 1, i.ways[value] or i.ways.default
+    return top - 1, i[2][value] or i[2].default
 end
 
 -- ireturn to areturn, return
@@ -338,10 +345,14 @@ HANDLERS[178] = function(it, s, top, i)
     return push(it, s, top + 1, r.statics[key])
 end
 
--- putstatic; monitorenter, monitorexit
-for _, op in ipairs({179, 194, 195}) do
-    HANDLERS[op] = function(_, _, top) return top - 1 end
+-- putstatic
+HANDLERS[179] = function(it, s, top)
+    keep(it, s[top])
+    return top - 1
 end
+
+-- monitorenter, monitorexit
+handle(194, 195, function(_, _, top) return top - 1 end)
 
 -- getfield
 HANDLERS[180] = function(it, s, top, i)
@@ -350,9 +361,7 @@ end
 
 -- putfield
 HANDLERS[181] = function(it, s, top, i)
-    if s[top] == STREAM then
-        stop(it.r, "keeps the stream")
-    end
+    keep(it, s[top])
     local o, value, item = s[top - 1], s[top], it.items[top]
     local name = o.label and o.label ~= "" and o.label .. "." .. i[2] or i[2]
     learn(item, name)
@@ -501,6 +510,17 @@ end
 -- Those of which an argument may be unknown.
 local TOLERANT = {["<init>"] = true, of = true, finish = true, copyOf = true, add = true, put = true, containsKey = true}
 
+-- The method that a virtual call finds. A private one is overridden nowhere, and one of a package there alone.
+local function select_method(class, i)
+    local declared, found = lookup(i.owner, i.key), lookup(class, i.key)
+    local access = declared and M[declared].access
+    local package = access == 0 and M[declared].owner:match("^.*/")
+    while access == 2 and found ~= declared or package and found ~= declared and M[found].owner:match("^.*/") ~= package do
+        found = lookup(C[M[found].owner].super, i.key)
+    end
+    return found
+end
+
 invoke = function(r, i, arguments)
     local receiver = i.kind ~= "static" and arguments[1] or nil
     if receiver == STREAM then
@@ -515,7 +535,7 @@ invoke = function(r, i, arguments)
     elseif receiver.class == FAMILY and i.name == "serialize" then
         return family(r, receiver)
     elseif not lack(receiver) then
-        method = lookup(receiver.class, i.key)
+        method = select_method(receiver.class, i)
     end
     if method then
         return r.run(r, M[method], arguments)

@@ -46,9 +46,11 @@ local function take(r, n)
     return v
 end
 
--- The low and the high half of up to 64 bits.
-local function peek64(r, pos, n)
-    return peek(r, pos, n < 32 and n or 32), n > 32 and peek(r, pos + 32, n - 32) or 0
+-- Up to 64 bits.
+local function take64(r, n)
+    need(r, n)
+    local low = take(r, n < 32 and n or 32)
+    return Int64.new(low, n > 32 and take(r, n - 32) or 0)
 end
 
 local function width(range)
@@ -57,20 +59,6 @@ local function width(range)
         bits = bits + 1
     end
     return bits
-end
-
-local function number(r, min, max)
-    if min > max then
-        invalid(r)
-    end
-    local bits = width(max - min)
-    need(r, bits)
-    local offset = peek(r, r.pos, bits)
-    if offset > max - min then
-        refuse(r, R.OUT_OF_RANGE, r.pos)
-    end
-    r.pos = r.pos + bits
-    return min + offset
 end
 
 local function align(r)
@@ -160,30 +148,24 @@ OPERATIONS["serializeBits(JI)J"] = function(r, _, _, bits)
     if known(r, bits) < 1 or bits > 64 then
         invalid(r)
     end
-    need(r, bits)
-    local low, high = peek64(r, r.pos, bits)
-    r.pos = r.pos + bits
-    return Int64.new(low, high)
+    return take64(r, bits)
 end
 
 function OPERATIONS.serializeLong(r, _, _, min, max)
     if known(r, min) > known(r, max) then
         invalid(r)
     end
-    local low, high = halves(max - min)
-    local bits = high > 0 and 32 + width(high) or width(low)
-    need(r, bits)
-    local l, h = peek64(r, r.pos, bits)
+    local start, low, high = r.pos, halves(max - min)
+    local offset = take64(r, high > 0 and 32 + width(high) or width(low))
+    local l, h = halves(offset)
     if h > high or h == high and l > low then
-        refuse(r, R.OUT_OF_RANGE, r.pos)
+        refuse(r, R.OUT_OF_RANGE, start)
     end
-    r.pos = r.pos + bits
-    return min + Int64.new(l, h)
+    return min + offset
 end
 
--- The same as the library's methods, which would take a while.
-function OPERATIONS.serializeInt(r, _, _, min, max)
-    return number(r, known(r, min), known(r, max))
+local function number(r, min, max)
+    return OPERATIONS.serializeLong(r, nil, nil, wide(min), wide(max)):tonumber()
 end
 
 function OPERATIONS.serializeBool(r)
@@ -192,17 +174,12 @@ end
 
 local function real(bits, exponent, code)
     return function(r)
-        need(r, bits)
-        local start = r.pos
+        local start, v = r.pos, take64(r, bits)
         -- Where the exponent is all ones it is an infinity, or no number.
         if peek(r, start + bits - 1 - exponent, exponent) == TWO[exponent] - 1 then
             refuse(r, R.NOT_FINITE, start)
         end
-        local bytes = {}
-        for k = 1, bits / 8 do
-            bytes[k] = schar(take(r, 8))
-        end
-        return (Struct.unpack(code, concat(bytes)))
+        return (Struct.unpack(code, v:encode(true)))
     end
 end
 
@@ -259,30 +236,13 @@ function OPERATIONS.copyBytes(r, _, data, _, count)
     data.born, data.since = nil, past()
 end
 
--- The Unicode Standard, table 3-7.
-local MORE = "[\128-\191]"
-local WELLFORMED = {"^[\1-\127]+", "^[\194-\223]" .. MORE, "^\224[\160-\191]" .. MORE, "^[\225-\236\238\239]" .. MORE .. MORE,
-    "^\237[\128-\159]" .. MORE, "^\240[\144-\191]" .. MORE .. MORE, "^[\241-\243]" .. MORE .. MORE .. MORE,
-    "^\244[\128-\143]" .. MORE .. MORE}
-
-local function wellformed(text)
-    local at = 1
-    while at and at <= #text do
-        local to
-        for _, form in ipairs(WELLFORMED) do
-            to = to or select(2, text:find(form, at))
-        end
-        at = to and to + 1
-    end
-    return at ~= nil
-end
-
 function OPERATIONS.copyText(r, _, _, count)
     needbytes(r, count)
     local value = r.raw:sub(r.pos / 8 + 1, r.pos / 8 + count)
     if value:find("\0", 1, true) then
         refuse(r, R.EMBEDDED_NUL, r.pos)
-    elseif not wellformed(value) then
+    elseif r.tvb(r.pos / 8, count):string(ENC_UTF_8) ~= value then
+        -- Wireshark puts another character in the place of what is malformed.
         refuse(r, R.INVALID_UTF8, r.pos)
     end
     r.pos = r.pos + count * 8
@@ -337,7 +297,15 @@ OPERATIONS.serializeImmutableEnumSet = OPERATIONS.serializeEnumSet
 
 -- Objects and values
 
-local SERIALIZE = "serialize(Lio/github/tightwire/BitStream;)"
+local SERIALIZE = {object = "(Lio/github/tightwire/BitStream;)V", value = "(Lio/github/tightwire/BitStream;)Lio/github/tightwire/BitValue;",
+    serializer = "(Ljava/lang/Object;Lio/github/tightwire/BitStream;)Ljava/lang/Object;",
+    element = "(Ljava/lang/Object;ILio/github/tightwire/BitStream;)V"}
+
+-- Calls one of the program's serialize methods.
+local function serialize(r, kind, ...)
+    local of = ...
+    return invoke(r, {kind = "virtual", owner = of.class or "it", name = "serialize", key = "serialize" .. SERIALIZE[kind]}, {...})
+end
 
 local function labelof(o)
     return type(o) == "table" and o.label or nil
@@ -360,7 +328,7 @@ local function serializeobject(r, o, item)
     end
     local before = labelof(o)
     o.label = ""
-    invoke(r, {kind = "virtual", owner = o.class or "it", key = SERIALIZE .. "V", name = "serialize", n = 2}, {o, STREAM})
+    serialize(r, "object", o, STREAM)
     o.label = before
     leave(r)
     r.item = item
@@ -386,12 +354,10 @@ local function serializevalue(r, value, serializer, item)
         value.label = ""
     end
     local given
-    if not serializer then
-        given = invoke(r, {kind = "virtual", owner = value.class or "it", key = SERIALIZE .. "Lio/github/tightwire/BitValue;",
-            name = "serialize", n = 2}, {value, STREAM})
+    if serializer then
+        given = serialize(r, "serializer", known(r, serializer), value, STREAM)
     else
-        given = invoke(r, {kind = "virtual", owner = known(r, serializer).class or "it", name = "serialize", n = 3,
-            key = "serialize(Ljava/lang/Object;Lio/github/tightwire/BitStream;)Ljava/lang/Object;"}, {serializer, value, STREAM})
+        given = serialize(r, "value", value, STREAM)
     end
     learn(r.item, "")
     leave(r)
@@ -461,8 +427,7 @@ end
 -- One of an array that a serializer fills.
 function OPERATIONS.serializeElement(r, _, array, index, serializer)
     named(array, "")
-    invoke(r, {kind = "virtual", owner = known(r, serializer).class or "it", name = "serialize", n = 4,
-        key = "serialize(Ljava/lang/Object;ILio/github/tightwire/BitStream;)V"}, {serializer, array, index, STREAM})
+    serialize(r, "element", known(r, serializer), array, index, STREAM)
 end
 
 -- Elements that have fewer bits than one each come out of a budget.

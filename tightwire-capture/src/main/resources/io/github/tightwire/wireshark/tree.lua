@@ -65,9 +65,10 @@ local function declared(way, kind)
     return DECLARED[key]
 end
 
-local function bytesof(r, item)
-    local first = floor(item.start / 8)
-    return r.tvb(first, (item.stop or item.start) > item.start and floor((item.stop + 7) / 8) - first or 0)
+-- The bytes that bits are in.
+local function range(r, start, stop)
+    local first = floor(start / 8)
+    return r.tvb(first, stop > start and floor((stop + 7) / 8) - first or 0)
 end
 
 -- A group is there as soon as something is in it.
@@ -75,7 +76,7 @@ local function plant(r, group)
     if not group.tree then
         local above = plant(r, group.group)
         local name = title(group)
-        group.tree = name ~= "" and not group.isTaken and above:add(bytesof(r, group), name) or above
+        group.tree = name ~= "" and not group.isTaken and above:add(range(r, group.start, group.stop or group.start), name) or above
     end
     return group.tree
 end
@@ -92,7 +93,7 @@ local function grow(r)
                 name = title(group)
                 group.isTaken = true
             end
-            local field, range, above = declared(path(item), item.kind), bytesof(r, item), plant(r, group)
+            local field, range, above = declared(path(item), item.kind), range(r, item.start, item.stop), plant(r, group)
             local shown = item.value == nil and above:add(field, range) or above:add(field, range, item.value)
             local bits = item.stop - item.start
             shown:set_text((name == "" and "value" or name) .. ": " .. item.text .. "  [bit " .. whole(item.start) .. ", " .. whole(bits)

@@ -302,10 +302,7 @@ function PROTOCOL.read(r, top, pinfo, is_sealed)
         refuse(r, "bad sequence", 4)
     end
     local start = r.pos
-    need(r, bytes * 8)
-    local low, high = peek64(r, start, bytes * 8)
-    r.pos = start + bytes * 8
-    shown(r, "uint64", "sequence", start, Int64.new(low, high))
+    shown(r, "uint64", "sequence", start, take64(r, bytes * 8))
     local left = #r.raw - r.pos / 8
     if is_sealed then
         if left < 16 then

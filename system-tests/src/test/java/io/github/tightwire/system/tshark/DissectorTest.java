@@ -94,10 +94,22 @@ class DissectorTest {
         assertShown(Shapes.samples(), PACKETS, 5);
     }
 
-    /** Whatever a type does: its packets are decoded as the reader reads them, or the place is named from which on they are not. */
     @Test
     void randomTypes() throws IOException, InterruptedException, ReflectiveOperationException {
-        Samples samples = RandomTypes.samples(folder, TYPES, 0);
+        assertShownOrNamed(RandomTypes.samples(folder, TYPES, 0), 3);
+    }
+
+    @Test
+    void typesOfTheCompilersTests() throws IOException, InterruptedException, ReflectiveOperationException {
+        assertShownOrNamed(TestTypes.samples(), 2);
+    }
+
+    /**
+     * Whatever a type does: its packets are decoded as the reader reads them, or the place is named from which on they are not.
+     *
+     * @param part of all packets at least that are decoded: 2 for half of them
+     */
+    private void assertShownOrNamed(Samples samples, int part) throws IOException, InterruptedException {
         Protocol protocol = samples.protocol();
         Random random = new Random(6);
         List<byte[]> datagrams = datagrams(samples, 2, random);
@@ -108,7 +120,7 @@ class DissectorTest {
         int decoded = 0;
         for (int i = 0; i < shown.size(); i++) {
             byte[] datagram = datagrams.get(i);
-            String which = "packet " + i + " of type " + i / 4;
+            String which = "packet " + i + " of " + protocol;
             List<Trace.Operation> operations = Traced.operations(protocol.description(), datagram);
             if (shown.get(i).verdict().equals("undecoded")) {
                 String named = shown.get(i).undecoded();
@@ -122,7 +134,7 @@ class DissectorTest {
                 decoded++;
             }
         }
-        assertTrue(decoded > shown.size() / 3, decoded + " of " + shown.size() + " are decoded");
+        assertTrue(decoded > shown.size() / part, decoded + " of " + shown.size() + " are decoded");
     }
 
     @Test

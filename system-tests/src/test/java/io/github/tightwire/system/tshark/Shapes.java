@@ -29,9 +29,10 @@ final class Shapes {
                 .packet(Texts.class, Texts::new)
                 .packet(Node.class, Node::new)
                 .packet(Optionals.class, Optionals::new)
+                .packet(Questions.class, Questions::new)
                 .build();
         return new Samples(protocol, List.of(Numbers::random, Branches::random, Loops::random, Values::random, Texts::random,
-                random -> Node.random(random, 0), Optionals::random));
+                random -> Node.random(random, 0), Optionals::random, Questions::random));
     }
 
     static final class Numbers implements BitSerializable {
@@ -389,6 +390,64 @@ final class Shapes {
             optionals.range = random.nextBoolean() ? new Range(11 + random.nextInt(10), 30) : null;
             optionals.after = random.nextInt(100);
             return optionals;
+        }
+    }
+
+    /** Branches on what an object is: which constant, which class, in a set, equal to another. */
+    static final class Questions implements BitSerializable {
+        private Kind one = Kind.NONE;
+        private Kind other = Kind.NONE;
+        private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+        private int isPoint;
+        private int isOther;
+        private int isEqual;
+        private int isIn;
+        private int isRange;
+        private int ofArray;
+
+        @Override
+        public void serialize(BitStream s) {
+            one = s.serializeEnum(one, Kind.class);
+            if (one == Kind.POINT) {
+                isPoint = s.serializeInt(isPoint, 0, 2);
+            }
+            other = s.serializeEnum(other, Kind.class);
+            if (one != other) {
+                isOther = s.serializeInt(isOther, 0, 3);
+            }
+            if (other.equals(Kind.LINE)) {
+                isEqual = s.serializeInt(isEqual, 0, 4);
+            }
+            s.serializeEnumSet(kinds, Kind.class);
+            if (kinds.contains(one)) {
+                isIn = s.serializeInt(isIn, 0, 5);
+            }
+            Object made = kinds.isEmpty() ? new Range(1, 2) : one;
+            if (made instanceof Range) {
+                isRange = s.serializeInt(isRange, 0, 6);
+            }
+            int[] bounds = {one.ordinal(), 3};
+            int[] copied = bounds.clone();
+            bounds[0] = 9;
+            ofArray = s.serializeInt(ofArray, 0, copied[0] + copied[1]);
+        }
+
+        static Questions random(Random random) {
+            Questions questions = new Questions();
+            questions.one = Kind.values()[random.nextInt(3)];
+            questions.other = Kind.values()[random.nextInt(3)];
+            for (Kind kind : Kind.values()) {
+                if (random.nextInt(3) == 0) {
+                    questions.kinds.add(kind);
+                }
+            }
+            questions.isPoint = questions.one == Kind.POINT ? random.nextInt(3) : 0;
+            questions.isOther = questions.one == questions.other ? 0 : random.nextInt(4);
+            questions.isEqual = questions.other == Kind.LINE ? random.nextInt(5) : 0;
+            questions.isIn = questions.kinds.contains(questions.one) ? random.nextInt(6) : 0;
+            questions.isRange = questions.kinds.isEmpty() ? random.nextInt(7) : 0;
+            questions.ofArray = random.nextInt(4);
+            return questions;
         }
     }
 

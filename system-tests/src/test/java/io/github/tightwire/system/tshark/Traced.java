@@ -57,9 +57,8 @@ final class Traced {
 
     private static void add(List<Trace.Operation> operations, List<Trace.Operation> rows) {
         for (Trace.Operation operation : operations) {
-            // What is no method of the stream, such as the value of a collection, is a group where it has parts with names of their own.
-            boolean isGroup = GROUPS.contains(operation.operation()) || !operation.operation().startsWith("serialize")
-                    && operation.parts().stream().anyMatch(part -> !part.path().equals(operation.path()));
+            // What is no method of the stream, such as the value of a collection, is a group.
+            boolean isGroup = GROUPS.contains(operation.operation()) || !operation.operation().startsWith("serialize");
             if (isGroup && !operation.parts().isEmpty()) {
                 add(operation.parts(), rows);
             } else if (operation.isComplete() && !isGroup && !NOTHING.contains(operation.operation())) {

@@ -262,11 +262,15 @@ class UndecodedTest {
 
         @Override
         public void serialize(BitStream s) {
-            size = s.serializeInt(size, 0, 9);
+            size = s.serializeInt(size, 0, most());
         }
 
         boolean isLarge() {
             return size > 3;
+        }
+
+        private int most() {
+            return 9;
         }
     }
 
@@ -278,13 +282,17 @@ class UndecodedTest {
             super.serialize(s);
             size = s.serializeInt(size, 0, 9);
             if (isLarge()) {
-                size = s.serializeInt(size, 0, 99);
+                size = s.serializeInt(size, 0, most());
             }
+        }
+
+        private int most() {
+            return 99;
         }
     }
 
     @Test
-    void fieldsOfTheSameName() throws IOException, InterruptedException {
+    void fieldsAndPrivateMethodsOfTheSameName() throws IOException, InterruptedException {
         assertDecoded(shown(Higher.class, Higher::new));
     }
 
