@@ -174,10 +174,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
             List<T> list, int maxCount, Supplier<? extends T> factory) {
         requirePresent(list, "list");
         int start = bitPosition();
-        int count = serializeSize(list.size(), maxCount, "elements of a list");
-        if (isReading()) {
-            requirePayable(start, count);
-        }
+        int count = serializeCount(list.size(), maxCount, "elements of a list");
         List<T> held = Held.of(list, isReading());
         for (int i = 0; i < count; i++) {
             if (isReading() && i == held.size()) {

@@ -69,10 +69,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     public <T> void serializeList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(list, "list");
         int start = bitPosition();
-        int count = serializeSize(list.size(), maxCount, "elements of a list");
-        if (isReading()) {
-            requirePayable(start, count);
-        }
+        int count = serializeCount(list.size(), maxCount, "elements of a list");
         List<T> held = Held.of(list, isReading());
         for (int i = 0; i < count; i++) {
             T old = isWriting() || i < held.size() ? held.get(i) : null;
@@ -128,10 +125,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     public <T> void serializeSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(set, "set");
         int start = bitPosition();
-        int count = serializeSize(set.size(), maxCount, "elements of a set");
-        if (isReading()) {
-            requirePayable(start, count);
-        }
+        int count = serializeCount(set.size(), maxCount, "elements of a set");
         if (isReading()) {
             set.clear();
             Set<T> held = Held.of(set);
@@ -191,10 +185,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
             @Nullable K blankKey, ValueSerializer<K> key, @Nullable V blankValue, ValueSerializer<V> value) {
         requirePresent(map, "map");
         int start = bitPosition();
-        int count = serializeSize(map.size(), maxCount, "entries of a map");
-        if (isReading()) {
-            requirePayable(start, count);
-        }
+        int count = serializeCount(map.size(), maxCount, "entries of a map");
         if (isReading()) {
             map.clear();
             for (int i = 0; i < count; i++) {
@@ -255,10 +246,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     public <T> T[] serializeArray(T[] array, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(array, "array");
         int start = bitPosition();
-        int count = serializeSize(array.length, maxCount, "elements of an array");
-        if (isReading()) {
-            requirePayable(start, count);
-        }
+        int count = serializeCount(array.length, maxCount, "elements of an array");
         T[] elements = isReading() ? Arrays.copyOf(array, firstRoom(count)) : array;
         for (int i = 0; i < count; i++) {
             if (isReading() && i == elements.length) {
@@ -328,11 +316,15 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
         return elements;
     }
 
-    /** Refuses, before the first element is read, more of them than even a packet of nothing else could pay for. */
-    final void requirePayable(int start, int count) {
-        if (count > BitStream.MAX_FREE_ELEMENTS && !hasRemaining((count - BitStream.MAX_FREE_ELEMENTS + 1) / 2 - bitPosition())) {
+    /** The size of a collection. Refuses, before the first element is read, more than even a packet of nothing else could pay for. */
+    final int serializeCount(int size, int most, String what) {
+        int start = bitPosition();
+        int count = serializeSize(size, most, what);
+        boolean isLarge = isReading() && count > BitStream.MAX_FREE_ELEMENTS;
+        if (isLarge && !hasRemaining((count - BitStream.MAX_FREE_ELEMENTS + 1) / 2 - bitPosition())) {
             throw refuse(Reason.PAST_END, start);
         }
+        return count;
     }
 
     /** At the end of a collection that was read, takes what its bits do not pay for out of the packet's budget. */

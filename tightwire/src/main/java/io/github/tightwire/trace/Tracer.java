@@ -4,6 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.door.Implementation;
 import io.github.tightwire.internal.door.TraceProvider;
 
 /**
@@ -24,7 +25,8 @@ import io.github.tightwire.internal.door.TraceProvider;
  * (see {@link Codec}), there are none, and paths are operations with their ordinals.
  */
 public final class Tracer {
-    private static final TraceProvider<BitSerializable, ReadStream, WriteStream, Trace> TRACES = TraceProvider.get();
+    private static final TraceProvider<BitSerializable, ReadStream, WriteStream, Trace> TRACES =
+            Implementation.of(TraceProvider.class, "io.github.tightwire.internal.trace.ObjectTraces");
 
     private Tracer() {
     }

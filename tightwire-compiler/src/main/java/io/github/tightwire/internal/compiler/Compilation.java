@@ -289,9 +289,7 @@ final class Compilation implements Nodes {
         try {
             node.plain = PartialEvaluator.prove(own, node.link).remaining().plain();
             prove(node.plain);
-        } catch (Obstacle e) {
-            node.fail(e.getMessage(), true);
-        } catch (NotCompilableException e) {
+        } catch (Obstacle | NotCompilableException e) {
             node.fail(e.getMessage(), true);
         } finally {
             node.consulted.addAll(own.consulted());

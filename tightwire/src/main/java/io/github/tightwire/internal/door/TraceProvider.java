@@ -9,25 +9,8 @@ package io.github.tightwire.internal.door;
  * @param <T> a trace
  */
 public abstract class TraceProvider<O, R, W, T> {
-    private static final TraceProvider<?, ?, ?, ?> FOUND =
-            Implementation.of(TraceProvider.class, "io.github.tightwire.internal.trace.ObjectTraces");
-
     /** For the traces alone. */
     protected TraceProvider() {
-    }
-
-    /**
-     * What makes them.
-     *
-     * @param <O> an object
-     * @param <R> a stream that reads
-     * @param <W> a stream that writes
-     * @param <T> a trace
-     * @return the one instance
-     */
-    @SuppressWarnings("unchecked")
-    public static <O, R, W, T> TraceProvider<O, R, W, T> get() {
-        return (TraceProvider<O, R, W, T>) FOUND;
     }
 
     /**

@@ -260,35 +260,31 @@ public final class ClassFiles {
     }
 
     private static void protectedMembers(Class<?> type, Set<String> found) throws NotCompilableException {
-        try {
-            for (Member member : members(type)) {
-                if (Modifier.isProtected(member.getModifiers())) {
-                    found.add(key(member));
-                }
+        for (Member member : members(type)) {
+            if (Modifier.isProtected(member.getModifiers())) {
+                found.add(key(member));
             }
-        } catch (LinkageError | TypeNotPresentException e) {
-            throw new NotCompilableException("the members of " + type.getName() + " can't be loaded: " + e);
         }
     }
 
     /** Whether a class declares a member that is protected, or one that is not; null where it declares none. */
     static Boolean isProtected(Class<?> type, String member) throws NotCompilableException {
-        try {
-            for (Member declared : members(type)) {
-                if (member.startsWith(declared.getName()) && member.equals(key(declared))) {
-                    return Modifier.isProtected(declared.getModifiers());
-                }
+        for (Member declared : members(type)) {
+            if (member.startsWith(declared.getName()) && member.equals(key(declared))) {
+                return Modifier.isProtected(declared.getModifiers());
             }
-            return null;
+        }
+        return null;
+    }
+
+    private static List<Member> members(Class<?> type) throws NotCompilableException {
+        try {
+            List<Member> members = new ArrayList<>(List.of(type.getDeclaredFields()));
+            members.addAll(List.of(type.getDeclaredMethods()));
+            return members;
         } catch (LinkageError | TypeNotPresentException e) {
             throw new NotCompilableException("the members of " + type.getName() + " can't be loaded: " + e);
         }
-    }
-
-    private static List<Member> members(Class<?> type) {
-        List<Member> members = new ArrayList<>(List.of(type.getDeclaredFields()));
-        members.addAll(List.of(type.getDeclaredMethods()));
-        return members;
     }
 
     private static String key(Member member) {

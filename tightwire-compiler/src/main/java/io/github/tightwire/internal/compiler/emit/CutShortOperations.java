@@ -3,7 +3,6 @@ package io.github.tightwire.internal.compiler.emit;
 import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.schedule.Scalar;
-import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
 import io.github.tightwire.internal.compiler.schedule.Schedule;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
@@ -48,14 +47,8 @@ final class CutShortOperations extends ReadOperations {
         }
         if (scalar.kind().isFinite()) {
             code.call(scalar.isInt() ? Kernel.CUT_SHORT_FLOAT : Kernel.CUT_SHORT_DOUBLE);
-        } else if (scalar.kind() == Kind.RAW_FLOAT) {
-            code.call(Kernel.INT_BITS_TO_FLOAT);
-        } else if (scalar.kind() == Kind.RAW_DOUBLE) {
-            code.call(Kernel.LONG_BITS_TO_DOUBLE);
-        } else if (scalar.min() != 0 && scalar.isInt()) {
-            code.push((int) scalar.min()).op(Opcodes.IADD);
-        } else if (scalar.min() != 0) {
-            code.push(scalar.min()).op(Opcodes.LADD);
+        } else {
+            ofBits(scalar);
         }
         state.advance(Anchor.ANYWHERE, scalar.bits());
     }

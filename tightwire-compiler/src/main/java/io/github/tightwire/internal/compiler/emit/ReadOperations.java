@@ -87,7 +87,7 @@ class ReadOperations extends Operations {
     @Override
     void scalar(Region.Member member, Place place, boolean inPlace) {
         Scalar scalar = member.scalar();
-        ReadSchedule.Value value = schedule.values().get(member.number());
+        ReadSchedule.ValueTakes value = schedule.values().get(member.number());
         if (value.check() > 0) {
             requireBits(value.check(), place, cold.refusal(Reason.PAST_END, place));
         }
@@ -130,11 +130,7 @@ class ReadOperations extends Operations {
                 code.call(Kernel.COMPARE_UNSIGNED_INT).jump(Opcodes.IFGT, outside);
             }
         }
-        if (scalar.kind() == Kind.FLOAT || scalar.kind() == Kind.RAW_FLOAT) {
-            code.call(Kernel.INT_BITS_TO_FLOAT);
-        } else if (scalar.min() != 0) {
-            code.push((int) scalar.min()).op(Opcodes.IADD);
-        }
+        ofBits(scalar);
     }
 
     private void takeLong(Scalar scalar, List<Take> takes, Place place) {
@@ -159,8 +155,17 @@ class ReadOperations extends Operations {
             code.op(Opcodes.DUP2).push(scalar.range())
                     .call(Kernel.COMPARE_UNSIGNED_LONG).jump(Opcodes.IFGT, cold.refusal(Reason.OUT_OF_RANGE, place));
         }
-        if (scalar.kind() == Kind.DOUBLE || scalar.kind() == Kind.RAW_DOUBLE) {
+        ofBits(scalar);
+    }
+
+    /** Makes a value of its bits. */
+    void ofBits(Scalar scalar) {
+        if (scalar.kind() == Kind.FLOAT || scalar.kind() == Kind.RAW_FLOAT) {
+            code.call(Kernel.INT_BITS_TO_FLOAT);
+        } else if (scalar.kind() == Kind.DOUBLE || scalar.kind() == Kind.RAW_DOUBLE) {
             code.call(Kernel.LONG_BITS_TO_DOUBLE);
+        } else if (scalar.min() != 0 && scalar.isInt()) {
+            code.push((int) scalar.min()).op(Opcodes.IADD);
         } else if (scalar.min() != 0) {
             code.push(scalar.min()).op(Opcodes.LADD);
         }

@@ -58,12 +58,8 @@ public final class InPlace {
         }
         for (int i = 0; i < insns.length; i++) {
             Frame<Value> frame = flat.frames()[i];
-            if (frame != null && insns[i].getOpcode() == Opcodes.ALOAD) {
-                findField((VarInsnNode) insns[i], frame);
-            }
-            if (frame != null && direction != Direction.READ && !leftOut[i]
-                    && (insns[i].getOpcode() == Opcodes.ALOAD || isField(insns[i], Opcodes.GETSTATIC))) {
-                findPlace(insns[i], frame);
+            if (frame != null && !leftOut[i] && (insns[i].getOpcode() == Opcodes.ALOAD || isField(insns[i], Opcodes.GETSTATIC))) {
+                find(insns[i], frame);
             }
         }
     }
@@ -83,48 +79,11 @@ public final class InPlace {
         return leftOut[index];
     }
 
-    private void findField(VarInsnNode target, Frame<Value> frame) {
-        if (frame.getLocal(target.var).isStream()
-                || direction == Direction.READ && !isReceiver(target)) {
-            return;
-        }
-        AbstractInsnNode next = nextButStream(target, frame);
-        if (!(next instanceof VarInsnNode source) || source.getOpcode() != Opcodes.ALOAD || source.var != target.var
-                || !(next(source) instanceof FieldInsnNode load) || load.getOpcode() != Opcodes.GETFIELD) {
-            return;
-        }
-        MethodInsnNode call = operation(load);
-        if (call == null) {
-            return;
-        }
-        next = next(call);
-        AbstractInsnNode cast = null;
-        if (next != null && next.getOpcode() == castTo(Type.getType(load.desc).getOpcode(Opcodes.IALOAD))) {
-            cast = next;
-            next = next(next);
-        }
-        if (next instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && isSameField(store, load)
-                && !files.isVolatile(load)) {
-            boolean isUnread = direction != Direction.WRITE && isReceiver(target);
-            // A value that is neither read nor stored is dropped altogether.
-            calls[flat.index(call)] = (byte) (direction != Direction.MEASURE || !isUnread ? 2 : 0);
-            if (isUnread) {
-                leaveOut(source);
-                leaveOut(load);
-            }
-            if (direction != Direction.READ) {
-                leaveOut(target);
-                if (cast != null) {
-                    leaveOut(cast);
-                }
-                leaveOut(store);
-            }
-        }
-    }
-
-    private void findPlace(AbstractInsnNode target, Frame<Value> frame) {
+    private void find(AbstractInsnNode target, Frame<Value> frame) {
         List<AbstractInsnNode> place = path(target);
-        if (target instanceof VarInsnNode variable && frame.getLocal(variable.var).isStream()) {
+        VarInsnNode object = target instanceof VarInsnNode variable ? variable : null;
+        boolean isUnread = direction != Direction.WRITE && object != null && place.size() == 1 && isReceiver(object);
+        if (object != null && frame.getLocal(object.var).isStream() || direction == Direction.READ && !isUnread) {
             return;
         }
         List<AbstractInsnNode> source = path(nextButStream(place.get(place.size() - 1), frame));
@@ -144,10 +103,18 @@ public final class InPlace {
             cast = store;
             store = next(store);
         }
-        if (store != null && (isElement
+        boolean isBack = store != null && (isElement
                 ? store.getOpcode() - Opcodes.IASTORE == load.getOpcode() - Opcodes.IALOAD
-                : isField(store, Opcodes.PUTFIELD) && isSameField((FieldInsnNode) store, (FieldInsnNode) load))) {
+                : isField(store, Opcodes.PUTFIELD) && isSameField((FieldInsnNode) store, (FieldInsnNode) load));
+        // A value that is neither read nor stored is dropped altogether.
+        if (isBack && (direction != Direction.MEASURE || !isUnread)) {
             calls[flat.index(call)] = (byte) (isElement ? 3 : 2);
+        }
+        if (isBack && isUnread) {
+            source.forEach(this::leaveOut);
+            leaveOut(load);
+        }
+        if (isBack && direction != Direction.READ) {
             place.forEach(this::leaveOut);
             if (cast != null) {
                 leaveOut(cast);

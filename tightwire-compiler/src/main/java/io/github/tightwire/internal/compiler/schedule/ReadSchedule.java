@@ -20,7 +20,7 @@ import java.util.List;
  * @param words what is loaded, in this order, each before its first take
  * @param values what each value is made of
  */
-public record ReadSchedule(Anchor anchor, int bits, boolean isChecked, boolean isLocated, List<Word> words, List<Value> values)
+public record ReadSchedule(Anchor anchor, int bits, boolean isChecked, boolean isLocated, List<Word> words, List<ValueTakes> values)
         implements Schedule {
     /**
      * A word that values are taken out of.
@@ -89,6 +89,6 @@ public record ReadSchedule(Anchor anchor, int bits, boolean isChecked, boolean i
      * @param check how many bits must be there before it is; 0 where that is known
      * @param takes what it is made of, the lowest bits first: nothing, where it has no bits; one take; or two, the first one of 32 bits
      */
-    public record Value(int check, List<Take> takes) {
+    public record ValueTakes(int check, List<Take> takes) {
     }
 }

@@ -9,7 +9,7 @@ import io.github.tightwire.internal.compiler.schedule.ReadSchedule.PacketWord;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Source;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Take;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Unaligned;
-import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Value;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.ValueTakes;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Window;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Word;
 import io.github.tightwire.internal.kernel.Unpacking;
@@ -33,7 +33,7 @@ public final class Windows {
     private final int[] widths;
     private final int bits;
     private final List<Source> sources = new ArrayList<>();
-    private final List<Value> values;
+    private final List<ValueTakes> values;
 
     /** What the bits of the region are counted from: its own start, or that of the packet, or the place that was located. */
     private final int origin;
@@ -76,11 +76,11 @@ public final class Windows {
         boolean each = widths.length == 1;
         int bit = 0;
         for (int width : widths) {
-            values.add(new Value(each ? width : 0, takes(width, bit)));
+            values.add(new ValueTakes(each ? width : 0, takes(width, bit)));
             bit += width;
         }
         int[] uses = new int[sources.size()];
-        for (Value value : values) {
+        for (ValueTakes value : values) {
             for (Take take : value.takes()) {
                 uses[take.word()]++;
             }

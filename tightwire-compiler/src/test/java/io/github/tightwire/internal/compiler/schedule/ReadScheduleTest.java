@@ -11,7 +11,7 @@ import io.github.tightwire.internal.compiler.schedule.ReadSchedule.PacketWord;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Source;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Take;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Unaligned;
-import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Value;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.ValueTakes;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Window;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Word;
 import java.util.Arrays;
@@ -25,8 +25,8 @@ class ReadScheduleTest {
     @Test
     void aSmallRegionAtThePacketsStart() {
         assertEquals(new ReadSchedule(new Known(0), 37, true, false, List.of(new Word(new Window(0), 3)),
-                List.of(new Value(0, List.of(new Take(0, 0, 7))), new Value(0, List.of(new Take(0, 7, 20))),
-                        new Value(0, List.of(new Take(0, 27, 10))))),
+                List.of(new ValueTakes(0, List.of(new Take(0, 0, 7))), new ValueTakes(0, List.of(new Take(0, 7, 20))),
+                        new ValueTakes(0, List.of(new Take(0, 27, 10))))),
                 Windows.schedule(new Known(0), new int[] {7, 20, 10}));
     }
 
@@ -50,7 +50,7 @@ class ReadScheduleTest {
     @Test
     void oneValueIsCheckedByItself() {
         assertEquals(new ReadSchedule(Anchor.ANYWHERE, 9, false, false, List.of(new Word(new Window(0), 1)),
-                List.of(new Value(9, List.of(new Take(0, 0, 9))))), Windows.schedule(Anchor.ANYWHERE, new int[] {9}));
+                List.of(new ValueTakes(9, List.of(new Take(0, 0, 9))))), Windows.schedule(Anchor.ANYWHERE, new int[] {9}));
     }
 
     @Test
@@ -112,7 +112,7 @@ class ReadScheduleTest {
             open = NONE;
             int bit = 0;
             for (int i = 0; i < widths.length; i++) {
-                Value value = schedule.values().get(i);
+                ValueTakes value = schedule.values().get(i);
                 require(value.check() == (schedule.isChecked() ? 0 : widths[i]), "a check for each value", value);
                 if (start + bit + value.check() > bytes * Byte.SIZE) {
                     return i;
