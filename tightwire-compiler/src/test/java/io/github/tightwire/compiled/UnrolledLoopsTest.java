@@ -6,6 +6,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.plan.Flattened;
 import io.github.tightwire.internal.compiler.plan.Plan;
+import io.github.tightwire.internal.compiler.plan.Unrolling;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.Arrays;
@@ -68,7 +69,7 @@ class UnrolledLoopsTest {
     private static int bodies(Class<?> type, Direction direction) throws NotCompilableException {
         Plan plan = Flattened.plan(type, direction);
         int operations = operations(plan);
-        return (operations(plan.unrolled()) - operations) / inLoop(type) + (plan.unrolled() == plan ? 1 : 0);
+        return (operations(Unrolling.unrolled(plan)) - operations) / inLoop(type) + (Unrolling.unrolled(plan) == plan ? 1 : 0);
     }
 
     private static int inLoop(Class<?> type) {

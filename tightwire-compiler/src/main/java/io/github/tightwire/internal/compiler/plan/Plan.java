@@ -48,7 +48,7 @@ public final class Plan {
     private final int[] lastLoads;
     /** The instructions before which the method can't be cut. */
     private final BitSet uncut;
-    private final ClassFiles files;
+    final ClassFiles files;
 
     public Plan(Flat flat, Direction direction, ClassFiles files) {
         this.flat = flat;
@@ -69,12 +69,6 @@ public final class Plan {
         findVariables();
         findCuts();
         findStaged();
-    }
-
-    /** The plan of the method with its {@linkplain UnrollableLoop loops} over small elements unrolled; this one where it has none. */
-    public Plan unrolled() {
-        Flat unrolled = Unrolling.unroll(this);
-        return unrolled == flat ? this : new Plan(unrolled, direction, files);
     }
 
     /** The plan of the same method for another direction: all but what is done in place is the same. */

@@ -37,7 +37,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  *
  * <p>Each copy is the body as it is, its own {@code i++} included, so whatever it throws finds the variables as they would be.
  */
-final class Unrolling {
+public final class Unrolling {
     private final Plan plan;
     private final MethodNode code;
     private final List<Frame<Value>> frames = new ArrayList<>();
@@ -56,10 +56,10 @@ final class Unrolling {
         code.maxStack = old.maxStack + 1;
     }
 
-    /** A method with its loops unrolled; itself where it has none. */
-    static Flat unroll(Plan plan) {
+    /** The plan of a method with its loops unrolled; that of the method itself where it has none. */
+    public static Plan unrolled(Plan plan) {
         List<UnrollableLoop> loops = UnrollableLoop.in(plan);
-        return loops.isEmpty() ? plan.flat : new Unrolling(plan).unroll(loops);
+        return loops.isEmpty() ? plan : new Plan(new Unrolling(plan).unroll(loops), plan.direction, plan.files);
     }
 
     private Flat unroll(List<UnrollableLoop> loops) {
