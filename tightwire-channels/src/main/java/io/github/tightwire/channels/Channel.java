@@ -32,7 +32,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         this.config = connection.channels().get(index);
         this.handler = handler;
         typeBits = Bits.bitsRequired(0, types.size() - 1);
-        packetBits = Budget.packetBits(connection.endpoint().maxPacketBytes());
+        packetBits = PacketBudget.packetBits(connection.endpoint().maxPacketBytes());
         this.encoder = encoder;
         messages = new EncodedMessage[config.sendQueue()];
     }

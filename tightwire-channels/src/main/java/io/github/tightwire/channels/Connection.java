@@ -276,9 +276,9 @@ public final class Connection {
      * @return 0 to what a packet has room for
      */
     public int packetBytes(int packetsPerSecond) {
-        int room = (Budget.packetBits(packet.length) - Budget.CHANNEL_HEADER_BITS - Budget.MESSAGE_HEADER_BITS) / Byte.SIZE;
+        int bits = PacketBudget.packetBits(packet.length) - PacketBudget.CHANNEL_HEADER_BITS - PacketBudget.MESSAGE_HEADER_BITS;
         double share = endpoint.estimates().sendRate().bytesPerSecond() / packetsPerSecond;
-        return (int) Math.max(0, Math.min(room, share - HEADER_BYTES));
+        return (int) Math.max(0, Math.min(bits / Byte.SIZE, share - HEADER_BYTES));
     }
 
     /** Sends acks now, if so many packets came since the last packet of this side that one more packet could not ack all of them. */
@@ -319,15 +319,15 @@ public final class Connection {
 
     private void fill(int sequence) {
         moment.now = endpoint.elapsedNanos();
-        int available = Budget.packetBits(packet.length);
+        int available = PacketBudget.packetBits(packet.length);
         for (int index : turns.next()) {
             ChannelEntry entry = outgoing.insert(index);
             int used = channels[index].fill(entry, sequence, moment, available);
             if (used == 0) {
                 outgoing.remove(entry);
             } else {
-                available -= Budget.CHANNEL_HEADER_BITS + used;
-                turns.sent(index, Budget.CHANNEL_HEADER_BITS + used);
+                available -= PacketBudget.CHANNEL_HEADER_BITS + used;
+                turns.sent(index, PacketBudget.CHANNEL_HEADER_BITS + used);
             }
         }
     }

@@ -37,8 +37,8 @@ public record ConnectionConfig(List<ChannelConfig> channels, EndpointConfig endp
         require(ackTimeoutNanos > 0, "a time-out of " + ackTimeoutNanos + " ns is not above 0");
         for (ChannelConfig channel : channels) {
             if (channel.kind() == ChannelKind.RELIABLE_ORDERED && channel.maxBlockBytes() > 0) {
-                long bits = (long) channel.fragmentBytes() * Byte.SIZE + Budget.FRAGMENT_HEADER_BITS;
-                require(bits <= Budget.packetBits(endpoint.maxPacketBytes()),
+                long bits = (long) channel.fragmentBytes() * Byte.SIZE + PacketBudget.FRAGMENT_HEADER_BITS;
+                require(bits <= PacketBudget.packetBits(endpoint.maxPacketBytes()),
                         "a fragment of " + channel.fragmentBytes() + " bytes does not fit into a packet of "
                                 + endpoint.maxPacketBytes());
             }

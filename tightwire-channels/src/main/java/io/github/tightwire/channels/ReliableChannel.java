@@ -45,8 +45,8 @@ final class ReliableChannel extends Channel {
             return block.length <= config.maxBlockBytes()
                     && fragmentBits(Math.min(block.length, config.fragmentBytes()), typeBits + messageBits) <= packetBits;
         }
-        long needed = (long) Budget.MESSAGE_HEADER_BITS + Budget.ID_BITS + typeBits + messageBits;
-        return needed <= Budget.channelBits(config, packetBits);
+        long needed = (long) PacketBudget.MESSAGE_HEADER_BITS + PacketBudget.ID_BITS + typeBits + messageBits;
+        return needed <= PacketBudget.channelBits(config, packetBits);
     }
 
     @Override
@@ -70,21 +70,21 @@ final class ReliableChannel extends Channel {
     }
 
     private int fillMessages(ChannelEntry entry, Moment at, int availableBits) {
-        int available = Budget.channelBits(config, availableBits);
-        int used = Budget.MESSAGE_HEADER_BITS;
+        int available = PacketBudget.channelBits(config, availableBits);
+        int used = PacketBudget.MESSAGE_HEADER_BITS;
         long previous = -1;
         long resendNanos = Math.max(config.messageResendNanos(), at.resendNanos);
         // No further than the other side has room for, should it have received all but the oldest.
         long end = Math.min(next, oldest + Math.min(config.sendQueue(), config.receiveQueue()));
         for (long id = oldest; id < end && entry.count() < config.maxMessagesPerPacket(); id++) {
             int slot = slot(id);
-            if (available - used < Budget.GIVE_UP_BITS || blocks[slot] != null) {
+            if (available - used < PacketBudget.GIVE_UP_BITS || blocks[slot] != null) {
                 break;
             }
             if (messages[slot] == null || at.now - sentAt[slot] < resendNanos) {
                 continue;
             }
-            int idBits = previous < 0 ? Budget.ID_BITS : MessageIds.relativeBits((int) (id - previous));
+            int idBits = previous < 0 ? PacketBudget.ID_BITS : MessageIds.relativeBits((int) (id - previous));
             if (used + idBits + bits[slot] <= available) {
                 used += idBits + bits[slot];
                 entry.addMessage(Sequence.of(id), messages[slot], null);
@@ -121,7 +121,7 @@ final class ReliableChannel extends Channel {
     }
 
     private static long fragmentBits(int length, int messageBits) {
-        return (long) Budget.FRAGMENT_HEADER_BITS + (long) length * Byte.SIZE + messageBits;
+        return (long) PacketBudget.FRAGMENT_HEADER_BITS + (long) length * Byte.SIZE + messageBits;
     }
 
     @Override

@@ -30,9 +30,9 @@ final class UnreliableChannel extends Channel {
 
     @Override
     boolean fits(int messageBits, byte @Nullable [] block) {
-        long most = Budget.channelBits(config, packetBits);
+        long most = PacketBudget.channelBits(config, packetBits);
         return (block == null || block.length <= config.maxBlockBytes())
-                && (long) Budget.MESSAGE_HEADER_BITS + typeBits + messageBits + blockBits(block) <= most;
+                && (long) PacketBudget.MESSAGE_HEADER_BITS + typeBits + messageBits + blockBits(block) <= most;
     }
 
     @Override
@@ -56,11 +56,11 @@ final class UnreliableChannel extends Channel {
         }
         leaving.clear();
         dropStale(at);
-        int available = Budget.channelBits(config, availableBits);
-        int used = Budget.MESSAGE_HEADER_BITS;
+        int available = PacketBudget.channelBits(config, availableBits);
+        int used = PacketBudget.MESSAGE_HEADER_BITS;
         while (oldest < next && entry.count() < config.maxMessagesPerPacket()) {
             int slot = slot(oldest);
-            if (available - used < Budget.GIVE_UP_BITS || used + bits[slot] > available) {
+            if (available - used < PacketBudget.GIVE_UP_BITS || used + bits[slot] > available) {
                 break;
             }
             used += bits[slot];

@@ -53,9 +53,9 @@ public final class GameClient extends GamePeer {
     private final NetcodeClient netcode;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
     /** Of the connection that there is. */
-    private @Nullable Link<GameClient> link;
+    private @Nullable PeerLink<GameClient> link;
     /** Of the connection that is to be made: takes what is to go out first. */
-    private @Nullable Link<GameClient> waiting;
+    private @Nullable PeerLink<GameClient> waiting;
     private @Nullable Retries retries;
     private SharedClock clock = new SharedClock();
     private boolean leaving;
@@ -168,7 +168,7 @@ public final class GameClient extends GamePeer {
     void tick(long nowNanos) {
         nanos = nowNanos;
         netcode.advanceTo(nowNanos);
-        Link<GameClient> before = openLink();
+        PeerLink<GameClient> before = openLink();
         if (before != null) {
             before.connection().update(nowNanos);
             leaveIfClosed();
@@ -176,12 +176,12 @@ public final class GameClient extends GamePeer {
         readTransport();
         netcode.update();
         retry();
-        Link<GameClient> current = link == null ? waiting : link;
+        PeerLink<GameClient> current = link == null ? waiting : link;
         if (current != null) {
             current.updateRequests(nowNanos);
             leaveIfClosed();
         }
-        Link<GameClient> open = openLink();
+        PeerLink<GameClient> open = openLink();
         if (open != null && clock.ask(nowNanos)) {
             TimeRequest request = new TimeRequest();
             request.clientNanos = nowNanos;
@@ -206,7 +206,7 @@ public final class GameClient extends GamePeer {
 
     @Override
     void advance(long nowNanos) {
-        Link<GameClient> open = openLink();
+        PeerLink<GameClient> open = openLink();
         if (open != null) {
             open.connection().update(nowNanos);
         }
@@ -214,7 +214,7 @@ public final class GameClient extends GamePeer {
 
     @Override
     void sendPackets() {
-        Link<GameClient> open = openLink();
+        PeerLink<GameClient> open = openLink();
         if (open != null) {
             open.connection().beginPaced();
             boolean sends = true;
@@ -236,7 +236,7 @@ public final class GameClient extends GamePeer {
      */
     public SendResult send(int channel, Object message) {
         thread.check();
-        Link<GameClient> to = linkFor(channel);
+        PeerLink<GameClient> to = linkFor(channel);
         return to == null ? SendResult.CLOSED : to.send(channel, message);
     }
 
@@ -252,7 +252,7 @@ public final class GameClient extends GamePeer {
      */
     public SendResult send(int channel, Object message, byte[] block) {
         thread.check();
-        Link<GameClient> to = linkFor(channel);
+        PeerLink<GameClient> to = linkFor(channel);
         return to == null ? SendResult.CLOSED : to.send(channel, message, block);
     }
 
@@ -277,11 +277,11 @@ public final class GameClient extends GamePeer {
      */
     public <R extends BitValue<R>> SendResult request(Request<R> request, Duration timeout, Consumer<? super Reply<R>> receiver) {
         thread.check();
-        Link<GameClient> to = link == null ? waiting : link;
+        PeerLink<GameClient> to = link == null ? waiting : link;
         return to == null ? SendResult.CLOSED : to.request(request, timeout, receiver, nanos);
     }
 
-    private @Nullable Link<GameClient> linkFor(int channel) {
+    private @Nullable PeerLink<GameClient> linkFor(int channel) {
         return link != null || !protocol.isReliable(channel) ? link : waiting;
     }
 
@@ -292,7 +292,7 @@ public final class GameClient extends GamePeer {
      * @return 0 up to the channel's queue
      */
     public int queued(int channel) {
-        Link<GameClient> to = linkFor(channel);
+        PeerLink<GameClient> to = linkFor(channel);
         return to == null ? 0 : to.connection().queued(channel);
     }
 
@@ -412,7 +412,7 @@ public final class GameClient extends GamePeer {
         return failures;
     }
 
-    private @Nullable Link<GameClient> openLink() {
+    private @Nullable PeerLink<GameClient> openLink() {
         return link != null && link.isOpen() ? link : null;
     }
 
@@ -435,14 +435,14 @@ public final class GameClient extends GamePeer {
         }
     }
 
-    private Link<GameClient> newLink() {
-        return new Link<>(this, protocol, inbox, listener, failures, this::send, this::hearClock, () -> true,
+    private PeerLink<GameClient> newLink() {
+        return new PeerLink<>(this, protocol, inbox, listener, failures, this::send, this::hearClock, () -> true,
                 () -> secondLooks.take(0, nanos));
     }
 
     private void ended(Disconnection reason) {
-        Link<GameClient> last = link;
-        Link<GameClient> dropped = last;
+        PeerLink<GameClient> last = link;
+        PeerLink<GameClient> dropped = last;
         link = null;
         Disconnection why = last == null ? reason : last.close(reason.cause(), reason.detail());
         if (retries != null && retries.ended(why.cause(), nanos)) {
@@ -497,7 +497,7 @@ public final class GameClient extends GamePeer {
 
         @Override
         public void payload(NetcodeClient client, byte[] bytes, int length) {
-            Link<GameClient> open = Objects.requireNonNull(link);
+            PeerLink<GameClient> open = Objects.requireNonNull(link);
             open.receive(bytes, length);
             recordFate(open);
             leaveIfClosed();

@@ -142,7 +142,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     }
 
     /** Has a recording know what became of a payload. */
-    final void recordFate(Link<?> link) {
+    final void recordFate(PeerLink<?> link) {
         if (recorder != null) {
             recorder.judge(link.fate());
         }

@@ -299,8 +299,8 @@ public final class GameServer extends GamePeer {
         netcode.send(place, payload, length);
     }
 
-    private Link<Player> link(Player player, int place) {
-        return new Link<>(player, protocol, inbox, listener, failures,
+    private PeerLink<Player> link(Player player, int place) {
+        return new PeerLink<>(player, protocol, inbox, listener, failures,
                 (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message),
                 () -> chargeMessage(player), () -> secondLooks.take(player.id(), nanos));
     }
@@ -346,7 +346,7 @@ public final class GameServer extends GamePeer {
         @Override
         public void payload(NetcodeServer server, int place, byte[] bytes, int length) {
             Player player = players[place];
-            Link<Player> link = player.link();
+            PeerLink<Player> link = player.link();
             link.receive(bytes, length);
             recordFate(link);
             player.account().chargeDatagram(workClock.getAsLong(), link.connection().heldBytes());
@@ -361,7 +361,7 @@ public final class GameServer extends GamePeer {
                 return;
             }
             players[place] = null;
-            Link<Player> link = player.link();
+            PeerLink<Player> link = player.link();
             Disconnection why = switch (reason) {
                 case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
                 case BY_SERVER -> link.close(Cause.BY_THIS_SIDE, "the server closed");

@@ -19,11 +19,11 @@ public final class Player {
     private final long id;
     private final InetSocketAddress address;
     private final byte[] userData;
-    private final Link<Player> link;
+    private final PeerLink<Player> link;
     private final Account account = new Account();
     private @Nullable TimeResponse answer;
 
-    Player(GameServer server, NetcodeServer netcode, int place, Function<Player, Link<Player>> link) {
+    Player(GameServer server, NetcodeServer netcode, int place, Function<Player, PeerLink<Player>> link) {
         this.server = server;
         this.place = place;
         id = netcode.clientId(place);
@@ -185,7 +185,7 @@ public final class Player {
         return link.connection().count(channel, counter);
     }
 
-    Link<Player> link() {
+    PeerLink<Player> link() {
         return link;
     }
 

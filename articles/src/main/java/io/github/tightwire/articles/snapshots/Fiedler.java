@@ -1,14 +1,14 @@
 package io.github.tightwire.articles.snapshots;
 
-import static io.github.tightwire.articles.snapshots.Recording.AWAKE;
-import static io.github.tightwire.articles.snapshots.Recording.CUBES;
-import static io.github.tightwire.articles.snapshots.Recording.INTS_PER_CUBE;
-import static io.github.tightwire.articles.snapshots.Recording.LARGEST;
-import static io.github.tightwire.articles.snapshots.Recording.MAX_XY;
-import static io.github.tightwire.articles.snapshots.Recording.MAX_Z;
-import static io.github.tightwire.articles.snapshots.Recording.ORIENTATION;
-import static io.github.tightwire.articles.snapshots.Recording.ORIENTATION_BITS;
-import static io.github.tightwire.articles.snapshots.Recording.POSITION;
+import static io.github.tightwire.articles.snapshots.CubeRecording.AWAKE;
+import static io.github.tightwire.articles.snapshots.CubeRecording.CUBES;
+import static io.github.tightwire.articles.snapshots.CubeRecording.INTS_PER_CUBE;
+import static io.github.tightwire.articles.snapshots.CubeRecording.LARGEST;
+import static io.github.tightwire.articles.snapshots.CubeRecording.MAX_XY;
+import static io.github.tightwire.articles.snapshots.CubeRecording.MAX_Z;
+import static io.github.tightwire.articles.snapshots.CubeRecording.ORIENTATION;
+import static io.github.tightwire.articles.snapshots.CubeRecording.ORIENTATION_BITS;
+import static io.github.tightwire.articles.snapshots.CubeRecording.POSITION;
 
 import io.github.tightwire.BitStream;
 import java.util.Arrays;

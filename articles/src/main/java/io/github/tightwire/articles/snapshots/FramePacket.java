@@ -1,8 +1,8 @@
 package io.github.tightwire.articles.snapshots;
 
-import static io.github.tightwire.articles.snapshots.Recording.BASELINE_AGE;
-import static io.github.tightwire.articles.snapshots.Recording.CUBES;
-import static io.github.tightwire.articles.snapshots.Recording.INTS_PER_CUBE;
+import static io.github.tightwire.articles.snapshots.CubeRecording.BASELINE_AGE;
+import static io.github.tightwire.articles.snapshots.CubeRecording.CUBES;
+import static io.github.tightwire.articles.snapshots.CubeRecording.INTS_PER_CUBE;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.ReadStream;

@@ -1,12 +1,12 @@
 package io.github.tightwire.articles.snapshots;
 
-import static io.github.tightwire.articles.snapshots.Recording.AWAKE;
-import static io.github.tightwire.articles.snapshots.Recording.BASELINE_AGE;
-import static io.github.tightwire.articles.snapshots.Recording.CUBES;
-import static io.github.tightwire.articles.snapshots.Recording.INTS_PER_CUBE;
-import static io.github.tightwire.articles.snapshots.Recording.LARGEST;
-import static io.github.tightwire.articles.snapshots.Recording.ORIENTATION;
-import static io.github.tightwire.articles.snapshots.Recording.POSITION;
+import static io.github.tightwire.articles.snapshots.CubeRecording.AWAKE;
+import static io.github.tightwire.articles.snapshots.CubeRecording.BASELINE_AGE;
+import static io.github.tightwire.articles.snapshots.CubeRecording.CUBES;
+import static io.github.tightwire.articles.snapshots.CubeRecording.INTS_PER_CUBE;
+import static io.github.tightwire.articles.snapshots.CubeRecording.LARGEST;
+import static io.github.tightwire.articles.snapshots.CubeRecording.ORIENTATION;
+import static io.github.tightwire.articles.snapshots.CubeRecording.POSITION;
 
 import java.util.Arrays;
 import java.util.List;

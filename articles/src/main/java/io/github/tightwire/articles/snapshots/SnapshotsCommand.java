@@ -27,10 +27,10 @@ public final class SnapshotsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         for (Path file : files) {
-            List<int[]> frames = Recording.read(file);
-            int packets = frames.size() - Recording.BASELINE_AGE;
+            List<int[]> frames = CubeRecording.read(file);
+            int packets = frames.size() - CubeRecording.BASELINE_AGE;
             System.out.printf("%s: %,d frames, each relative to the one %d frames before%n", file.getFileName(), packets,
-                    Recording.BASELINE_AGE);
+                    CubeRecording.BASELINE_AGE);
             System.out.printf("%-42s%16s%10s%14s%14s%n", "", "bytes a frame", "kbit/s", "us to encode", "us to decode");
             for (SnapshotCoder coder : coders(frames)) {
                 print(coder, run(coder, frames), packets);
@@ -49,7 +49,7 @@ public final class SnapshotsCommand implements Callable<Integer> {
     private static void print(SnapshotCoder coder, Totals totals, int packets) {
         double bytes = (double) totals.bytes / packets;
         System.out.printf(Locale.ROOT, "%-42s%16.1f%10.1f%14.0f%14.0f%n", coder.name(), bytes,
-                bytes * Byte.SIZE * Recording.FRAMES_PER_SECOND / 1000, totals.encodeNanos / 1e3 / packets,
+                bytes * Byte.SIZE * CubeRecording.FRAMES_PER_SECOND / 1000, totals.encodeNanos / 1e3 / packets,
                 totals.decodeNanos / 1e3 / packets);
     }
 
@@ -66,7 +66,7 @@ public final class SnapshotsCommand implements Callable<Integer> {
         long bytes = 0;
         long encodeNanos = 0;
         long decodeNanos = 0;
-        for (int i = Recording.BASELINE_AGE; i < frames.size(); i++) {
+        for (int i = CubeRecording.BASELINE_AGE; i < frames.size(); i++) {
             if (Program.isInterrupted()) {
                 throw new CancellationException("interrupted");
             }

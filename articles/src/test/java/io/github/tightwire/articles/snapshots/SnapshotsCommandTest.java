@@ -84,15 +84,15 @@ class SnapshotsCommandTest {
     @Test
     void aFileThatIsNoRecordingIsRefused() throws IOException {
         List<int[]> frames = standing(13);
-        assertEquals(13, Recording.read(write(frames)).size());
-        assertThrows(IOException.class, () -> Recording.read(write(standing(12))));
+        assertEquals(13, CubeRecording.read(write(frames)).size());
+        assertThrows(IOException.class, () -> CubeRecording.read(write(standing(12))));
         Path half = folder.resolve("half");
         Files.write(half, new byte[13 * INTS * 4 - 4]);
-        assertThrows(IOException.class, () -> Recording.read(half));
+        assertThrows(IOException.class, () -> CubeRecording.read(half));
         for (int[] beyond : new int[][] {{0, 4}, {1, 512}, {2, -1}, {4, 131_072}, {5, -131_073}, {6, 16_384}, {7, 2}}) {
             int was = frames.get(3)[beyond[0]];
             frames.get(3)[beyond[0]] = beyond[1];
-            assertThrows(IOException.class, () -> Recording.read(write(frames)));
+            assertThrows(IOException.class, () -> CubeRecording.read(write(frames)));
             frames.get(3)[beyond[0]] = was;
         }
     }

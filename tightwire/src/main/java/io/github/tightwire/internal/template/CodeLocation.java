@@ -76,7 +76,7 @@ abstract class CodeLocation implements Closeable {
     static CodeLocation at(URL location) throws MalformedURLException, URISyntaxException {
         boolean isFolder = location.getPath().endsWith("/");
         if (!location.getProtocol().equals("file")) {
-            return new Connection(isFolder ? location : new URL("jar:" + location + "!/"));
+            return new Remote(isFolder ? location : new URL("jar:" + location + "!/"));
         }
         // A URI is parsed by more code than all the rest of this.
         File file = location.getPath().indexOf('%') < 0 && location.getHost().isEmpty()
@@ -85,10 +85,10 @@ abstract class CodeLocation implements Closeable {
         return isFolder ? new Folder(file) : new Archive(file);
     }
 
-    private static final class Connection extends CodeLocation {
+    private static final class Remote extends CodeLocation {
         private final URL root;
 
-        Connection(URL root) {
+        Remote(URL root) {
             this.root = root;
         }
 

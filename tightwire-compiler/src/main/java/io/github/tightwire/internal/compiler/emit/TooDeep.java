@@ -5,7 +5,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Budget;
+import io.github.tightwire.internal.compiler.evaluate.InliningBudget;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.template.Direction;
@@ -23,7 +23,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 public final class TooDeep {
     /** The most objects that a compiled method may be within: what it inlines or calls is then within the limit. */
-    static final int MOST = BitStream.MAX_DEPTH - Budget.MAX_OBJECTS - 1;
+    static final int MOST = BitStream.MAX_DEPTH - InliningBudget.MAX_OBJECTS - 1;
 
     /**
      * The most of one that dispatches. Until HotSpot has compiled them, the method handles of a dispatch take several times the stack

@@ -21,9 +21,9 @@ import org.objectweb.asm.tree.analysis.Frame;
  */
 final class Flow {
     private final Evaluator evaluator;
-    private final Budget budget;
+    private final InliningBudget budget;
 
-    Flow(Evaluator evaluator, Budget budget) {
+    Flow(Evaluator evaluator, InliningBudget budget) {
         this.evaluator = evaluator;
         this.budget = budget;
     }

@@ -34,11 +34,11 @@ final class Inlining {
     private final Nodes nodes;
     private final Class<?> host;
     private final Usability usability;
-    private final Budget budget;
+    private final InliningBudget budget;
     /** The methods in which an obstacle was met, and what it was. */
     private final Map<Body, String> notInlinable = new HashMap<>();
 
-    Inlining(ClassFiles files, Nodes nodes, Class<?> host, Budget budget) {
+    Inlining(ClassFiles files, Nodes nodes, Class<?> host, InliningBudget budget) {
         this.files = files;
         this.nodes = nodes;
         this.host = host;

@@ -30,7 +30,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * it gives back goes on after the call.
  *
  * <p>There is no recursion over what the user wrote: scopes are entered and left on a worklist. What becomes of a call,
- * {@link Inlining} says; how much is inlined is limited by the {@link Budget}.
+ * {@link Inlining} says; how much is inlined is limited by the {@link InliningBudget}.
  */
 public final class PartialEvaluator {
     private final Evaluator evaluator;
@@ -47,7 +47,7 @@ public final class PartialEvaluator {
         Class<?> host = link.method().owner();
         Body body = link.method().body();
         this.files = files;
-        Budget budget = new Budget(body);
+        InliningBudget budget = new InliningBudget(body);
         this.inlining = new Inlining(files, nodes, host, budget);
         this.lambdas = new Lambdas(files, nodes != null);
         this.usability = nodes == null ? null : new Usability(files, host);

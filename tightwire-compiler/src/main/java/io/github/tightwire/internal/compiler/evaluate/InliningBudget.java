@@ -7,7 +7,7 @@ import io.github.tightwire.internal.compiler.classfile.ClassFile;
  * How much a {@link PartialEvaluator} may inline. What is beyond it stays a call. Nothing of it depends on anything but the classes: a
  * method is compiled the same way each time.
  */
-public final class Budget {
+public final class InliningBudget {
     /**
      * How large a method may grow by inlining methods of the user's, in bytes of emitted code, roughly. HotSpot does not compile
      * what is above 8000, and inlines less the more there is.
@@ -30,7 +30,7 @@ public final class Budget {
     private int instructions;
     private long values;
 
-    Budget(Body root) {
+    InliningBudget(Body root) {
         this.weight = root.weight;
     }
 

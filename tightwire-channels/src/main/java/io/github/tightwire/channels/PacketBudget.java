@@ -4,7 +4,7 @@ package io.github.tightwire.channels;
  * What fits into a packet, counted as yojimbo does: each header by the most it can have, so that the sum is never too small and what
  * goes into which packet is the same.
  */
-final class Budget {
+final class PacketBudget {
     /** Of a packet. */
     static final int PACKET_HEADER_BITS = 16;
     /** Of a channel's entry. */
@@ -18,7 +18,7 @@ final class Budget {
     /** The first message's id. */
     static final int ID_BITS = 16;
 
-    private Budget() {
+    private PacketBudget() {
     }
 
     /** What a packet has for its channels. A packet is written in whole words of 64 bits. */

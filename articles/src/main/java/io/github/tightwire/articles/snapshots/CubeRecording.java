@@ -15,7 +15,7 @@ import java.util.List;
  * Frames of 901 cubes at 60 Hz. A frame is an array of ints, eight for each cube: the index of the orientation's largest component, the
  * three others in 9 bits, x, y and z in 1/512 m, and whether the cube is awake.
  */
-final class Recording {
+final class CubeRecording {
     static final int CUBES = 901;
     static final int INTS_PER_CUBE = 8;
     /** The other side has acknowledged the frame that is so far back. */
@@ -35,7 +35,7 @@ final class Recording {
 
     private static final int FRAME_BYTES = CUBES * INTS_PER_CUBE * Integer.BYTES;
 
-    private Recording() {
+    private CubeRecording() {
     }
 
     /**

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * One connection's channels: hands messages to the inbox, and keeps why it closed until the layer below has been told. The clock's
  * messages go to the clock, requests and replies to those that wait for them.
  */
-final class Link<P> implements MessageHandler {
+final class PeerLink<P> implements MessageHandler {
     private final P peer;
     private final Inbox<P> inbox;
     private final GameListener<P> listener;
@@ -34,7 +34,7 @@ final class Link<P> implements MessageHandler {
     private @Nullable Disconnection end;
     private @Nullable Received received;
 
-    Link(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures, DatagramSender sender,
+    PeerLink(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures, DatagramSender sender,
             Consumer<Object> clock, BooleanSupplier wantsMore, BooleanSupplier mayExplain) {
         this.peer = peer;
         this.inbox = inbox;
