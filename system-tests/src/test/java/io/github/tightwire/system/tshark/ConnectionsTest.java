@@ -58,7 +58,7 @@ import org.junit.jupiter.api.io.TempDir;
 @RequiresTshark
 class ConnectionsTest {
     /** Of each type. */
-    private static final int PACKETS = Integer.getInteger("tightwire.tshark.packets", Effort.of(12, 1000));
+    private static final int PACKETS = Integer.getInteger("tightwire.tshark.packets", Effort.of(12, 700));
     private static final int PAYLOAD = 5;
 
     @TempDir

@@ -55,7 +55,7 @@ export class Chart {
             },
             axes: [
                 {...axis, values: (_, all) => all.map(value => `${value} s`)},
-                {...axis, size: 76, ...this.#log ? DISTANCES : {values: (_, all) => all.map(value => `${short(value)} ${this.#unit}`)}},
+                {...axis, size: 84, ...this.#log ? DISTANCES : {values: (_, all) => all.map(value => `${short(value)} ${this.#unit}`)}},
             ],
             series: [{}, ...this.#series.map(({name, colour, dash}) => ({
                 label: name,

@@ -126,8 +126,9 @@ function figures(now) {
     }
     recent.push(now);
     showMicroscope(now.microscope);
-    if (before !== null && now.time > before.time) {
-        plot(now, before, now.time - before.time);
+    // Of the last second, which is calmer than what came since the last figures.
+    if (now.time > recent[0].time) {
+        plot(now, recent[0], now.time - recent[0].time);
     }
     before = now;
     formats(now.formats);
