@@ -22,10 +22,21 @@ public final class Traces {
     /** What the name of a compiled class that is not hidden has in it. */
     public static final String MARK = "$$Template";
 
+    /** What the name of a class ends with that has what is rare of another compiled class, whose name is the rest. */
+    public static final String RARE = "$rare";
+
     private static final ClassValue<@Nullable SiteTable[]> SITES = new ClassValue<>() {
         @Override
         protected @Nullable SiteTable[] computeValue(Class<?> type) {
-            return new SiteTable[1];
+            String name = type.getName();
+            if (type.isHidden() || !name.contains(MARK) || !name.endsWith(RARE)) {
+                return new SiteTable[1];
+            }
+            try {
+                return SITES.get(Class.forName(name.substring(0, name.length() - RARE.length()), false, type.getClassLoader()));
+            } catch (ClassNotFoundException e) {
+                return new SiteTable[1];
+            }
         }
     };
 
@@ -36,6 +47,8 @@ public final class Traces {
             return new int[2];
         }
     };
+
+    private static final int NOTHING_STAGED = -1;
 
     private Traces() {
     }
@@ -56,11 +69,7 @@ public final class Traces {
      * @param <T> its class
      */
     public static <T extends Throwable> T located(T thrown) {
-        try {
-            complete(thrown, Walking.frames());
-        } catch (StackOverflowError e) {
-            // What is thrown is most likely another one.
-        }
+        complete(thrown, NOTHING_STAGED);
         return thrown;
     }
 
@@ -77,20 +86,23 @@ public final class Traces {
     /** The same, where the bits of a write that are staged end at another bit. */
     static <T extends Throwable> T located(T thrown, int position, int staged) {
         stoppedAt(thrown, position);
-        try {
-            List<StackFrame> frames = Walking.frames();
-            complete(thrown, frames);
-            noteStaged(thrown, staged, frames);
-        } catch (StackOverflowError e) {
-            // As above.
-        }
+        complete(thrown, staged);
         return thrown;
     }
 
-    private static void complete(Throwable thrown, List<StackFrame> frames) {
-        List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
-        if (complete != null) {
-            thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
+    /** All in one, and too large for C1, which would have it in the machine code of each handler. */
+    private static void complete(Throwable thrown, int staged) {
+        try {
+            List<StackFrame> frames = Walking.frames();
+            List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
+            if (complete != null) {
+                thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
+            }
+            if (staged != NOTHING_STAGED) {
+                noteStaged(thrown, staged, frames);
+            }
+        } catch (StackOverflowError e) {
+            // What is thrown is most likely another one.
         }
     }
 
