@@ -41,6 +41,7 @@ public final class DeltaCodec<T extends BitSerializable> {
 
     private final Class<T> type;
     private final Delta delta;
+    private final DeltaPredictors predictors = new DeltaPredictors();
     private final Bounds bounds = new Bounds();
     private final Selection selection = new Selection();
     private final DeltaWriteStream writer;
@@ -52,8 +53,8 @@ public final class DeltaCodec<T extends BitSerializable> {
         }
         this.type = Objects.requireNonNull(type, "type");
         delta = new Delta(carries);
-        writer = new DeltaWriteStream(new byte[maxBytes]);
-        reader = new DeltaReadStream(new byte[maxBytes], delta);
+        writer = new DeltaWriteStream(new byte[maxBytes], predictors);
+        reader = new DeltaReadStream(new byte[maxBytes], delta, predictors);
     }
 
     /**
@@ -84,6 +85,25 @@ public final class DeltaCodec<T extends BitSerializable> {
      */
     public static <T extends BitSerializable> DeltaCodec<T> carrying(Class<T> type, int maxBytes) {
         return new DeltaCodec<>(type, maxBytes, true);
+    }
+
+    /**
+     * Has objects predicted by what is known of them. Before the first packet, and the same on both sides.
+     *
+     * @param type of the objects, this very class; those that {@link BitStream#serializeObject} is called with, within the codec's
+     * @param predictor of objects of the type
+     * @return this codec
+     * @throws IllegalArgumentException if the type has one already, or the codec is one of arrays
+     */
+    public DeltaCodec<T> predict(Class<? extends BitSerializable> type, DeltaPredictor predictor) {
+        Objects.requireNonNull(predictor, "predictor");
+        if (this.type == (Class<?>) DeltaArray.class) {
+            throw new IllegalArgumentException("what is in an array can't be predicted");
+        }
+        if (!predictors.add(Objects.requireNonNull(type, "type"), delta.add(predictor::predict))) {
+            throw new IllegalArgumentException(type.getName() + " is predicted already");
+        }
+        return this;
     }
 
     /**

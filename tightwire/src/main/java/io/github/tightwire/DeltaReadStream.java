@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeltaReadStream extends ReadStream {
     private final Delta delta;
+    private final DeltaPredictors predictors;
 
-    DeltaReadStream(byte[] plain, Delta delta) {
+    DeltaReadStream(byte[] plain, Delta delta, DeltaPredictors predictors) {
         super(new BitReader(plain), plain, 0, true);
+        this.predictors = predictors;
         this.delta = delta;
     }
 
@@ -155,7 +157,7 @@ final class DeltaReadStream extends ReadStream {
 
     @Override
     public void serializeObject(BitSerializable object) {
-        begin(Tape.OBJECT);
+        begin(Tape.OBJECT, predictors.of(object));
         try {
             super.serializeObject(object);
         } finally {
@@ -167,7 +169,7 @@ final class DeltaReadStream extends ReadStream {
 
     @Override
     <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
-        begin(Tape.VALUE);
+        begin(Tape.VALUE, 0);
         T received;
         try {
             received = super.nested(value, serializer);
@@ -194,7 +196,7 @@ final class DeltaReadStream extends ReadStream {
     private void decodeBytes(int count) {
         if (hasRemaining((long) count * Byte.SIZE)) {
             int at = bitPosition() >>> 3;
-            begin(Tape.BYTES);
+            begin(Tape.BYTES, 0);
             for (int i = 0; i < count; i++) {
                 bytes[at + i] = (byte) delta.readInteger(Byte.SIZE, 0, 0xFF);
                 requireSound();
@@ -204,9 +206,9 @@ final class DeltaReadStream extends ReadStream {
         }
     }
 
-    private void begin(int kind) {
+    private void begin(int kind, int predictor) {
         proceed();
-        delta.readGroup(kind);
+        delta.readGroup(kind, predictor);
         requireSound();
     }
 

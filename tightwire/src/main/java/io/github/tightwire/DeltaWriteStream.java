@@ -17,9 +17,11 @@ final class DeltaWriteStream extends WriteStream {
     private Bounds bounds = new Bounds();
     private Tape tape = new Tape();
     private int position;
+    private final DeltaPredictors predictors;
 
-    DeltaWriteStream(byte[] plain) {
+    DeltaWriteStream(byte[] plain, DeltaPredictors predictors) {
         super(new BitWriter(plain), plain, 0, true);
+        this.predictors = predictors;
     }
 
     /** Writes an object onto a tape, with its bounds. */
@@ -136,6 +138,9 @@ final class DeltaWriteStream extends WriteStream {
 
     @Override
     public void serializeObject(BitSerializable object) {
+        if (predictors.isAny()) {
+            bounds.predict(tape.size(), predictors.of(object));
+        }
         tape.begin(Tape.OBJECT);
         try {
             super.serializeObject(object);
@@ -147,7 +152,7 @@ final class DeltaWriteStream extends WriteStream {
 
     @Override
     <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
-        tape.begin(Tape.VALUE);
+        beginUnpredicted(Tape.VALUE);
         try {
             return super.nested(value, serializer);
         } finally {
@@ -170,8 +175,15 @@ final class DeltaWriteStream extends WriteStream {
         return value;
     }
 
+    private void beginUnpredicted(int kind) {
+        if (predictors.isAny()) {
+            bounds.predict(tape.size(), 0);
+        }
+        tape.begin(kind);
+    }
+
     private void addBytes(byte[] data, int offset, int count) {
-        tape.begin(Tape.BYTES);
+        beginUnpredicted(Tape.BYTES);
         for (int i = 0; i < count; i++) {
             addBits(Byte.SIZE, data[offset + i]);
         }

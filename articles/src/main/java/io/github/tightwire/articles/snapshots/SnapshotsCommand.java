@@ -42,8 +42,8 @@ public final class SnapshotsCommand implements Callable<Integer> {
     /** Technique by technique. */
     static List<SnapshotCoder> coders(List<int[]> frames) {
         return List.of(new Packed(frames, false), new Zlib(new Packed(frames, false)), new Packed(frames, true),
-                new Zlib(new Packed(frames, true)), new Fiedler(frames), new Giesen(frames), new Delta(frames, false),
-                new Delta(frames, true));
+                new Zlib(new Packed(frames, true)), new Fiedler(frames), new Giesen(frames), Delta.fresh(frames),
+                Delta.carried(frames), Delta.predicted(frames));
     }
 
     private static void print(SnapshotCoder coder, Totals totals, int packets) {

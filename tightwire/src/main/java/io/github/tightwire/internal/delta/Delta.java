@@ -1,5 +1,8 @@
 package io.github.tightwire.internal.delta;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Codes values relative to those of a baseline, and of the one before it. Each value is predicted to go on as it did between the two; its
  * residual is coded. One set of methods writes and reads. A value that no writer would have sent makes the delta invalid, once and for all.
@@ -28,6 +31,10 @@ public final class Delta {
     private int copyTo;
 
     private final boolean carries;
+    private final Prediction prediction = new Prediction();
+    /** By the numbers that a tape's bounds have; the first is none. */
+    private final List<Prediction.Predictor> predictors = new ArrayList<>();
+    private boolean isPredicted;
 
     /**
      * One that was not started.
@@ -39,6 +46,17 @@ public final class Delta {
     }
 
     // ---- Writing
+
+    /**
+     * Adds what predicts objects.
+     *
+     * @param predictor it
+     * @return its number, from 1
+     */
+    public int add(Prediction.Predictor predictor) {
+        predictors.add(predictor);
+        return predictors.size();
+    }
 
     /**
      * Writes a tape.
@@ -100,11 +118,11 @@ public final class Delta {
             int next = now.next(i);
             if (signature < Tape.OBJECT) {
                 value(signature, bounds.mins[i], bounds.ranges[i], now.values[i]);
-            } else if (!isSame(signature, i)) {
-                places.enter();
+            } else if (!isSame(signature, i, predictors.isEmpty() ? 0 : bounds.predictor(i))) {
+                enter();
                 write(i + 1, next);
                 places.leave();
-            } else if (places.group.isSettled()) {
+            } else if (places.group.isSettled() && predictors.isEmpty()) {
                 next = writeUnchanged(next, Math.min(to, places.unchangedEnd(i)), signature);
             }
             i = next;
@@ -189,20 +207,21 @@ public final class Delta {
      * Goes into a group.
      *
      * @param kind one of the tape's
+     * @param predictor the number of what predicts it, 0 for none
      */
-    public void readGroup(int kind) {
+    public void readGroup(int kind, int predictor) {
         if (places.group.same) {
             boolean there = places.replay(kind);
             valid &= there;
             // Where it is not there, nothing is within it.
             places.matched = there ? places.matched : -1;
             places.enterSame();
-        } else if (isSame(kind, -1)) {
+        } else if (isSame(kind, -1, predictor)) {
             takeOver();
             places.enterSame();
         } else {
             copy();
-            places.enter();
+            enter();
             now.begin(kind);
         }
     }
@@ -328,16 +347,24 @@ public final class Delta {
     // ---- Both
 
     /** Moves to a group, and codes whether it is the baseline's. A reader has no entry. */
-    private boolean isSame(int kind, int entry) {
+    private boolean isSame(int kind, int entry, int predictor) {
         places.next(kind);
         boolean same = false;
+        isPredicted = predictor != 0 && places.matched >= 0 && places.predict(prediction, predictors.get(predictor - 1));
         if (places.matched >= 0) {
-            int moved = places.matchedBefore < 0 ? 2 : places.wasSame() ? 0 : 1;
+            boolean wasSame = isPredicted ? places.isSame(prediction) : places.matchedBefore >= 0 && places.wasSame();
+            int moved = places.matchedBefore < 0 ? 2 : wasSame ? 0 : 1;
             int bit = entry >= 0 && places.isUnchanged(entry) ? 1 : 0;
             same = codeSame(places.group, Contexts.mix(places.place, SAME), moved, places.flags(), bit) != 0;
         }
         places.group.still &= same;
         return same;
+    }
+
+    /** Goes into a group that is not the same. */
+    private void enter() {
+        places.enter();
+        places.group.isPredicted = isPredicted;
     }
 
     private int codeSame(Places.Group outer, int place, int moved, int flags, int bit) {
@@ -401,27 +428,33 @@ public final class Delta {
     private long floatBits(int bits) {
         int base = places.matched < 0 ? 0 : (int) places.base();
         int old = places.matchedBefore < 0 ? base : (int) places.old();
-        int predicted = Ordered.next(base, old);
-        long step = Ordered.of(base) - Ordered.of(old);
+        boolean isPredicted = places.isPredicted();
+        int predicted = isPredicted ? (int) places.predicted(prediction) : Ordered.next(base, old);
+        long step = isPredicted ? Ordered.of(predicted) - Ordered.of(base) : Ordered.of(base) - Ordered.of(old);
         return Ordered.floatBits(number(Ordered.of(predicted), step, Ordered.MAX_FLOAT, Ordered.of(bits))) & 0xFFFFFFFFL;
     }
 
     private long doubleBits(long bits) {
         long base = places.matched < 0 ? 0 : places.base();
         long old = places.matchedBefore < 0 ? base : places.old();
-        long predicted = Ordered.next(base, old);
-        long step = Ordered.of(base) - Ordered.of(old);
+        boolean isPredicted = places.isPredicted();
+        long predicted = isPredicted ? places.predicted(prediction) : Ordered.next(base, old);
+        long step = isPredicted ? Ordered.of(predicted) - Ordered.of(base) : Ordered.of(base) - Ordered.of(old);
         return Ordered.doubleBits(number(Ordered.of(predicted), step, -1, Ordered.of(bits)));
     }
 
     private long rotation(int bits, long code) {
-        long coded = rotations.code(places, bits, code);
+        long predicted = places.isPredicted() ? places.predicted(prediction) : Prediction.TURNS;
+        long coded = rotations.code(places, bits, predicted, code);
         valid &= coded >= 0;
         return coded;
     }
 
-    /** From the one before to the baseline. */
+    /** From the one before to the baseline, or from there to what is predicted. */
     private long step() {
+        if (places.isPredicted()) {
+            return places.predicted(prediction) - places.base();
+        }
         return places.matched < 0 || places.matchedBefore < 0 ? 0 : places.base() - places.old();
     }
 

@@ -24,9 +24,9 @@ final class Rotations {
         this.residuals = residuals;
     }
 
-    /** Codes a code; -1 where a component is beyond the scale. */
-    long code(Places places, int bits, long code) {
-        predict(places, bits);
+    /** Codes a code, which is predicted to be a known one or to turn as before; -1 where a component is beyond the scale. */
+    long code(Places places, int bits, long known, long code) {
+        predict(places, bits, known);
         int stepClass = stepClass(places);
         int largest = largest(places, (int) code & 3, stepClass);
         int sign = predicted[largest] < 0 ? -1 : 1;
@@ -50,10 +50,17 @@ final class Rotations {
     }
 
     /** Sets the quaternion that goes on as from the old one to the baseline's, and the steps to it. */
-    private void predict(Places places, int bits) {
+    private void predict(Places places, int bits, long known) {
         unpack(places.matched < 0 ? identity(bits) : places.base(), bits, predicted);
         Arrays.fill(steps, 0);
-        if (places.matched >= 0 && places.matchedBefore >= 0) {
+        if (known != Prediction.TURNS) {
+            unpack(known, bits, old);
+            int sign = old[(int) places.base() & 3] < 0 ? -1 : 1;
+            for (int i = 0; i < 4; i++) {
+                steps[i] = sign * old[i] - predicted[i];
+                predicted[i] += steps[i];
+            }
+        } else if (places.matched >= 0 && places.matchedBefore >= 0) {
             unpack(places.old(), bits, old);
             // A quaternion and its negative are the same rotation: of the two, the one nearer to the baseline's.
             int sign = old[(int) places.base() & 3] < 0 ? -1 : 1;
