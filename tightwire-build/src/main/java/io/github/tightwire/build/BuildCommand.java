@@ -61,6 +61,10 @@ public final class BuildCommand implements Callable<Integer> {
      */
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new BuildCommand());
+        commandLine.setParameterExceptionHandler((problem, arguments) -> {
+            problem.getCommandLine().getErr().println("tightwire-build: " + problem.getMessage() + " (--help has the options)");
+            return CommandLine.ExitCode.USAGE;
+        });
         commandLine.setExecutionExceptionHandler((problem, line, parsed) -> {
             line.getErr().println("tightwire-build: " + problem.getMessage());
             return CommandLine.ExitCode.USAGE;

@@ -115,7 +115,13 @@ class BuildCommandTest {
     @Test
     void aFolderThatIsMissingIsAWrongArgument() {
         assertEquals(2, run(path.resolve("nowhere").toString()));
-        assertTrue(err.toString().startsWith("there is no folder "), err::toString);
+        assertTrue(err.toString().matches("tightwire-build: there is no folder .* \\(--help has the options\\)\\R"), err::toString);
+    }
+
+    @Test
+    void anOptionThatNobodyKnowsIsToldInALine() {
+        assertEquals(2, run(path.toString(), "--bogus"));
+        assertEquals("tightwire-build: Unknown option: '--bogus' (--help has the options)" + System.lineSeparator(), err.toString());
     }
 
     @Test
@@ -124,6 +130,14 @@ class BuildCommandTest {
         Files.write(other.resolve("BitStream.class"), new byte[] {1, 2, 3});
         assertEquals(2, run(compile("Ship", SHIP).toString(), "--class-path", path.resolve("other").toString()));
         assertTrue(err.toString().contains("the class path has another version of Tightwire than this program"), err::toString);
+    }
+
+    @Test
+    void aClassThatIsMissingIsToldInALine() throws IOException {
+        Path classes = compile("Ship", SHIP.replace("private int x = 7;", "private int x = 7; void tell(Log log) { }") + " class Log { }");
+        Files.delete(classes.resolve("Log.class"));
+        assertEquals(2, run(classes.toString()));
+        assertEquals("tightwire-build: the class path lacks Log, which a type names" + System.lineSeparator(), err.toString());
     }
 
     /** Two hundred types that refer to each other. */

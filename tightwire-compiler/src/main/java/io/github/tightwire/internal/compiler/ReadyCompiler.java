@@ -104,6 +104,8 @@ public final class ReadyCompiler {
             return new ReadyCompiler(folder, trusted, loader, false).compile();
         } catch (NotCompilableException e) {
             throw new IOException(e.getMessage());
+        } catch (NoClassDefFoundError e) {
+            throw new IOException("the class path lacks " + String.valueOf(e.getMessage()).replace('/', '.') + ", which a type names");
         }
     }
 
