@@ -30,7 +30,18 @@ public final class PackedOutcome {
      * @return the outcome
      */
     public static long refused(Reason reason, int bit) {
-        return (long) reason.ordinal() << Integer.SIZE | ~bit & 0xFFFFFFFFL;
+        return refused(reason.ordinal(), bit);
+    }
+
+    /**
+     * The same, for compiled code, which has fewer names in it then.
+     *
+     * @param reason the ordinal of why
+     * @param bit where the refused value starts
+     * @return the outcome
+     */
+    public static long refused(int reason, int bit) {
+        return (long) reason << Integer.SIZE | ~bit & 0xFFFFFFFFL;
     }
 
     /**

@@ -1,11 +1,13 @@
 package io.github.tightwire.internal.compiler.define;
 
+import io.github.tightwire.internal.compiler.emit.DeadCode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -24,9 +26,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Gives each local variable of a method the first slot that no other one needs while it is live, and leaves out of stack map frames what
- * nobody reads any more: inlined methods have dozens of variables, a few of which are live at once. So a class file is smaller, and the
- * JVM verifies it sooner. Frames come and go expanded.
+ * Leaves out stores that nobody reads, gives each local variable of a method the first slot that no other one needs while it is live, and
+ * leaves out of stack map frames what nobody reads any more: inlined methods have dozens of variables, a few of which are live at once. So
+ * a class file is smaller, and the JVM verifies it sooner. Frames come and go expanded.
  */
 final class VariableAllocation extends ClassVisitor {
     VariableAllocation(ClassVisitor next) {
@@ -44,6 +46,11 @@ final class VariableAllocation extends ClassVisitor {
 
             @Override
             public void visitEnd() {
+                List<VarInsnNode> dead = new Allocation(this).deadStores();
+                while (!dead.isEmpty()) {
+                    new DeadCode(instructions, tryCatchBlocks, Set.of()).drop(dead);
+                    dead = new Allocation(this).deadStores();
+                }
                 new Allocation(this).apply();
                 accept(next);
             }
@@ -120,7 +127,19 @@ final class VariableAllocation extends ClassVisitor {
             return insn.getOpcode() >= Opcodes.ISTORE && insn.getOpcode() <= Opcodes.ASTORE;
         }
 
-        void apply() {
+        /** The stores of what nobody loads before something else is stored there. */
+        List<VarInsnNode> deadStores() {
+            findLive();
+            List<VarInsnNode> dead = new ArrayList<>();
+            for (int i = 0; i < live.length; i++) {
+                if (code.get(i) instanceof VarInsnNode store && isStore(store) && !after(i).get(variable(store))) {
+                    dead.add(store);
+                }
+            }
+            return dead;
+        }
+
+        private void findLive() {
             boolean changed = true;
             while (changed) {
                 changed = false;
@@ -135,6 +154,10 @@ final class VariableAllocation extends ClassVisitor {
                     live[i] = before;
                 }
             }
+        }
+
+        void apply() {
+            findLive();
             slots = slots();
             for (AbstractInsnNode insn : code) {
                 if (insn instanceof FrameNode frame) {

@@ -4,7 +4,9 @@ import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.plan.Staging;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -22,6 +24,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 public final class Code {
     private final InsnList list = new InsnList();
     private final List<Call> calls = new ArrayList<>();
+    private final Set<AbstractInsnNode> pure = new HashSet<>();
     private Origin origin;
     private Staging staged;
 
@@ -73,6 +76,11 @@ public final class Code {
             calls.add(new Call(insn, origin, staged));
         }
         return this;
+    }
+
+    /** The loads of fields that can't throw, and that nothing depends on but who takes their value. */
+    Set<AbstractInsnNode> pure() {
+        return pure;
     }
 
     public Code op(int opcode) {

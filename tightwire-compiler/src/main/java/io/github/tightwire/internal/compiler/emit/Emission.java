@@ -140,10 +140,10 @@ public final class Emission {
         layOut(stack, types, locals);
         code.loadAll(stack, 0);
         emitCutShort(region);
+        complete();
         if (plan.direction == Direction.READ) {
             fill(CodeSize.NEVER_INLINED);
         }
-        guards.finish(handlers, users, labels);
         add();
     }
 
@@ -202,8 +202,13 @@ public final class Emission {
             leaveWhereTooDeep();
         }
         calls.finish();
-        guards.finish(handlers, users, labels);
+        complete();
         add();
+    }
+
+    private void complete() {
+        guards.finish(handlers, users, labels);
+        new DeadCode(code.list(), handlers, code.pure()).remove();
     }
 
     private void add() {

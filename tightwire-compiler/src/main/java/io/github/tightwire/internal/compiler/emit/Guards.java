@@ -42,6 +42,7 @@ final class Guards {
     private List<TryCatchBlockNode> blocks = List.of();
     private final List<Handler> handlers = new ArrayList<>();
     private final List<Range> ranges = new ArrayList<>();
+    private final List<Absence> absences = new ArrayList<>();
 
     /**
      * Starts a method.
@@ -89,6 +90,34 @@ final class Guards {
      * @param calls how many there were up to the last instruction
      */
     private record Range(AbstractInsnNode first, AbstractInsnNode last, int calls, Handler handler) {
+    }
+
+    /**
+     * An object that is not there.
+     *
+     * @param check the method of the kernel that says so
+     * @param place of where it is looked for
+     * @param label where that is printed
+     */
+    private record Absence(Kernel check, Origin origin, Staging staged, Place place, LabelNode label) {
+    }
+
+    /** Takes an object, and goes on if it is there: else a method of the kernel throws, at the end of the method. */
+    void requirePresent(Kernel check, Place place) {
+        if (blocks.isEmpty()) {
+            LabelNode absent = new LabelNode();
+            code.jump(Opcodes.IFNULL, absent);
+            absences.add(new Absence(check, code.origin(), code.staged(), place, absent));
+        } else {
+            code.call(check);
+            coverKernel(place);
+        }
+    }
+
+    private void emit(Absence absence) {
+        code.add(absence.label).at(absence.origin, absence.staged).op(Opcodes.ACONST_NULL).call(absence.check);
+        coverKernel(absence.place);
+        code.op(Opcodes.ACONST_NULL).op(Opcodes.ATHROW);
     }
 
     /** Covers the instruction that was added last, if it may throw. */
@@ -167,6 +196,8 @@ final class Guards {
      */
     void finish(List<TryCatchBlockNode> table, List<TryCatchBlockNode> own, Map<LabelNode, LabelNode> labels) {
         List<TryCatchBlockNode> rethrown = new ArrayList<>();
+        blocks = List.of();
+        absences.forEach(this::emit);
         for (Handler handler : handlers) {
             emit(handler);
             LabelNode end = new LabelNode();

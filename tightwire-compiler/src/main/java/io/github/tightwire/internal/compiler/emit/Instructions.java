@@ -138,6 +138,10 @@ final class Instructions {
             }
         } else if (opcode == Opcodes.POP2 && Value.fromTop(frame, 1).getSize() == 2) {
             code.pop(2);
+        } else if (Kernel.REQUIRE_OBJECT.isCalledBy(insn)) {
+            guards.requirePresent(Kernel.REQUIRE_OBJECT, place);
+        } else if (Kernel.REQUIRE_PRESENT.isCalledBy(insn)) {
+            guards.requirePresent(Kernel.REQUIRE_PRESENT, place);
         } else {
             if (flat.borrowed().get(index)) {
                 requireReceiver(insn, frame, place);
@@ -149,6 +153,9 @@ final class Instructions {
             } else {
                 code.add(calls.own(index, insn.clone(labelsOf(insn))));
                 guards.cover(insn, frame, place);
+                if (opcode == Opcodes.GETFIELD && !guards.mayThrow(insn, frame) && !plan.isVolatile((FieldInsnNode) insn)) {
+                    code.pure().add(code.last());
+                }
             }
         }
     }
@@ -164,8 +171,8 @@ final class Instructions {
             slots[i] = state.temporary(above[i].getSize());
             code.store(above[i], slots[i]);
         }
-        code.op(Opcodes.DUP).call(Kernel.REQUIRE_PRESENT);
-        guards.coverKernel(place);
+        code.op(Opcodes.DUP);
+        guards.requirePresent(Kernel.REQUIRE_PRESENT, place);
         for (int i = 0; i < above.length; i++) {
             code.load(above[i], slots[i]);
         }

@@ -18,7 +18,6 @@ import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
@@ -26,8 +25,6 @@ import org.objectweb.asm.tree.LabelNode;
  * is the method's result, returned from its cold end. A region that is not all there is read by {@link CutShortOperations}.
  */
 class ReadOperations extends Operations {
-    private static final String REASON = Type.getInternalName(Reason.class);
-
     private final ColdCode cold;
     private final WordLoads loads;
     private ReadSchedule schedule;
@@ -152,8 +149,13 @@ class ReadOperations extends Operations {
             code.op(Opcodes.DUP2).push(Unpacking.DOUBLE_EXPONENT).op(Opcodes.LAND).push(Unpacking.DOUBLE_EXPONENT)
                     .op(Opcodes.LCMP).jump(Opcodes.IFEQ, cold.refusal(Reason.NOT_FINITE, place));
         } else if (scalar.hasHeadroom()) {
-            code.op(Opcodes.DUP2).push(scalar.range())
-                    .call(Kernel.COMPARE_UNSIGNED_LONG).jump(Opcodes.IFGT, cold.refusal(Reason.OUT_OF_RANGE, place));
+            code.op(Opcodes.DUP2).push(scalar.range());
+            if (scalar.bits() < Long.SIZE) {
+                code.op(Opcodes.LCMP);
+            } else {
+                code.call(Kernel.COMPARE_UNSIGNED_LONG);
+            }
+            code.jump(Opcodes.IFGT, cold.refusal(Reason.OUT_OF_RANGE, place));
         }
         ofBits(scalar);
     }
@@ -187,8 +189,8 @@ class ReadOperations extends Operations {
             code.push(PackedOutcome.refused(reason, known.bit() + place.passed())).op(Opcodes.LRETURN);
             return;
         }
-        code.add(new FieldInsnNode(Opcodes.GETSTATIC, REASON, reason.name(), "L".concat(REASON).concat(";")));
-        state.position(place).call(Kernel.REFUSED).op(Opcodes.LRETURN);
+        code.push(reason.ordinal());
+        state.position(place).call(Kernel.REFUSED_BY_ORDINAL).op(Opcodes.LRETURN);
     }
 
     @Override

@@ -112,8 +112,8 @@ final class StandingCalls {
         Link link = linked.link();
         int turned = linked.nested() ? operands.size() - 1 : 0;
         if (!link.method().isStatic() && !operands.get(turned).isStream() && !operands.get(turned).exact) {
-            code.load(Value.OBJECT, slots[turned]).call(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT);
-            guards.coverKernel(place);
+            code.load(Value.OBJECT, slots[turned]);
+            guards.requirePresent(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, place);
         }
         CompiledCallee instance = linker.instance(link, direction);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
@@ -203,8 +203,8 @@ final class StandingCalls {
             throws NotCompilableException {
         int object = slots[linked.nested() ? 1 : 0];
         int outcome = state.temporary(2);
-        code.load(Value.OBJECT, object).call(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT);
-        guards.coverKernel(place);
+        code.load(Value.OBJECT, object);
+        guards.requirePresent(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, place);
         LabelNode rare = new LabelNode();
         LabelNode done = new LabelNode();
         Type result = Type.getReturnType(call.desc);

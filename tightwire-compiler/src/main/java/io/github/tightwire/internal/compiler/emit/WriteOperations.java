@@ -21,6 +21,8 @@ import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * Writing: each value is checked, and then goes where the {@link WriteSchedule} has its bits. A value that is wrong throws before any
@@ -105,13 +107,21 @@ class WriteOperations extends Operations {
         } else if (scalar.kind() == Kind.BOOLEAN) {
             code.op(Opcodes.I2L);
         } else if (scalar.bounded()) {
-            offset(scalar, place);
+            if (!isEncoded(scalar)) {
+                offset(scalar, place);
+            }
         } else if (scalar.bits() < scalar.kind().size()) {
             code.push(scalar.bits());
             state.position(place).call(scalar.isInt() ? Kernel.FIT_INT : Kernel.FIT_LONG);
         } else if (scalar.isInt()) {
             code.call(Kernel.TO_UNSIGNED_LONG);
         }
+    }
+
+    /** Whether the value is a float that was just compressed to the integers of the same range. */
+    private boolean isEncoded(Scalar scalar) {
+        return scalar.min() == 0 && code.last() instanceof MethodInsnNode call && Kernel.ENCODE_FLOAT.isCalledBy(call)
+                && call.getPrevious() instanceof LdcInsnNode most && most.cst.equals(scalar.max());
     }
 
     private void offset(Scalar scalar, Place place) {

@@ -61,6 +61,9 @@ public final class InPlace {
             if (frame != null && !leftOut[i] && (insns[i].getOpcode() == Opcodes.ALOAD || isField(insns[i], Opcodes.GETSTATIC))) {
                 find(insns[i], frame);
             }
+            if (direction == Direction.WRITE && members[i] != null) {
+                findDropped(i, next(insns[i]));
+            }
         }
     }
 
@@ -77,6 +80,15 @@ public final class InPlace {
     /** Whether an instruction has nothing to do. */
     public boolean isLeftOut(int index) {
         return leftOut[index];
+    }
+
+    /** A value that is written, and its result dropped, needs no copy: as if it went to a place that is left out. */
+    private void findDropped(int call, AbstractInsnNode next) {
+        boolean isDropped = next != null && next.getOpcode() == (members[call].scalar().isInt() ? Opcodes.POP : Opcodes.POP2);
+        if (isDropped && calls[call] == 0) {
+            calls[call] = 1;
+            leaveOut(next);
+        }
     }
 
     private void find(AbstractInsnNode target, Frame<Value> frame) {

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.compiler.target;
 
 import io.github.tightwire.internal.template.Direction;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
@@ -70,6 +71,7 @@ public enum Kernel {
     // ---- Refusals and errors
 
     REFUSED("PackedOutcome", "refused", "(Lio/github/tightwire/Verdict$Reason;I)J"),
+    REFUSED_BY_ORDINAL("PackedOutcome", "refused", "(II)J"),
     CHECK_FAILED("PackedOutcome", "checkFailed", "(Ljava/lang/String;I)J"),
     REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
     REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
@@ -118,6 +120,7 @@ public enum Kernel {
 
     // ---- The library and the JDK
 
+    ENCODE_FLOAT("io/github/tightwire/bits/CompressedFloat", "encode", "(FFFJ)J"),
     BITS_REQUIRED("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I"),
     FLOAT_TO_RAW_INT_BITS("java/lang/Float", "floatToRawIntBits", "(F)I"),
     INT_BITS_TO_FLOAT("java/lang/Float", "intBitsToFloat", "(I)F"),
@@ -144,6 +147,11 @@ public enum Kernel {
     /** An instruction that calls it. */
     public MethodInsnNode call() {
         return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, method, descriptor, false);
+    }
+
+    /** Whether an instruction is such a call. */
+    public boolean isCalledBy(AbstractInsnNode insn) {
+        return insn instanceof MethodInsnNode call && call.owner.equals(owner) && call.name.equals(method) && call.desc.equals(descriptor);
     }
 
     /** The method that makes the stream object of a direction. */

@@ -48,6 +48,13 @@ class VariableAllocationTest {
                 + "default: return r + 1; }");
     }
 
+    /** Here, the second value of a and the first of b; that of c may be read by the handler. */
+    @Test
+    void whatNobodyReadsIsNotStored() {
+        assertSame(3, "int a = x; int b = 7; b = a + 1; a = 9; int c = 1;"
+                + "try { c = 5 / x; c = 6 / (x - 1); } catch (ArithmeticException e) { return c + b; } return b;");
+    }
+
     /** Each class verifies: a loader of the tests verifies all. */
     private static void assertSame(int slots, String body) {
         Map<String, byte[]> before = Sources.compile(Map.of(NAME, "package allocated; public class Method implements"

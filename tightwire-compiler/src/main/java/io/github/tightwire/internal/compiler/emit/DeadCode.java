@@ -1,0 +1,177 @@
+package io.github.tightwire.internal.compiler.emit;
+
+import io.github.tightwire.internal.compiler.classfile.Body;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Takes out of an emitted method what inlining leaves: arguments that nobody loads, with the instructions that push them; jumps to where
+ * the code goes on anyway; and what is never reached. HotSpot does the same, but not before its interpreter and C1 have run all of it, and
+ * it decides by the size of a method whether to inline it.
+ */
+public final class DeadCode {
+    private final InsnList code;
+    private final List<TryCatchBlockNode> blocks;
+    private final Set<AbstractInsnNode> pure;
+    private boolean changed;
+
+    /**
+     * Looks at a method.
+     *
+     * @param blocks of the method; those that cover nothing any more are taken out
+     * @param pure the loads of fields that can't throw, and that nothing depends on but who takes their value
+     */
+    public DeadCode(InsnList code, List<TryCatchBlockNode> blocks, Set<AbstractInsnNode> pure) {
+        this.code = code;
+        this.blocks = blocks;
+        this.pure = pure;
+    }
+
+    /**
+     * Takes out stores.
+     *
+     * @param dead the stores of what nobody loads
+     */
+    public void drop(List<VarInsnNode> dead) {
+        Set<LabelNode> targets = targets();
+        for (VarInsnNode store : dead) {
+            drop(store, store.getOpcode() == Opcodes.LSTORE || store.getOpcode() == Opcodes.DSTORE ? Opcodes.POP2 : Opcodes.POP, targets);
+        }
+        remove();
+    }
+
+    void remove() {
+        do {
+            changed = false;
+            Set<LabelNode> targets = targets();
+            BitSet loaded = loaded();
+            AbstractInsnNode next;
+            for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = next) {
+                next = insn.getNext();
+                int opcode = insn.getOpcode();
+                if (insn instanceof VarInsnNode store && isStore(opcode) && !loaded.get(store.var)) {
+                    drop(insn, opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE ? Opcodes.POP2 : Opcodes.POP, targets);
+                } else if (opcode == Opcodes.POP || opcode == Opcodes.POP2) {
+                    drop(insn, opcode, targets);
+                } else if (insn instanceof JumpInsnNode jump && opcode == Opcodes.GOTO && isNext(jump)) {
+                    code.remove(insn);
+                    changed = true;
+                } else if (isEnd(opcode)) {
+                    next = removeUnreachable(insn, targets);
+                }
+            }
+            changed |= blocks.removeIf(this::isEmpty);
+        } while (changed);
+    }
+
+    private Set<LabelNode> targets() {
+        Set<LabelNode> targets = new HashSet<>();
+        for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = insn.getNext()) {
+            targets.addAll(Body.labels(insn));
+        }
+        for (TryCatchBlockNode block : blocks) {
+            targets.add(block.handler);
+        }
+        return targets;
+    }
+
+    private BitSet loaded() {
+        BitSet loaded = new BitSet();
+        for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = insn.getNext()) {
+            if (insn instanceof VarInsnNode access && !isStore(insn.getOpcode())) {
+                loaded.set(access.var);
+            } else if (insn instanceof IincInsnNode increment) {
+                loaded.set(increment.var);
+            }
+        }
+        return loaded;
+    }
+
+    private static boolean isStore(int opcode) {
+        return opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
+    }
+
+    /** Takes out what drops a value, with what pushes it, where that does nothing else; elsewhere it becomes a pop. */
+    private void drop(AbstractInsnNode insn, int pop, Set<LabelNode> targets) {
+        AbstractInsnNode push = insn.getPrevious();
+        while (push != null && push.getOpcode() < 0 && !(push instanceof LabelNode label && targets.contains(label))) {
+            push = push.getPrevious();
+        }
+        if (push != null && size(push) == (pop == Opcodes.POP ? 1 : 2)) {
+            code.remove(push);
+            code.remove(insn);
+            changed = true;
+        } else if (push instanceof FieldInsnNode load && pure.contains(load)
+                && Type.getType(load.desc).getSize() == (pop == Opcodes.POP ? 1 : 2)) {
+            // The object is dropped in its place.
+            code.set(push, new InsnNode(Opcodes.POP));
+            code.remove(insn);
+            changed = true;
+        } else if (insn.getOpcode() != pop) {
+            code.set(insn, new InsnNode(pop));
+            changed = true;
+        }
+    }
+
+    /** The slots of what an instruction pushes that does nothing else; 0 for any other. */
+    private static int size(AbstractInsnNode insn) {
+        int opcode = insn.getOpcode();
+        if (opcode == Opcodes.LCONST_0 || opcode == Opcodes.LCONST_1 || opcode == Opcodes.DCONST_0 || opcode == Opcodes.DCONST_1
+                || opcode == Opcodes.LLOAD || opcode == Opcodes.DLOAD || opcode == Opcodes.DUP2) {
+            return 2;
+        } else if (insn instanceof LdcInsnNode constant) {
+            return constant.cst instanceof Long || constant.cst instanceof Double ? 2 : 1;
+        }
+        return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ALOAD || opcode == Opcodes.DUP ? 1 : 0;
+    }
+
+    private static boolean isNext(JumpInsnNode jump) {
+        AbstractInsnNode next = jump.getNext();
+        while (next != null && next != jump.label && next.getOpcode() < 0) {
+            next = next.getNext();
+        }
+        return next == jump.label;
+    }
+
+    private static boolean isEnd(int opcode) {
+        return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW || opcode == Opcodes.GOTO
+                || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH;
+    }
+
+    /** Takes out the instructions between one that goes elsewhere and the next label that something goes to; gives what is next then. */
+    private AbstractInsnNode removeUnreachable(AbstractInsnNode end, Set<LabelNode> targets) {
+        AbstractInsnNode insn = end.getNext();
+        while (insn != null && !(insn instanceof LabelNode label && targets.contains(label))) {
+            AbstractInsnNode next = insn.getNext();
+            if (!(insn instanceof LabelNode)) {
+                changed |= insn.getOpcode() >= 0;
+                code.remove(insn);
+            }
+            insn = next;
+        }
+        return insn;
+    }
+
+    private boolean isEmpty(TryCatchBlockNode block) {
+        for (AbstractInsnNode insn = block.start; insn != block.end; insn = insn.getNext()) {
+            if (insn.getOpcode() >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.tightwire.internal.compiler.emit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+class DeadCodeTest {
+    private final Code code = new Code();
+    private final List<TryCatchBlockNode> blocks = new ArrayList<>();
+
+    @Test
+    void whatNobodyLoadsIsNotPushed() {
+        code.push(7L).push(5).store(Type.INT_TYPE, 3).store(Type.LONG_TYPE, 1).push(100).op(Opcodes.IRETURN);
+        assertLeft(Opcodes.BIPUSH, Opcodes.IRETURN);
+    }
+
+    @Test
+    void whatIsLoadedStays() {
+        code.push(7).store(Type.INT_TYPE, 1).load(Type.INT_TYPE, 1).op(Opcodes.IRETURN);
+        assertLeft(Opcodes.BIPUSH, Opcodes.ISTORE, Opcodes.ILOAD, Opcodes.IRETURN);
+    }
+
+    /** The value may come from elsewhere, too. */
+    @Test
+    void whatABranchGoesToIsNotDroppedWithThePushBeforeIt() {
+        LabelNode target = new LabelNode();
+        code.push(7).push(8).jump(Opcodes.IFEQ, target).add(target).store(Type.INT_TYPE, 1).push(1).op(Opcodes.IRETURN);
+        assertLeft(Opcodes.BIPUSH, Opcodes.BIPUSH, Opcodes.IFEQ, Opcodes.POP, Opcodes.ICONST_1, Opcodes.IRETURN);
+    }
+
+    @Test
+    void whatACallReturnsIsDroppedAfterIt() {
+        code.load(Type.INT_TYPE, 0).op(Opcodes.INEG).store(Type.INT_TYPE, 1).push(1).op(Opcodes.IRETURN);
+        assertLeft(Opcodes.ILOAD, Opcodes.INEG, Opcodes.POP, Opcodes.ICONST_1, Opcodes.IRETURN);
+    }
+
+    @Test
+    void aLoadOfAFieldGoesIfItIsPure() {
+        FieldInsnNode field = new FieldInsnNode(Opcodes.GETFIELD, "A", "wide", "J");
+        code.load(Type.getObjectType("A"), 0).add(field).store(Type.LONG_TYPE, 1).push(1).op(Opcodes.IRETURN);
+        assertLeft(Opcodes.ALOAD, Opcodes.GETFIELD, Opcodes.POP2, Opcodes.ICONST_1, Opcodes.IRETURN);
+        code.pure().add(field);
+        assertLeft(Opcodes.ICONST_1, Opcodes.IRETURN);
+    }
+
+    /** Of the two that it drops the load pushed one. */
+    @Test
+    void aLoadOfAFieldStaysWhereMoreIsDroppedThanIt() {
+        FieldInsnNode field = new FieldInsnNode(Opcodes.GETFIELD, "A", "narrow", "I");
+        code.op(Opcodes.INEG).load(Type.getObjectType("A"), 0).add(field).op(Opcodes.POP2).push(1).op(Opcodes.IRETURN);
+        code.pure().add(field);
+        assertLeft(Opcodes.INEG, Opcodes.ALOAD, Opcodes.GETFIELD, Opcodes.POP2, Opcodes.ICONST_1, Opcodes.IRETURN);
+    }
+
+    @Test
+    void aJumpToWhatIsNextGoes() {
+        LabelNode next = new LabelNode();
+        LabelNode later = new LabelNode();
+        code.jump(Opcodes.GOTO, next).add(new LabelNode()).add(next).jump(Opcodes.GOTO, later).add(later).op(Opcodes.RETURN);
+        assertLeft(Opcodes.RETURN);
+    }
+
+    @Test
+    void whatIsNeverReachedGoesWithItsLinesAndHandlers() {
+        LabelNode start = new LabelNode();
+        LabelNode end = new LabelNode();
+        LabelNode handler = new LabelNode();
+        code.op(Opcodes.RETURN).add(start).op(Opcodes.NOP).add(new LineNumberNode(1, start)).add(end).op(Opcodes.NOP).op(Opcodes.RETURN)
+                .add(handler).op(Opcodes.ATHROW);
+        blocks.add(new TryCatchBlockNode(start, end, handler, null));
+        assertLeft(Opcodes.RETURN);
+        assertTrue(blocks.isEmpty());
+        for (AbstractInsnNode insn : code.list()) {
+            assertTrue(insn.getOpcode() == Opcodes.RETURN || insn instanceof LabelNode);
+        }
+    }
+
+    @Test
+    void aHandlerOfWhatIsReachedStays() {
+        LabelNode start = new LabelNode();
+        LabelNode end = new LabelNode();
+        LabelNode handler = new LabelNode();
+        code.add(start).op(Opcodes.NOP).add(end).op(Opcodes.RETURN).add(handler).op(Opcodes.ATHROW);
+        blocks.add(new TryCatchBlockNode(start, end, handler, null));
+        assertLeft(Opcodes.NOP, Opcodes.RETURN, Opcodes.ATHROW);
+    }
+
+    private void assertLeft(Integer... opcodes) {
+        InsnList list = code.list();
+        new DeadCode(list, blocks, Set.copyOf(code.pure())).remove();
+        List<Integer> left = new ArrayList<>();
+        for (AbstractInsnNode insn : list) {
+            if (insn.getOpcode() >= 0) {
+                left.add(insn.getOpcode());
+            }
+        }
+        assertEquals(List.of(opcodes), left);
+    }
+}
