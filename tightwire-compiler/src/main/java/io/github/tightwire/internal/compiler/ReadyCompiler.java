@@ -63,7 +63,7 @@ public final class ReadyCompiler {
      * @param name of its class
      * @param reason why there is no ready codec; empty where there is one
      * @param plainCalls what of it runs on a stream object
-     * @param bytes of the class file that was added
+     * @param bytes of the class files that were added
      */
     public record Type(String name, String reason, List<PlainCall> plainCalls, long bytes) {
     }
@@ -303,9 +303,8 @@ public final class ReadyCompiler {
         }
         for (Map.Entry<String, Link> link : links.entrySet()) {
             String reason = compilation.reason(link.getValue());
-            byte[] made = output.classFiles().get(output.name(link.getValue()));
             types.put(link.getKey(), new Type(link.getKey(), reason == null ? "" : reason,
-                    reason == null ? compilation.plainCalls(link.getValue()) : List.of(), made == null ? 0 : made.length));
+                    reason == null ? compilation.plainCalls(link.getValue()) : List.of(), output.size(link.getValue())));
         }
         return new Report(List.copyOf(types.values()), written, all);
     }

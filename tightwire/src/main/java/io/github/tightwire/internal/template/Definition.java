@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class Definition {
     static final String TRUST = "tightwire.compiler.trust";
 
+    private static final String CLASS = ".class";
+
     private Definition() {
     }
 
@@ -45,7 +47,7 @@ public final class Definition {
      * unpacking.
      *
      * @param type the class
-     * @param names of classes of the same place
+     * @param names of classes of the same place, internal ones: a process that starts would have C2 compile what makes those
      * @return a digest for each
      * @throws NotCompilableException if one of them isn't there
      */
@@ -60,21 +62,21 @@ public final class Definition {
     private static long[] digests(CodeLocation location, List<String> names) throws NotCompilableException {
         long[] digests = new long[names.size()];
         for (int i = 0; i < digests.length; i++) {
-            digests[i] = digest(location, names.get(i));
+            digests[i] = digestOf(location, names.get(i).concat(CLASS));
         }
         return digests;
     }
 
-    private static long digest(CodeLocation location, String name) throws NotCompilableException {
+    private static long digestOf(CodeLocation location, String path) throws NotCompilableException {
         try {
-            Long digest = location.digest(path(name));
+            Long digest = location.digest(path);
             if (digest != null) {
                 return digest;
             }
         } catch (IOException | RuntimeException e) {
-            throw unreadable(name, e);
+            throw unreadable(path, e);
         }
-        throw missing(name);
+        throw missing(path);
     }
 
     /** Looks at the class files of many classes, of which most are of one archive: that stays open until this is closed. */
@@ -89,7 +91,7 @@ public final class Definition {
                     close();
                     open = location;
                 }
-                return digest(open, type.getName());
+                return digestOf(open, path(type.getName()));
             } catch (IOException | NotCompilableException | RuntimeException e) {
                 return null;
             }
@@ -114,7 +116,7 @@ public final class Definition {
     }
 
     private static String path(String name) {
-        return name.replace('.', '/').concat(".class");
+        return name.replace('.', '/').concat(CLASS);
     }
 
     private static NotCompilableException unreadable(String name, Exception e) {

@@ -25,7 +25,7 @@ public final class LibraryDigest {
     public static final String LIST = "classes.txt";
 
     private static final String CLASS = ".class";
-    private static final String LIBRARY = "io.github.tightwire.";
+    private static final String LIBRARY = "io/github/tightwire/";
     private static final long ODD = 0x9E37_79B9_7F4A_7C15L;
 
     private LibraryDigest() {
@@ -60,12 +60,12 @@ public final class LibraryDigest {
      * The library's classes in a folder, but for those that are ready code.
      *
      * @param folder of its class files, in the folders of their packages
-     * @return their names, in an order that is always the same
+     * @return their internal names, in an order that is always the same
      * @throws IOException if the folder can't be read
      */
     public static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.map(file -> folder.relativize(file).toString().replace(File.separatorChar, '.'))
+            return files.map(file -> folder.relativize(file).toString().replace(File.separatorChar, '/'))
                     .filter(file -> file.startsWith(LIBRARY) && file.endsWith(CLASS))
                     .filter(file -> !file.contains("package-info") && !file.contains(Traces.MARK))
                     .map(file -> file.substring(0, file.length() - CLASS.length())).sorted().toList();
@@ -84,8 +84,8 @@ public final class LibraryDigest {
     /**
      * That of a library that is built.
      *
-     * @param names of its classes, in an order that is always the same
-     * @param changed the digests of class files that will be others than they are
+     * @param names of its classes, internal ones, in an order that is always the same
+     * @param changed by such names the digests of class files that will be others than they are
      * @return the digest
      * @throws NotCompilableException if a class file isn't there
      */

@@ -27,6 +27,9 @@ public final class Linked {
     /** The static method of a template that makes one. */
     public static final String FACTORY = "template";
 
+    private static final String OF_OBJECT = "(" + BitStream.class.descriptorString() + ")V";
+    private static final String OF_VALUE = "(" + BitStream.class.descriptorString() + ")" + BitValue.class.descriptorString();
+
     private static final ClassValue<Map<Key, Linked>> OF_CLASS = new ClassValue<>() {
         @Override
         protected Map<Key, Linked> computeValue(Class<?> type) {
@@ -34,8 +37,12 @@ public final class Linked {
         }
     };
 
-    /** By direction: what classes that call it hold. */
-    private final Entry[] entries = new Entry[Direction.values().length];
+    /** By direction: what classes that call it hold; null for ready code, which is called directly. */
+    private final @Nullable Entry[] entries = new Entry[Direction.values().length];
+
+    /** The class that declares the method of ready code, and whether that describes a value. */
+    private @Nullable Class<?> owner;
+    private boolean describesValue;
 
     /** Of the compiled class; set before anybody else can find this. */
     private Lookup compiled;
@@ -114,7 +121,10 @@ public final class Linked {
     }
 
     public Entry entry(Direction direction) {
-        return entries[direction.ordinal()];
+        Entry entry = entries[direction.ordinal()];
+        return entry != null || owner == null
+                ? entry
+                : new Entry(this, direction.anywhere(), direction.descriptor(owner, describesValue));
     }
 
     /** Takes the class, with all privileges. */
@@ -135,20 +145,18 @@ public final class Linked {
     /**
      * Takes ready code, and lets others find it if it is a template.
      *
+     * @param declaring the class that declares its method
      * @param exact the class that it is the template of; null where it is none
      */
-    void complete(ReadyCode code, Set<PlainCall> runsPlain, List<Linked> calls, Class<?> owner, @Nullable Class<?> exact) {
+    void complete(ReadyCode code, Set<PlainCall> runsPlain, List<Linked> calls, Class<?> declaring, @Nullable Class<?> exact) {
         compiled = code.lookup();
         plainCalls = runsPlain;
         called = calls;
         if (exact != null && code instanceof Template made) {
             template = made;
-            boolean value = BitValue.class.isAssignableFrom(exact);
-            for (Direction direction : Direction.values()) {
-                entries[direction.ordinal()] = new Entry(this, direction.anywhere(), direction.descriptor(owner, value));
-            }
-            publish(new Key(owner, "serialize", "(" + BitStream.class.descriptorString() + ")"
-                    + (value ? BitValue.class.descriptorString() : "V"), exact, 1L << 1, value));
+            owner = declaring;
+            describesValue = BitValue.class.isAssignableFrom(exact);
+            publish(new Key(declaring, "serialize", describesValue ? OF_VALUE : OF_OBJECT, exact, 1L << 1, describesValue));
         }
     }
 

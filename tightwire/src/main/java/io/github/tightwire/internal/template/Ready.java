@@ -76,6 +76,7 @@ public final class Ready {
         final Class<?> type;
         final Linked linked = new Linked();
         volatile @Nullable ReadyCode code;
+        private volatile @Nullable Class<?> owner;
         private volatile @Nullable ReadyFacts facts;
         /** Whether it and all that it calls may be used; what it says of itself is not looked at again. */
         volatile boolean isUsable;
@@ -89,6 +90,17 @@ public final class Ready {
             if (known == null) {
                 known = ReadyFacts.decode(code().facts());
                 facts = known;
+            }
+            return known;
+        }
+
+        /** The class that it stands beside, as a class by it finds it. */
+        Class<?> owner() throws ClassNotFoundException {
+            Class<?> known = owner;
+            if (known == null) {
+                String name = type.getName();
+                known = Class.forName(name.substring(0, name.indexOf(Traces.MARK)), false, type.getClassLoader());
+                owner = known;
             }
             return known;
         }
@@ -210,16 +222,11 @@ public final class Ready {
             Lookups.export(beside.getModule());
             Class<?> code = Class.forName(name, true, beside.getClassLoader());
             // A class of the same name may be offered by a loader above that of the user's class.
-            return code.getClassLoader() == owner(code).getClassLoader() ? OF_CODE.get(code) : null;
+            Part part = OF_CODE.get(code);
+            return code.getClassLoader() == part.owner().getClassLoader() ? part : null;
         } catch (ClassNotFoundException e) {
             return null;
         }
-    }
-
-    /** The class that ready code stands beside, as a class by it finds it. */
-    private static Class<?> owner(Class<?> code) throws ClassNotFoundException {
-        String name = code.getName();
-        return Class.forName(name.substring(0, name.indexOf(Traces.MARK)), false, code.getClassLoader());
     }
 
     private static @Nullable Linked use(Part root, Deque<Class<?>> kinds) {
@@ -322,7 +329,7 @@ public final class Ready {
         }
         Traces.define(part.type, new SiteText(code));
         Class<?> exact = facts.exact().isEmpty() ? null : type(facts.exact(), part.type);
-        part.linked.complete(code, Set.<PlainCall>copyOf(facts.plainCalls()), called, owner(part.type), exact);
+        part.linked.complete(code, Set.<PlainCall>copyOf(facts.plainCalls()), called, part.owner(), exact);
         if (exact != null) {
             Dispatch.complete(exact, part.linked);
         }

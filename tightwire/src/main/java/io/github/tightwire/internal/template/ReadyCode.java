@@ -8,6 +8,10 @@ import java.lang.invoke.MethodHandles.Lookup;
  * of the class whose method it has, and hands itself to {@link Ready} when it is initialised: so nothing has to be open to the library.
  */
 public interface ReadyCode extends SiteText.Source {
+    /** The class beside it that has what is rare, and is loaded when that is called. */
+    interface Rare {
+    }
+
     /**
      * The rights of the class.
      *

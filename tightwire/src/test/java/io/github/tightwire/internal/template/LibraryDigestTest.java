@@ -20,8 +20,8 @@ class LibraryDigestTest {
             Files.createFile(library.resolve(file));
         }
         Files.createFile(folder.resolve("module-info.class"));
-        assertEquals(List.of("io.github.tightwire.Codec", "io.github.tightwire.Family", "io.github.tightwire.bits.Bits",
-                "io.github.tightwire.bits.Bits$Part"), LibraryDigest.names(folder));
+        assertEquals(List.of("io/github/tightwire/Codec", "io/github/tightwire/Family", "io/github/tightwire/bits/Bits",
+                "io/github/tightwire/bits/Bits$Part"), LibraryDigest.names(folder));
     }
 
     /** These tests run out of a folder; its list, if a build has left one, is not asked. */

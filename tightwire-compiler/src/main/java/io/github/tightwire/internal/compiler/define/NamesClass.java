@@ -30,7 +30,7 @@ public final class NamesClass {
         constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
         constructor.visitInsn(Opcodes.RETURN);
         constructor.visitMaxs(1, 1);
-        ReadyMembers.addText(writer, "names", table);
+        ReadyMembers.addText(writer, 0, "names", table);
         ReadyMembers.register(writer, name, NameTable.class, NAMES);
         return writer.toByteArray();
     }

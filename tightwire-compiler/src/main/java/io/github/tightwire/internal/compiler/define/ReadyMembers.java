@@ -13,9 +13,9 @@ final class ReadyMembers {
     private ReadyMembers() {
     }
 
-    /** Adds a method without parameters that returns a text of any length. */
-    static void addText(ClassVisitor to, String name, String text) {
-        MethodVisitor method = to.visitMethod(Opcodes.ACC_PUBLIC, name, "()Ljava/lang/String;", null, null);
+    /** Adds a public method without parameters that returns a text of any length. */
+    static void addText(ClassVisitor to, int access, String name, String text) {
+        MethodVisitor method = to.visitMethod(Opcodes.ACC_PUBLIC | access, name, "()Ljava/lang/String;", null, null);
         method.visitLdcInsn(text.substring(0, Math.min(text.length(), MOST_CHARS)));
         for (int start = MOST_CHARS; start < text.length(); start += MOST_CHARS) {
             method.visitLdcInsn(text.substring(start, Math.min(text.length(), start + MOST_CHARS)));

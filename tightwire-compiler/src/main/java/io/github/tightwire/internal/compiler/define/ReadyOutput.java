@@ -11,6 +11,7 @@ import io.github.tightwire.internal.template.ReadyFacts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,9 +58,11 @@ public final class ReadyOutput implements Output {
         return classFiles;
     }
 
-    /** The internal name of what was made of a method. */
-    public String name(Link link) throws NotCompilableException {
-        return ReadyUnit.name(link, files);
+    /** The bytes of the class files that were made of a method. */
+    public long size(Link link) throws NotCompilableException {
+        String name = ReadyUnit.name(link, files);
+        byte[] atOnce = classFiles.get(name);
+        return atOnce == null ? 0 : atOnce.length + classFiles.get(Separation.rare(name)).length;
     }
 
     @Override
@@ -99,23 +102,45 @@ public final class ReadyOutput implements Output {
             nests.put(host, new TreeSet<>());
         }
         for (Made each : made) {
-            nests.get(each.unit().link().method().owner().getNestHost()).add(each.unit().className());
+            Set<String> members = nests.get(each.unit().link().method().owner().getNestHost());
+            members.add(each.unit().className());
+            members.add(Separation.rare(each.unit().className()));
         }
         for (Map.Entry<Class<?>, Set<String>> nest : nests.entrySet()) {
             byte[] before = Definition.bytes(nest.getKey());
             classFiles.put(Type.getInternalName(nest.getKey()), NestMembers.with(before, nest.getValue()));
         }
         long digest = library();
+        Set<String> called = called(made);
         for (Made each : made) {
             ReadyUnit unit = (ReadyUnit) each.unit();
-            classFiles.put(unit.className(), unit.classFile(facts(each, digest)));
+            classFiles.putAll(unit.classFiles(facts(each, digest), called.contains(unit.className())));
         }
+    }
+
+    /** The names of the ready code that other ready code calls, or may come by. */
+    private Set<String> called(List<Made> made) throws NotCompilableException {
+        Set<String> called = new HashSet<>();
+        for (Made each : made) {
+            for (Link call : each.calls()) {
+                if (!call.equals(each.unit().link())) {
+                    called.add(ReadyUnit.name(call, files));
+                }
+            }
+            for (Class<?> kind : each.kinds()) {
+                Link link = Link.ofKind(kind, files);
+                if (link != null) {
+                    called.add(ReadyUnit.name(link, files));
+                }
+            }
+        }
+        return called;
     }
 
     private long library() throws NotCompilableException {
         if (!library.isEmpty()) {
             Map<String, Long> changed = new HashMap<>();
-            classFiles.forEach((name, bytes) -> changed.put(name.replace('/', '.'), Definition.digest(bytes)));
+            classFiles.forEach((name, bytes) -> changed.put(name, Definition.digest(bytes)));
             return LibraryDigest.of(library, changed);
         }
         Long running = LibraryDigest.running();

@@ -33,7 +33,10 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class ReadyUnit extends Unit {
     private static final String CODE = Type.getInternalName(ReadyCode.class);
+    private static final String RARE = Type.getInternalName(ReadyCode.Rare.class);
     private static final String LOOKUP = Type.getDescriptor(Lookup.class);
+    private static final String SITES = "sites";
+    private static final String TEXT = "()Ljava/lang/String;";
 
     private final boolean trusted;
 
@@ -92,13 +95,27 @@ final class ReadyUnit extends Unit {
         made.implement(kind);
     }
 
-    /** The whole class file. */
-    byte[] classFile(ReadyFacts facts) {
-        ClassWriter writer = new ClassWriter(0);
-        Lines lines = new Lines(writer);
-        new ClassReader(made.classFile()).accept(new VariableAllocation(lines), ClassReader.EXPAND_FRAMES);
+    /**
+     * The class files, by their internal names.
+     *
+     * @param isCalled whether other ready code calls it
+     */
+    Map<String, byte[]> classFiles(ReadyFacts facts, boolean isCalled) {
+        Map<String, Map<Label, Integer>> labels = new HashMap<>();
+        ClassWriter atOnce = new ClassWriter(0);
+        Lines lines = new Lines(atOnce, labels, false);
+        accept(lines, isCalled, false);
         lines.complete(facts);
-        return writer.toByteArray();
+        ClassWriter rare = new ClassWriter(0);
+        Lines others = new Lines(rare, labels, true);
+        accept(others, isCalled, true);
+        others.complete();
+        return Map.of(className(), atOnce.toByteArray(), Separation.rare(className()), rare.toByteArray());
+    }
+
+    private void accept(Lines lines, boolean isCalled, boolean isRare) {
+        new ClassReader(made.classFile()).accept(
+                new Separation(new VariableAllocation(lines), className(), isCalled, isRare), ClassReader.EXPAND_FRAMES);
     }
 
     /** What a class is referred to in its code. */
@@ -109,15 +126,22 @@ final class ReadyUnit extends Unit {
     /** Puts the lines of the source in the place of the indices of sites, and adds what the class says of itself. */
     private final class Lines extends ClassVisitor {
         private final Site[] sites = made.sites().toArray();
-        private final Map<String, Map<Label, Integer>> labels = new HashMap<>();
+        private final Map<String, Map<Label, Integer>> labels;
+        private final boolean isRare;
 
-        Lines(ClassVisitor next) {
+        Lines(ClassVisitor next, Map<String, Map<Label, Integer>> labels, boolean isRare) {
             super(Opcodes.ASM9, next);
+            this.labels = labels;
+            this.isRare = isRare;
         }
 
         @Override
         public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
-            super.visit(version, access, name, signature, superName, interfaces);
+            if (isRare) {
+                super.visit(version, access, Separation.rare(name), signature, superName, new String[] {RARE});
+            } else {
+                super.visit(version, access, name, signature, superName, interfaces);
+            }
             super.visitSource(link().method().file().sourceFile, null);
             super.visitNestHost(Type.getInternalName(link().method().owner().getNestHost()));
         }
@@ -156,13 +180,21 @@ final class ReadyUnit extends Unit {
         }
 
         void complete(ReadyFacts facts) {
-            ReadyMembers.addText(cv, "facts", facts.encode());
-            ReadyMembers.addText(cv, "sites", sites());
+            ReadyMembers.addText(cv, 0, "facts", facts.encode());
+            MethodVisitor sites = super.visitMethod(Opcodes.ACC_PUBLIC, SITES, TEXT, null, null);
+            sites.visitMethodInsn(Opcodes.INVOKESTATIC, Separation.rare(className()), SITES, TEXT, false);
+            sites.visitInsn(Opcodes.ARETURN);
+            sites.visitMaxs(1, 1);
             MethodVisitor lookup = super.visitMethod(Opcodes.ACC_PUBLIC, "lookup", "()" + LOOKUP, null, null);
             lookup.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(MethodHandles.class), "lookup", "()" + LOOKUP, false);
             lookup.visitInsn(Opcodes.ARETURN);
             lookup.visitMaxs(1, 1);
             ReadyMembers.register(cv, className(), Ready.class, CODE);
+        }
+
+        /** The text of all sites, which is asked for when the first exception comes along. */
+        void complete() {
+            ReadyMembers.addText(cv, Opcodes.ACC_STATIC, SITES, sites());
         }
     }
 }
