@@ -69,7 +69,7 @@ class BuildCommandTest {
     void theSummarySaysWhatWasMade() throws IOException {
         Path classes = compile("Ship", SHIP);
         assertEquals(0, run(classes.toString(), "--strict"));
-        assertTrue(out.toString().matches("2 of 2 types have a ready codec; \\d+ bytes of class files; 5 files written\\R"), out::toString);
+        assertTrue(out.toString().matches("2 of 2 types have a ready codec; \\d+ bytes of class files; 7 files written\\R"), out::toString);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
             assertEquals("Codec of Ship, compiled when it was built",
                     Codec.of(loader.loadClass("Ship").asSubclass(BitSerializable.class)).toString());
