@@ -77,7 +77,7 @@ class FleetPageTest {
         String events = (String) chromium.driver().executeScript("return document.getElementById('events').textContent");
         String newest = events.split("\n", 2)[0];
         assertTrue(fleet.output().contains(newest), newest);
-        assertTrue(text("#summary").startsWith("3 of 3\u00a0nodes up, 3 of 3\u00a0matches on one, 6\u00a0players"), text("#summary"));
+        assertTrue(text("#summary").startsWith("3 of 3 nodes up, 3 of 3 matches on one, 6 players"), text("#summary"));
     }
 
     @Test
