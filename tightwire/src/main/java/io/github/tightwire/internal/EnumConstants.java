@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class EnumConstants {
     // What hangs on a class of the JDK is the JDK's: it would keep this library, where a plugin brings that with it.
 
-    private static final ClassValue<Integer> COUNT = new ClassValue<>() {
+    private static final PerClass<Integer> COUNT = new PerClass<>() {
         @Override
         protected Integer computeValue(Class<?> type) {
             int declared = 0;
@@ -28,7 +28,7 @@ public final class EnumConstants {
     };
 
     /** Null until somebody asked who could be answered: in its own initializer an enum has no constants yet. */
-    private static final ClassValue<AtomicReference<Object @Nullable []>> CONSTANTS = new ClassValue<>() {
+    private static final PerClass<AtomicReference<Object @Nullable []>> CONSTANTS = new PerClass<>() {
         @Override
         protected AtomicReference<Object @Nullable []> computeValue(Class<?> type) {
             return new AtomicReference<>();

@@ -45,7 +45,7 @@ public final class Times {
     }
 
     private static long units(Duration length, TimeUnit unit) {
-        long units = length.isNegative() ? -1 : unit.convert(length);
+        long units = length.isNegative() ? -1 : TimeUnits.whole(length, unit);
         return units == Long.MAX_VALUE ? -1 : units;
     }
 
@@ -58,7 +58,7 @@ public final class Times {
      * @return the later
      */
     public static Instant plus(Instant from, long units, TimeUnit unit) {
-        return from.plus(units, unit.toChronoUnit());
+        return from.plus(units, TimeUnits.chrono(unit));
     }
 
     /**
@@ -70,6 +70,6 @@ public final class Times {
      * @return the longer
      */
     public static Duration plus(Duration from, long units, TimeUnit unit) {
-        return from.plus(units, unit.toChronoUnit());
+        return from.plus(units, TimeUnits.chrono(unit));
     }
 }

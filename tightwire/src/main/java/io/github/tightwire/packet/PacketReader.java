@@ -3,6 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.Buffers;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Unpacking;
@@ -125,7 +126,7 @@ public final class PacketReader {
         int length = buffer.remaining();
         if (buffer.hasArray()) {
             int offset = buffer.arrayOffset() + buffer.position();
-            buffer.position(buffer.limit());
+            Buffers.skip(buffer, buffer.remaining());
             return read(buffer.array(), offset, length);
         }
         byte[] scratch = Scratch.take(length);
@@ -256,7 +257,7 @@ public final class PacketReader {
         int length = buffer.remaining();
         if (buffer.hasArray()) {
             int offset = buffer.arrayOffset() + buffer.position();
-            buffer.position(buffer.limit());
+            Buffers.skip(buffer, buffer.remaining());
             return readAggregate(buffer.array(), offset, length, delivery);
         }
         byte[] scratch = Scratch.take(length);

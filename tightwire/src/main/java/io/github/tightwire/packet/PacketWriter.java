@@ -3,6 +3,7 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.Buffers;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.trace.Trace;
 import java.nio.ByteBuffer;
@@ -96,7 +97,7 @@ public final class PacketWriter {
         int length;
         if (buffer.hasArray()) {
             length = write(packet, buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
-            buffer.position(buffer.position() + length);
+            Buffers.skip(buffer, length);
         } else {
             int most = Math.min(buffer.remaining(), measureBytes(packet));
             byte[] scratch = Scratch.take(most);
@@ -190,7 +191,7 @@ public final class PacketWriter {
         if (buffer.hasArray()) {
             length = writeAggregate(
                     waiting, buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
-            buffer.position(buffer.position() + length);
+            Buffers.skip(buffer, length);
         } else {
             byte[] scratch = Scratch.take(buffer.remaining());
             try {

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ public final class Protocol {
         this.checksumPrefix = Arrays.copyOf(prefix(id), builder.idBytes);
         this.checksum = new Crc32(checksumPrefix);
         this.others = builder.others.stream().map(other -> new Checksum.OtherVersion(
-                new Crc32(prefix(id(name, other))), Verdict.otherVersion(name + " " + other))).toList();
+                new Crc32(prefix(id(name, other))), Verdict.otherVersion(name + " " + other))).collect(Collectors.toList());
         this.checks = builder.checks;
         this.types = new PacketTypes(builder.types);
         this.header = builder.header;

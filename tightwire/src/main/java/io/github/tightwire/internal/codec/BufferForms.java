@@ -3,6 +3,7 @@ package io.github.tightwire.internal.codec;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.Buffers;
 import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Unpacking;
@@ -20,7 +21,7 @@ final class BufferForms {
     static int writeHeap(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
         int start = buffer.arrayOffset() + buffer.position();
         int length = Bits.bytesFor(codec.writePacket(value, buffer.array(), start, end(start, buffer.remaining())));
-        buffer.position(buffer.position() + length);
+        Buffers.skip(buffer, length);
         return length;
     }
 
@@ -67,7 +68,7 @@ final class BufferForms {
         int length = buffer.remaining();
         byte[] scratch = Scratch.take(length);
         try {
-            buffer.get(buffer.position(), scratch, 0, length);
+            Buffers.peek(buffer, scratch, length);
             long outcome = codec.readPacket(value, scratch, 0, end(0, length));
             return advance(buffer, isWhole ? Unpacking.end(outcome, scratch, 0, length) : outcome);
         } finally {
@@ -83,7 +84,7 @@ final class BufferForms {
     /** Moves a buffer after what was read of it. */
     private static Verdict advance(ByteBuffer buffer, long outcome) {
         if ((int) outcome >= 0) {
-            buffer.position(buffer.position() + Bits.bytesFor((int) outcome));
+            Buffers.skip(buffer, Bits.bytesFor((int) outcome));
         }
         return PackedOutcome.verdict(outcome);
     }

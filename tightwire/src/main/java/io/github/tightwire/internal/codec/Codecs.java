@@ -4,6 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.PerClass;
 import io.github.tightwire.internal.door.CodecProvider;
 import io.github.tightwire.internal.template.CompilerLock;
 import io.github.tightwire.internal.template.CompilerMode;
@@ -53,7 +54,7 @@ final class Codecs {
         });
     }
 
-    private static final ClassValue<Codecs> OF_TYPE = new ClassValue<>() {
+    private static final PerClass<Codecs> OF_TYPE = new PerClass<>() {
         @Override
         protected Codecs computeValue(Class<?> type) {
             return new Codecs();

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.delta;
 
+import io.github.tightwire.internal.Ranges;
 import java.util.Arrays;
 
 /**
@@ -206,8 +207,8 @@ public final class Tape {
         }
         int length = next(at) - at;
         if (length > SHORT) {
-            return Arrays.equals(values, at, at + length, other.values, otherAt, otherAt + length)
-                    && Arrays.equals(signatures, at, at + length, other.signatures, otherAt, otherAt + length);
+            return Ranges.areEqual(values, at, other.values, otherAt, length)
+                    && Ranges.areEqual(signatures, at, other.signatures, otherAt, length);
         }
         for (int i = 0; i < length; i++) {
             if (values[at + i] != other.values[otherAt + i] || signatures[at + i] != other.signatures[otherAt + i]) {

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.kernel;
 
+import io.github.tightwire.internal.PerClass;
 import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class Traces {
     /** What the name of a class ends with that has what is rare of another compiled class, whose name is the rest. */
     public static final String RARE = "$rare";
 
-    private static final ClassValue<@Nullable SiteTable[]> SITES = new ClassValue<>() {
+    private static final PerClass<@Nullable SiteTable[]> SITES = new PerClass<>() {
         @Override
         protected @Nullable SiteTable[] computeValue(Class<?> type) {
             String name = type.getName();

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.Warnings;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,8 @@ public final class Compilers {
      */
     public static boolean arePresentFor(Class<?> type) {
         if (Found.COMPILER == null && !SAID.getAndSet(true)) {
-            System.getLogger("io.github.tightwire").log(System.Logger.Level.WARNING,
-                    type.getName() + ", and every other type without a ready codec, is read and written more slowly: " + MISSING + ".");
+            Warnings.log(type.getName() + ", and every other type without a ready codec, is read and written more slowly: "
+                    + MISSING + ".");
         }
         return Found.COMPILER != null;
     }

@@ -4,6 +4,7 @@ import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.kernel.ObjectResult;
+import java.lang.invoke.MethodType;
 import java.util.Locale;
 
 /** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
@@ -43,7 +44,10 @@ public enum Direction {
      * @param value whether it is of a value, which it leaves in a {@link ObjectResult} when reading
      */
     String descriptor(Class<?> owner, boolean value) {
-        return "(" + owner.descriptorString() + (value && this == READ ? ObjectResult.class.descriptorString() : "") + state + ")J";
+        MethodType objects = value && this == READ
+                ? MethodType.methodType(void.class, owner, ObjectResult.class)
+                : MethodType.methodType(void.class, owner);
+        return objects.toMethodDescriptorString().replace(")V", state + ")J");
     }
 
     /** The name of a compiled method for objects anywhere in a packet. */

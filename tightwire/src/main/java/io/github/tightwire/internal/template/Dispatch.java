@@ -1,8 +1,8 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.PerClass;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * background has compiled it: whoever reads a packet never compiles what the packet asks for.
  */
 public final class Dispatch {
-    private static final ClassValue<Dispatch> OF_CLASS = new ClassValue<>() {
+    private static final PerClass<Dispatch> OF_CLASS = new PerClass<>() {
         @Override
         protected Dispatch computeValue(Class<?> type) {
             return new Dispatch();
@@ -30,21 +30,12 @@ public final class Dispatch {
     }
 
     /**
-     * What compiles a class, on a thread in the background. A thread keeps class loaders: that of the code that it is started by, and on
-     * some JDKs all that is on the stack there. So it is given none, and ends when there is nothing to do: a plugin that was unloaded
-     * stays for a second at most.
+     * What compiles a class, on a thread in the background, which ends when there is nothing to do: a plugin that was unloaded stays for a
+     * second at most.
      */
     public abstract static class Background {
-        // No lambda, which takes a cold JVM tens of milliseconds, in each process.
-        private final Executor thread = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new ThreadFactory() {
-            @Override
-            public Thread newThread(Runnable task) {
-                Thread compiler = new Thread(null, task, "tightwire compiler", 0, false);
-                compiler.setContextClassLoader(null);
-                compiler.setDaemon(true);
-                return compiler;
-            }
-        });
+        private final Executor thread =
+                new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new CompilerThreads());
 
         /** For the codecs alone. */
         public Background() {

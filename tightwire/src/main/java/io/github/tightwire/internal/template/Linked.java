@@ -3,10 +3,8 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.PlainCall;
-import java.lang.invoke.CallSite;
-import java.lang.invoke.ConstantCallSite;
+import io.github.tightwire.internal.PerClass;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.ArrayDeque;
@@ -27,10 +25,10 @@ public final class Linked {
     /** The static method of a template that makes one. */
     public static final String FACTORY = "template";
 
-    private static final String OF_OBJECT = "(" + BitStream.class.descriptorString() + ")V";
-    private static final String OF_VALUE = "(" + BitStream.class.descriptorString() + ")" + BitValue.class.descriptorString();
+    private static final String OF_OBJECT = MethodType.methodType(void.class, BitStream.class).toMethodDescriptorString();
+    private static final String OF_VALUE = MethodType.methodType(BitValue.class, BitStream.class).toMethodDescriptorString();
 
-    private static final ClassValue<Map<Key, Linked>> OF_CLASS = new ClassValue<>() {
+    private static final PerClass<Map<Key, Linked>> OF_CLASS = new PerClass<>() {
         @Override
         protected Map<Key, Linked> computeValue(Class<?> type) {
             return new ConcurrentHashMap<>();
@@ -107,6 +105,11 @@ public final class Linked {
             this.linked = linked;
             this.name = name;
             this.descriptor = descriptor;
+        }
+
+        /** The compiled method. */
+        MethodHandle handle() throws ReflectiveOperationException {
+            return linked.handle(this);
         }
     }
 
@@ -205,20 +208,5 @@ public final class Linked {
         Class<?> called = compiled.lookupClass();
         return compiled.findStatic(called, entry.name,
                 MethodType.fromMethodDescriptorString(entry.descriptor, called.getClassLoader()));
-    }
-
-    /**
-     * The bootstrap method of compiled code's call of a method that was compiled on its own.
-     *
-     * @param lookup of the compiled class that calls it
-     * @param name "_"
-     * @param type of the method
-     * @param index in the data of the class
-     * @return a call site that never changes
-     * @throws ReflectiveOperationException if the lookup is of another class
-     */
-    public static CallSite call(Lookup lookup, String name, MethodType type, int index) throws ReflectiveOperationException {
-        Entry entry = MethodHandles.classDataAt(lookup, name, Entry.class, index);
-        return new ConstantCallSite(entry.linked.handle(entry));
     }
 }

@@ -27,12 +27,12 @@ public final class Lookups {
     /**
      * Lets compiled code in a module call the kernel.
      *
-     * @param module of the user
+     * @param type of the module, the user's
      */
-    public static void export(Module module) {
+    public static void export(Class<?> type) {
         Module ours = Lookups.class.getModule();
         for (Class<?> c : new Class<?>[] {Words.class, Packing.class, Template.class}) {
-            ours.addExports(c.getPackageName(), module);
+            ours.addExports(c.getPackageName(), type.getModule());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.PerClass;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.tree.CallSite;
 import io.github.tightwire.internal.tree.SourceCall;
@@ -13,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * compiler to look into the class file. It is used if that is still the one that it was made of.
  */
 public final class NameTable {
-    private static final ClassValue<AtomicReference<@Nullable ReadyNames>> OF_CODE = new ClassValue<>() {
+    private static final PerClass<AtomicReference<@Nullable ReadyNames>> OF_CODE = new PerClass<>() {
         @Override
         protected AtomicReference<@Nullable ReadyNames> computeValue(Class<?> code) {
             return new AtomicReference<>();
         }
     };
 
-    private static final ClassValue<NameTable> OF_CLASS = new ClassValue<>() {
+    private static final PerClass<NameTable> OF_CLASS = new PerClass<>() {
         @Override
         protected NameTable computeValue(Class<?> type) {
             return new NameTable(load(type));
@@ -74,11 +75,8 @@ public final class NameTable {
     }
 
     private static Map<String, Map<Integer, SourceCall>> load(Class<?> type) {
-        if (type.isHidden()) {
-            return Map.of();
-        }
         try {
-            Lookups.export(type.getModule());
+            Lookups.export(type);
             Class<?> code = Class.forName(name(type.getName()), true, type.getClassLoader());
             ReadyNames names = code.getClassLoader() == type.getClassLoader() ? OF_CODE.get(code).get() : null;
             return names == null ? Map.of() : decode(names.names(), type);

@@ -3,6 +3,8 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.PerClass;
+import io.github.tightwire.internal.Warnings;
 import io.github.tightwire.internal.kernel.SiteText;
 import io.github.tightwire.internal.kernel.Traces;
 import java.lang.reflect.Field;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What makes codecs asks here first. No lock is held while classes are loaded; two threads that ask for the same one find the same.
  */
 public final class Ready {
-    private static final ClassValue<Ready> OF_TYPE = new ClassValue<>() {
+    private static final PerClass<Ready> OF_TYPE = new PerClass<>() {
         @Override
         protected Ready computeValue(Class<?> type) {
             return new Ready();
@@ -33,14 +35,14 @@ public final class Ready {
     };
 
     /** By its class. */
-    private static final ClassValue<Part> OF_CODE = new ClassValue<>() {
+    private static final PerClass<Part> OF_CODE = new PerClass<>() {
         @Override
         protected Part computeValue(Class<?> code) {
             return new Part(code);
         }
     };
 
-    private static final ClassValue<Origin> ORIGINS = new ClassValue<>() {
+    private static final PerClass<Origin> ORIGINS = new PerClass<>() {
         @Override
         protected Origin computeValue(Class<?> type) {
             return new Origin();
@@ -198,7 +200,8 @@ public final class Ready {
     }
 
     private static @Nullable Linked seek(Class<?> type, Deque<Class<?>> kinds) {
-        if (type.isHidden()) {
+        if (type.getName().indexOf('/') >= 0) {
+            // A hidden class, which no other class file names.
             return null;
         }
         Class<?> owner = type;
@@ -219,7 +222,7 @@ public final class Ready {
     /** Ready code beside a class; null where there is none. */
     private static @Nullable Part load(String name, Class<?> beside) {
         try {
-            Lookups.export(beside.getModule());
+            Lookups.export(beside);
             Class<?> code = Class.forName(name, true, beside.getClassLoader());
             // A class of the same name may be offered by a loader above that of the user's class.
             Part part = OF_CODE.get(code);
@@ -237,7 +240,8 @@ public final class Ready {
         try (Definition.Digests digests = new Definition.Digests()) {
             while (!open.isEmpty()) {
                 Part part = open.remove();
-                if (!part.isUsable) {
+                // What is trusted trusts what it calls: the library's own ready code, of Family, is of no trusted build.
+                if (!part.isUsable && !root.facts().trusted()) {
                     String problem = problem(part.type, part.facts(), digests);
                     if (problem != null) {
                         return unused(root.type, problem);
@@ -265,9 +269,6 @@ public final class Ready {
 
     /** Why a class of ready code may not be used; null where it may. */
     private static @Nullable String problem(Class<?> code, ReadyFacts facts, Definition.Digests digests) {
-        if (facts.trusted()) {
-            return null;
-        }
         Long library = LibraryDigest.running();
         if (library == null || library != facts.library()) {
             return library == null
@@ -351,8 +352,7 @@ public final class Ready {
     }
 
     private static @Nullable Linked unused(Class<?> type, String problem) {
-        System.getLogger("io.github.tightwire").log(System.Logger.Level.WARNING,
-                "The ready codec " + type.getName() + " is not used: " + problem + ". Build it again.");
+        Warnings.log("The ready codec " + type.getName() + " is not used: " + problem + ". Build it again.");
         return null;
     }
 }

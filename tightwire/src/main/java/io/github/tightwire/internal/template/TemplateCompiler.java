@@ -75,6 +75,6 @@ public interface TemplateCompiler {
      * @return the name of the file
      */
     static String recordingFile(Class<?> stream) {
-        return stream.getName().substring(stream.getPackageName().length() + 1).concat(".recording");
+        return stream.getName().substring(stream.getName().lastIndexOf('.') + 1).concat(".recording");
     }
 }

@@ -12,19 +12,13 @@ import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.internal.door.Implementation;
 import io.github.tightwire.internal.door.Recorder;
 import io.github.tightwire.internal.door.StreamTracing;
-import io.github.tightwire.internal.template.Compilers;
-import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -76,18 +70,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
                 Implementation.of(StreamTracing.class, "io.github.tightwire.TracedStreams");
 
         static {
-            STREAMS.define(Traced::recording);
-        }
-
-        private static byte[] recording(Class<?> stream) {
-            if (Compilers.arePresent()) {
-                return Compilers.get().recording(stream);
-            }
-            try (InputStream in = stream.getResourceAsStream(TemplateCompiler.recordingFile(stream))) {
-                return Objects.requireNonNull(in, Compilers.MISSING).readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            STREAMS.define(Recordings::of);
         }
     }
 

@@ -60,7 +60,7 @@ public final class HiddenOutput implements Output, HiddenUnit.Registry {
     @Override
     public Unit start(Link link, ClassFiles files) throws NotCompilableException {
         Class<?> host = link.method().owner();
-        Lookups.export(host.getModule());
+        Lookups.export(host);
         return new HiddenUnit(link, files, LookupProvider.lookup(host, lookup), this);
     }
 

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.compiler.emit;
 
-import io.github.tightwire.internal.template.Linked;
+import io.github.tightwire.internal.template.LinkedCall;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 public record CompiledCallee(String owner, String name, String descriptor, int handle) {
     public static final int OWN = -1;
 
-    private static final Handle LINKED = new Handle(Opcodes.H_INVOKESTATIC, Type.getInternalName(Linked.class), "call",
+    private static final Handle LINKED = new Handle(Opcodes.H_INVOKESTATIC, Type.getInternalName(LinkedCall.class), "of",
             MethodType.methodType(CallSite.class, Lookup.class, String.class, MethodType.class, int.class).toMethodDescriptorString(),
             false);
 

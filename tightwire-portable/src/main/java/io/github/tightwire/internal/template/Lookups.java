@@ -1,0 +1,10 @@
+package io.github.tightwire.internal.template;
+
+/** What lets ready code live beside the user's: there are no modules. */
+public final class Lookups {
+    private Lookups() {
+    }
+
+    public static void export(Class<?> type) {
+    }
+}

@@ -1,0 +1,16 @@
+package io.github.tightwire.internal;
+
+/** What the library says in the log of the program that it is in. */
+public final class Warnings {
+    private Warnings() {
+    }
+
+    /**
+     * Says what the program should know, and runs well without.
+     *
+     * @param text a line
+     */
+    public static void log(String text) {
+        System.getLogger("io.github.tightwire").log(System.Logger.Level.WARNING, text);
+    }
+}

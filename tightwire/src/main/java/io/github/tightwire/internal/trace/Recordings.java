@@ -1,0 +1,31 @@
+package io.github.tightwire.internal.trace;
+
+import io.github.tightwire.internal.template.Compilers;
+import io.github.tightwire.internal.template.TemplateCompiler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+
+/** The class files of streams that tell of each operation: the compiler's, or what the library's build has left of them. */
+final class Recordings {
+    private Recordings() {
+    }
+
+    /**
+     * The class file of a subclass.
+     *
+     * @param stream the class of a stream with a recorder
+     * @return to be defined beside it
+     */
+    static byte[] of(Class<?> stream) {
+        if (Compilers.arePresent()) {
+            return Compilers.get().recording(stream);
+        }
+        try (InputStream in = stream.getResourceAsStream(TemplateCompiler.recordingFile(stream))) {
+            return Objects.requireNonNull(in, Compilers.MISSING).readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
