@@ -4,17 +4,14 @@ import org.teavm.extension.spi.substitution.SimpleSubstitutionPolicy;
 import org.teavm.extension.spi.substitution.SubstitutionSink;
 
 /**
- * Tells the compiler to JavaScript which classes stand in for those of the core that use what JavaScript's Java does not have: a
- * VarHandle, deprecated methods of String, and constructors by the name of their class.
+ * Tells the compiler to JavaScript which class stands in for one that uses what JavaScript's Java does not have: constructors by the name
+ * of their class.
  */
 public final class PortableClasses extends SimpleSubstitutionPolicy {
     private static final String INTERNAL = "io.github.tightwire.internal";
 
     @Override
     public void contribute(SubstitutionSink sink) {
-        sink.selectClasses(named(INTERNAL + ".Words").or(named(INTERNAL + ".Ascii")))
-                .replacePackage(INTERNAL, PortableClasses.class.getPackageName())
-                .simpleNamePrefix("Portable");
         sink.selectClasses(named(INTERNAL + ".door.Implementation"))
                 .replacePackage(INTERNAL + ".door", PortableClasses.class.getPackageName())
                 .simpleNamePrefix("Portable");
