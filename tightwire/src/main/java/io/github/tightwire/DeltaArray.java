@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the objects
  */
-public final class DeltaArray<T extends BitSerializable> implements BitSerializable {
+public final class DeltaArray<T extends BitSerializable> implements BitSerializable, DeltaCodec.Unpredicted {
     private final List<Slot<T>> slots = new ArrayList<>();
     private final Slot<T> unused;
     private final Head head;

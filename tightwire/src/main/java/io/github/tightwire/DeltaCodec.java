@@ -57,6 +57,10 @@ public final class DeltaCodec<T extends BitSerializable> {
         reader = new DeltaReadStream(new byte[maxBytes], delta, predictors);
     }
 
+    /** An array: which of its objects a packet has depends on its budget, so nothing predicts them. */
+    interface Unpredicted {
+    }
+
     /**
      * A codec for objects of a type.
      *
@@ -97,7 +101,7 @@ public final class DeltaCodec<T extends BitSerializable> {
      */
     public DeltaCodec<T> predict(Class<? extends BitSerializable> type, DeltaPredictor predictor) {
         Objects.requireNonNull(predictor, "predictor");
-        if (this.type == (Class<?>) DeltaArray.class) {
+        if (Unpredicted.class.isAssignableFrom(this.type)) {
             throw new IllegalArgumentException("what is in an array can't be predicted");
         }
         if (!predictors.add(Objects.requireNonNull(type, "type"), delta.add(predictor::predict))) {
