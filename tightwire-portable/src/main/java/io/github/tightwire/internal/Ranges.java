@@ -5,21 +5,19 @@ public final class Ranges {
     private Ranges() {
     }
 
-    public static boolean areEqual(long[] one, int from, long[] other, int otherFrom, int length) {
-        for (int i = 0; i < length; i++) {
-            if (one[from + i] != other[otherFrom + i]) {
-                return false;
-            }
+    public static int common(long[] one, int from, long[] other, int otherFrom, int length) {
+        int common = 0;
+        while (common < length && one[from + common] == other[otherFrom + common]) {
+            common++;
         }
-        return true;
+        return common;
     }
 
-    public static boolean areEqual(byte[] one, int from, byte[] other, int otherFrom, int length) {
-        for (int i = 0; i < length; i++) {
-            if (one[from + i] != other[otherFrom + i]) {
-                return false;
-            }
+    public static int common(byte[] one, int from, byte[] other, int otherFrom, int length) {
+        int common = 0;
+        while (common < length && one[from + common] == other[otherFrom + common]) {
+            common++;
         }
-        return true;
+        return common;
     }
 }

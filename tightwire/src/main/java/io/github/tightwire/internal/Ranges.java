@@ -8,30 +8,32 @@ public final class Ranges {
     }
 
     /**
-     * Whether parts of two arrays hold the same.
+     * How many elements in a row parts of two arrays begin with alike.
      *
      * @param one an array
      * @param from where its part begins
      * @param other an array
      * @param otherFrom where its part begins
      * @param length of both parts
-     * @return true if each element is equal
+     * @return up to the length
      */
-    public static boolean areEqual(long[] one, int from, long[] other, int otherFrom, int length) {
-        return Arrays.equals(one, from, from + length, other, otherFrom, otherFrom + length);
+    public static int common(long[] one, int from, long[] other, int otherFrom, int length) {
+        int mismatch = Arrays.mismatch(one, from, from + length, other, otherFrom, otherFrom + length);
+        return mismatch < 0 ? length : mismatch;
     }
 
     /**
-     * Whether parts of two arrays hold the same.
+     * How many elements in a row parts of two arrays begin with alike.
      *
      * @param one an array
      * @param from where its part begins
      * @param other an array
      * @param otherFrom where its part begins
      * @param length of both parts
-     * @return true if each element is equal
+     * @return up to the length
      */
-    public static boolean areEqual(byte[] one, int from, byte[] other, int otherFrom, int length) {
-        return Arrays.equals(one, from, from + length, other, otherFrom, otherFrom + length);
+    public static int common(byte[] one, int from, byte[] other, int otherFrom, int length) {
+        int mismatch = Arrays.mismatch(one, from, from + length, other, otherFrom, otherFrom + length);
+        return mismatch < 0 ? length : mismatch;
     }
 }

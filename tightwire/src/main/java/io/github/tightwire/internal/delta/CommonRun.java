@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.delta;
 
-import java.util.Arrays;
+import io.github.tightwire.internal.Ranges;
 
 /**
  * Whether groups of two tapes are the same. Worlds are mostly as they were, so it remembers how far the tapes have gone on alike: of
@@ -55,16 +55,12 @@ final class CommonRun {
         int next = tape.next(at);
         int room = Math.min(tape.size() - at, other.size() - otherAt);
         int length = Math.min(room, Math.max(next - at, MOST));
-        int common = common(Arrays.mismatch(tape.values, at, at + length, other.values, otherAt, otherAt + length), length);
-        int same = common(Arrays.mismatch(tape.signatures, at, at + common, other.signatures, otherAt, otherAt + common), common);
+        int common = Ranges.common(tape.values, at, other.values, otherAt, length);
+        int same = Ranges.common(tape.signatures, at, other.signatures, otherAt, common);
         from = at;
         to = at + same;
         shift = otherAt - at;
         ended = same < length;
         return next <= to;
-    }
-
-    private static int common(int mismatch, int length) {
-        return mismatch < 0 ? length : mismatch;
     }
 }

@@ -207,8 +207,8 @@ public final class Tape {
         }
         int length = next(at) - at;
         if (length > SHORT) {
-            return Ranges.areEqual(values, at, other.values, otherAt, length)
-                    && Ranges.areEqual(signatures, at, other.signatures, otherAt, length);
+            return Ranges.common(values, at, other.values, otherAt, length) == length
+                    && Ranges.common(signatures, at, other.signatures, otherAt, length) == length;
         }
         for (int i = 0; i < length; i++) {
             if (values[at + i] != other.values[otherAt + i] || signatures[at + i] != other.signatures[otherAt + i]) {
