@@ -1,6 +1,7 @@
 package io.github.tightwire.compiled.language;
 
 import io.github.tightwire.BitValue;
+import io.github.tightwire.internal.kernel.Traces;
 import java.util.regex.Pattern;
 
 /**
@@ -105,8 +106,9 @@ final class Thrown {
         return false;
     }
 
+    /** Of the program's own classes: a frame of compiled code is its method's only once the trace is completed. */
     private static boolean isGenerated(StackTraceElement frame) {
-        return frame.getClassName().startsWith("generated.");
+        return frame.getClassName().startsWith("generated.") && !frame.getClassName().contains(Traces.MARK);
     }
 
     private static boolean isRun(StackTraceElement frame) {
