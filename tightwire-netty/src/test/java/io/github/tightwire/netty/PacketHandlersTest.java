@@ -49,6 +49,7 @@ class PacketHandlersTest {
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
 
     private static final int FLOOD = 5_000;
+    private static final int ROUNDS = 5;
     /** A refusal has two references, and so 24 bytes at most. */
     private static final int MAX_EVENT_BYTES = 24;
 
@@ -245,7 +246,7 @@ class PacketHandlersTest {
             datagram.release();
         }
         assertEquals(madeBefore, made[0]);
-        assertEquals(12 * FLOOD, told[0]);
+        assertEquals(6 * (1 + ROUNDS) * FLOOD, told[0]);
         assertNull(channel.readInbound());
         assertTrue(channel.isOpen());
     }
@@ -262,11 +263,16 @@ class PacketHandlersTest {
         }
     }
 
+    /** The least of several rounds: in one of them something may be made once, or HotSpot may change its mind. */
     private static long allocated(Runnable work) {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
-        work.run();
-        return threads.getCurrentThreadAllocatedBytes() - before;
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            work.run();
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least;
     }
 
     private EmbeddedChannel channel(ChannelHandler... handlers) {
