@@ -167,7 +167,8 @@ class PortableTest {
     @Tag("exhaustive")
     void androidHasNotAllThatTheCoreNeeds() throws Exception {
         Path desugared = Files.createDirectories(path.resolve("desugared"));
-        compile(classFiles(core()), desugared, OutputMode.ClassFile, new ArrayList<>());
+        // The folder that this module is made of; on the class path it may be an archive.
+        compile(classFiles(Path.of("../tightwire/target/classes")), desugared, OutputMode.ClassFile, new ArrayList<>());
         assertTrue(missing(desugared).stream().anyMatch(line -> line.contains("VarHandle")));
     }
 
