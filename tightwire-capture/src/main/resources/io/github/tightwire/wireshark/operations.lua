@@ -236,13 +236,30 @@ function OPERATIONS.copyBytes(r, _, data, _, count)
     data.born, data.since = nil, past()
 end
 
+-- The Unicode Standard, table 3-7. Wireshark itself lets some of what is malformed pass.
+local MORE = "[\128-\191]"
+local WELLFORMED = {"^[\1-\127]+", "^[\194-\223]" .. MORE, "^\224[\160-\191]" .. MORE, "^[\225-\236\238\239]" .. MORE .. MORE,
+    "^\237[\128-\159]" .. MORE, "^\240[\144-\191]" .. MORE .. MORE, "^[\241-\243]" .. MORE .. MORE .. MORE,
+    "^\244[\128-\143]" .. MORE .. MORE}
+
+local function wellformed(text)
+    local at = 1
+    while at and at <= #text do
+        local to
+        for _, form in ipairs(WELLFORMED) do
+            to = to or select(2, text:find(form, at))
+        end
+        at = to and to + 1
+    end
+    return at ~= nil
+end
+
 function OPERATIONS.copyText(r, _, _, count)
     needbytes(r, count)
     local value = r.raw:sub(r.pos / 8 + 1, r.pos / 8 + count)
     if value:find("\0", 1, true) then
         refuse(r, R.EMBEDDED_NUL, r.pos)
-    elseif r.tvb(r.pos / 8, count):string(ENC_UTF_8) ~= value then
-        -- Wireshark puts another character in the place of what is malformed.
+    elseif not wellformed(value) then
         refuse(r, R.INVALID_UTF8, r.pos)
     end
     r.pos = r.pos + count * 8
