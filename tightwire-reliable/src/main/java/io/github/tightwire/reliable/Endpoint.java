@@ -15,8 +15,8 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>Nothing is sent again, and nothing put into order. A packet is acked in the next 32 packets that come from the other side,
- * so that both sides should send steadily. After half of all sequences without a packet from the other side, what is new can't be
- * told from what is old, and both sides should start again.
+ * so both sides should send steadily. After half of all sequences without a packet from the other side, new packets can't be told from
+ * old ones, and both sides should start again.
  *
  * <p><b>Memory</b> is bounded: the last {@value SentPackets#SIZE} packets sent and received, and the fragments of
  * {@link EndpointConfig#maxReassemblies} packets. Nothing is allocated in the steady state.
@@ -53,7 +53,7 @@ public final class Endpoint {
      *
      * @param config the limits
      * @param sender where datagrams go
-     * @param handler who gets packets and acks
+     * @param handler is given packets and acks
      */
     public Endpoint(EndpointConfig config, DatagramSender sender, PacketHandler handler) {
         this.config = config;
@@ -163,7 +163,7 @@ public final class Endpoint {
      * @param bytes to read from
      * @param offset of its first byte
      * @param length in bytes
-     * @return what became of it; never an exception, whatever the bytes, but those of the handler: then the datagram counts as
+     * @return what became of it. No bytes cause an exception. An exception of the handler comes out, and the datagram counts as
      *     {@linkplain Received#DECLINED declined}
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
@@ -318,7 +318,7 @@ public final class Endpoint {
     }
 
     /**
-     * What is known of the way to the other side.
+     * What is known about the way to the other side.
      *
      * @return a view that goes on changing until the next reset
      */
@@ -327,8 +327,8 @@ public final class Endpoint {
     }
 
     /**
-     * Begins to send at the {@link SendRate}: what the time since the last such call is worth, up to a tenth of a second. A program that
-     * does so several times a tick has its packets spread over the tick.
+     * Begins to send at the {@link SendRate}: as many bytes as it allows for the time since the last such call, a tenth of a second at
+     * most. A program that does so several times a tick spreads its packets over the tick.
      *
      * <pre>{@code
      * endpoint.beginPaced();
@@ -351,7 +351,7 @@ public final class Endpoint {
         return pacer.isDue(estimates.time());
     }
 
-    /** Ends what {@link #beginPaced} began. What was not used is not saved up. */
+    /** Ends what {@link #beginPaced} began. Unused bytes are not saved up. */
     public void endPaced() {
         pacer.end(estimates.time());
     }

@@ -6,12 +6,12 @@ package io.github.tightwire.reliable;
  * @param maxPacketBytes the largest packet, in bytes, 1 to {@code fragmentBytes * maxFragments}
  * @param fragmentAbove the largest packet that goes out in one piece, in bytes, 1 to 65,000
  * @param fragmentBytes of a fragment without its headers, 1 to 65,000. It takes 14 bytes of headers at most, and should fit
- *     into what the internet carries in one piece
+ *     into a datagram that the internet carries in one piece
  * @param maxFragments of a packet, 1 to 256
  * @param maxReassemblies how many packets may wait for their fragments at once, a power of two from 1 to 256. This, times
  *     {@code fragmentBytes * maxFragments}, is the most memory that a peer can fill
- * @param minBytesPerSecond what {@link SendRate} never falls below, above 0
- * @param maxBytesPerSecond what {@link SendRate} never rises above
+ * @param minBytesPerSecond the least that {@link SendRate} falls to, above 0
+ * @param maxBytesPerSecond the most that {@link SendRate} rises to
  */
 public record EndpointConfig(
         int maxPacketBytes, int fragmentAbove, int fragmentBytes, int maxFragments, int maxReassemblies,

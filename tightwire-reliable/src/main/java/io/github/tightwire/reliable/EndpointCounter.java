@@ -10,7 +10,7 @@ public enum EndpointCounter {
     PACKETS_SENT,
     /** Datagrams sent: packets in one piece, and fragments. */
     DATAGRAMS_SENT,
-    /** Bytes of all datagrams sent, headers of this library counted, those of UDP and IP not. */
+    /** Bytes of all datagrams sent, with the headers of this library, without those of UDP and IP. */
     BYTES_SENT,
     /** Packets sent that the other side said it has. */
     PACKETS_ACKED,

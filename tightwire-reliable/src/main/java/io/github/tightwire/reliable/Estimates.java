@@ -2,7 +2,7 @@ package io.github.tightwire.reliable;
 
 import java.util.Locale;
 
-/** What an {@link Endpoint} knows of the way to the other side. A view that goes on changing. */
+/** What an {@link Endpoint} knows about the way to the other side. A view that goes on changing. */
 public final class Estimates {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -39,9 +39,8 @@ public final class Estimates {
     }
 
     /**
-     * How much of what was sent is lost: of the last 256 packets that were acked or {@linkplain EndpointCounter#PACKETS_LOST
-     * taken for lost}. A peer that sends less than one packet for 32 of ours
-     * can't ack all of them, and the rest looks lost.
+     * The share of packets that are lost, among the last 256 that were acked or {@linkplain EndpointCounter#PACKETS_LOST taken for lost}.
+     * A peer that sends less than one packet for 32 of ours can't ack all of them, and the rest looks lost.
      *
      * @return a share, 0 to 1
      */
@@ -50,7 +49,7 @@ public final class Estimates {
     }
 
     /**
-     * What went out within the last second, headers of this library counted, those of UDP and IP not.
+     * How much went out within the last second, with the headers of this library, without those of UDP and IP.
      *
      * @return in bytes a second
      */
@@ -59,7 +58,7 @@ public final class Estimates {
     }
 
     /**
-     * What came in within the last second, whatever became of it.
+     * How much came in within the last second, accepted or not.
      *
      * @return in bytes a second
      */
@@ -68,7 +67,7 @@ public final class Estimates {
     }
 
     /**
-     * What was acked within the last second, of packets without headers.
+     * How much was acked within the last second, of packets without headers.
      *
      * @return in bytes a second
      */

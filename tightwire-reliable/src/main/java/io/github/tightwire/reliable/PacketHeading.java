@@ -3,12 +3,12 @@ package io.github.tightwire.reliable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands before the contents of a datagram, for tools that show it.
+ * The fields before the contents of a datagram, for tools that show them.
  *
  * @param sequence of the packet, 0 to 65535
  * @param ack the newest packet of the other side that was there
  * @param ackBits which packets were there: the lowest bit is the ack, the next the packet before it
- * @param fragment which one of the packet's fragments it is, from 0; of another than the first, what it acks is not known
+ * @param fragment which of the packet's fragments it is, from 0; only the first has acks
  * @param fragments how many the packet has; 1 where it is whole
  * @param bytes of the heading
  */

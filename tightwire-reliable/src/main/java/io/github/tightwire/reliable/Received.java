@@ -4,7 +4,7 @@ package io.github.tightwire.reliable;
 public enum Received {
     /** It was a packet, or the last missing fragment of one, and the handler accepted the packet. */
     PACKET(EndpointCounter.PACKETS_RECEIVED),
-    /** A fragment of a packet of which others are missing still. */
+    /** A fragment of a packet that still lacks others. */
     FRAGMENT(EndpointCounter.FRAGMENTS_RECEIVED),
     /** It was a packet, or the last missing fragment of one, and the handler did not accept the packet, or threw. */
     DECLINED(EndpointCounter.PACKETS_DECLINED),
@@ -17,7 +17,7 @@ public enum Received {
     /** Longer than the largest packet. */
     TOO_LARGE(EndpointCounter.TOO_LARGE);
 
-    /** What counts it. */
+    /** The counter that counts it. */
     final EndpointCounter counter;
 
     Received(EndpointCounter counter) {

@@ -4,7 +4,7 @@ package io.github.tightwire.reliable;
  * How long a packet and its ack are on the way, the time counted that the other side takes to send its next packet.
  *
  * <p>The means are those of TCP (RFC 6298): smoothed by an eighth, the jitter by a quarter. Only the newest packet that an ack
- * is new for gives a sample: the older ones were acked late because of what was lost on the way back.
+ * is new for gives a sample: the older ones were acked late because an earlier ack was lost.
  */
 public final class RoundTrip {
     /** The least is that of this period and the one before. */

@@ -2,7 +2,7 @@ package io.github.tightwire.reliable;
 
 /**
  * How many bytes a second the way to the other side can take, found from delay: Copa in its default mode, by Venkat Arun and Hari
- * Balakrishnan, "Copa: Practical Delay-Based Congestion Control for the Internet", NSDI 2018. What is lost at random lowers nothing.
+ * Balakrishnan, "Copa: Practical Delay-Based Congestion Control for the Internet", NSDI 2018. Random losses don't lower it.
  *
  * <p>The delay in the queue is the least round trip of the moment, above the least of ten seconds. To each rate belongs a delay to aim at:
  * where the queue is shorter, the window grows, where it is longer, it shrinks, and twice as fast each time that it went in one direction
@@ -14,11 +14,11 @@ package io.github.tightwire.reliable;
  * <li>The delay to aim at falls more slowly with the rate, as in Swift (Kumar and others, SIGCOMM 2020, "flow scaling"): Copa's two
  * packets take a quarter of a second at 85 kbit/s, and at 20 Mbit/s a millisecond, which ticks hide.
  * <li>The window grows by a share that falls with its rate, and shrinks by one that doesn't (Bansal and Balakrishnan, "Binomial Congestion
- * Control Algorithms", INFOCOM 2001), so that those who share a line end up with equal shares, however their queue swings.
+ * Control Algorithms", INFOCOM 2001), so that connections that share a line end up with equal shares, however their queue swings.
  * <li>Every {@value #PROBE_SECONDS} seconds the rate is halved for a moment, as in BBR (draft-ietf-ccwg-bbr, 5.3.4), so that the queue
  * drains, and everybody sees the round trip without it. The clock says when: all connections of one program do so together.
- * <li>It is at most {@value #MOST_OF_ACKED} times of what arrives, as in GCC (draft-ietf-rmcat-gcc, 5.5), so that a queue too short for the
- * delay to aim at doesn't let it run away.
+ * <li>It is at most {@value #MOST_OF_ACKED} times the rate of arrival, as in GCC (draft-ietf-rmcat-gcc, 5.5), so that a queue too short
+ * for the delay to aim at doesn't let it run away.
  * <li>A packet counts from when the rate allowed it, and not from the tick that it waited for; see {@link Pacer}.
  * </ul>
  *
