@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param offset of its contents
  */
 public record ClearPacket(String type, long sequence, int offset) {
-    /** The type of what the layers above netcode send. */
+    /** The type of the packets that carry the layers above netcode. */
     public static final String PAYLOAD = words(NetcodePacket.PAYLOAD);
 
     /**

@@ -1,15 +1,15 @@
 package io.github.tightwire.netcode;
 
 /**
- * Is notified of what happens to a client. Each method is called after the event is complete, so it may send, disconnect, connect
- * again, and throw: what it throws comes out of the call that led to it.
+ * Hears what happens to a client. Each method is called after the event is complete, so it may send, disconnect, connect again, and
+ * throw. Its exception comes out of the call that led to it.
  */
 public interface ClientListener {
     /**
      * The state has changed.
      *
      * @param client the client
-     * @param state what it is now
+     * @param state the new state
      */
     void changed(NetcodeClient client, ClientState state);
 

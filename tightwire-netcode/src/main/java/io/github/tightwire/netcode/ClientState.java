@@ -4,9 +4,9 @@ package io.github.tightwire.netcode;
 public enum ClientState {
     /** The token expired before any of its servers took the client. */
     CONNECT_TOKEN_EXPIRED,
-    /** What was given to connect with is no connect token. */
+    /** The bytes to connect with are no connect token. */
     INVALID_CONNECT_TOKEN,
-    /** Nothing was heard of the server for the time-out of the token. */
+    /** Nothing came from the server for the time-out of the token. */
     CONNECTION_TIMED_OUT,
     /** The last server of the token sent a challenge, and then did not take the client. */
     CONNECTION_RESPONSE_TIMED_OUT,

@@ -3,7 +3,7 @@ package io.github.tightwire.netcode;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What happened since the start, for monitoring a server. One thread counts, any may read.
+ * What happened since the start, for monitoring a server. One thread counts, and any may read.
  */
 public final class Counters {
     private final AtomicLongArray events = new AtomicLongArray(Counter.values().length);
@@ -15,7 +15,7 @@ public final class Counters {
     /**
      * How often something happened, or how much of it.
      *
-     * @param counter what
+     * @param counter which
      * @return the count
      */
     public long get(Counter counter) {

@@ -11,7 +11,7 @@ public interface DatagramSink {
      * @param to where to
      * @param bytes the datagram, from the start; used again once this returns
      * @param length the number of its bytes, at most {@link Netcode#MAX_DATAGRAM_BYTES}
-     * @return whether the machine took it: not if it has no room for it, or no way to go. What is lost on its way was taken
+     * @return whether the machine took it; false if it has no room, or no route. A datagram that is lost on its way was taken
      */
     boolean send(InetSocketAddress to, byte[] bytes, int length);
 }

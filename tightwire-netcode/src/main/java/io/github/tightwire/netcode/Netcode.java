@@ -8,13 +8,13 @@ public final class Netcode {
     /** The largest payload. */
     public static final int MAX_PAYLOAD_BYTES = 1200;
 
-    /** The largest datagram that either side sends; what is longer than this is not netcode's. */
+    /** The largest datagram that either side sends; a longer one is not netcode's. */
     public static final int MAX_DATAGRAM_BYTES = 1300;
 
     /** A connect token, as a matchmaker hands it out. */
     public static final int CONNECT_TOKEN_BYTES = 2048;
 
-    /** What a matchmaker tells a server of a client, in the token's private part. */
+    /** The bytes that tell a server about a client, in the token's private part. */
     public static final int USER_DATA_BYTES = 256;
 
     /** The keys of ChaCha20-Poly1305. */

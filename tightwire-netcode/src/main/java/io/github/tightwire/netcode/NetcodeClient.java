@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A client's side of the protocol, without a socket and without a clock. A tick is {@link #advanceTo}, {@link #receive} for
  * every datagram that came, and {@link #update}.
  *
- * <p>It goes through the servers of its token, one after the other, until one takes it. Once it is connected, it allocates
- * nothing but what the JDK's cipher does.
+ * <p>It goes through the servers of its token, one after the other, until one takes it. Once it is connected, it allocates nothing of its
+ * own; the JDK's cipher does.
  */
 public final class NetcodeClient extends NetcodePeer {
     private static final EnumSet<NetcodePacket> ALLOWED = EnumSet.of(NetcodePacket.DENIED, NetcodePacket.CHALLENGE,
@@ -46,7 +46,7 @@ public final class NetcodeClient extends NetcodePeer {
      * A client that is not connected.
      *
      * @param sink where its datagrams go
-     * @param listener who is told what happens
+     * @param listener hears what happens
      * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      */
     public NetcodeClient(DatagramSink sink, ClientListener listener, long nanos) {

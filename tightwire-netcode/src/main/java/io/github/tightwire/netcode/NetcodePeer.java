@@ -29,7 +29,7 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
     }
 
     /**
-     * Has somebody hear the packets in the clear.
+     * Lets a tap hear the packets in the clear.
      *
      * @param tap hears all from now on; null for nobody, as at the start
      */
@@ -40,10 +40,10 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
     abstract Outcome process(InetSocketAddress from, byte[] datagram, int length);
 
     /**
-     * Takes what has come to a transport.
+     * Takes the datagrams that have come to a transport.
      *
      * @param transport where to read
-     * @param most datagrams, 1 or more, so that no flood makes a tick last. What is left is for the next one
+     * @param most datagrams, 1 or more, so that no flood makes a tick last. The next tick takes the rest
      */
     public final void read(Transport transport, int most) {
         if (transport.read(this, most) == most) {
@@ -52,11 +52,11 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
     }
 
     /**
-     * Takes what has come to a transport, for a time at most.
+     * Takes the datagrams that have come to a transport, for a time at most.
      *
      * @param transport where to read
      * @param clock what time it is, in nanoseconds
-     * @param nanos how long to read. What is left then is for the next tick
+     * @param nanos how long to read. The next tick takes the rest
      */
     public final void read(Transport transport, LongSupplier clock, long nanos) {
         long start = clock.getAsLong();

@@ -11,15 +11,14 @@ import java.util.Objects;
  *
  * <ol>
  *   <li>{@link #advanceTo}, which sets the time,
- *   <li>{@link #receive} for every datagram that came: a client that was heard is not timed out, however late its datagrams are
- *       read,
- *   <li>{@link #update}, which says the keep-alives that are due and times out who was not heard.
+ *   <li>{@link #receive} for every datagram that came: a client that was heard is not timed out, however late its datagrams are read,
+ *   <li>{@link #update}, which sends the keep-alives that are due and times out the clients that were not heard.
  * </ol>
  *
- * <p>Payloads are sent at any time. Once its clients are known a server allocates nothing but what the JDK's cipher does.
+ * <p>Payloads may be sent at any time. Once its clients are known, a server allocates nothing of its own; the JDK's cipher does.
  *
- * <p>A server runs once: to start it again, make another, which knows nothing of the tokens that the first one
- * took, and so takes none from before its start.
+ * <p>A server runs once: to start it again, make another. It doesn't know which tokens the first one took, so it takes none from before
+ * its start.
  */
 public final class NetcodeServer extends NetcodePeer {
     private static final EnumSet<NetcodePacket> ALLOWED =
@@ -35,10 +34,10 @@ public final class NetcodeServer extends NetcodePeer {
     /**
      * A server that starts now.
      *
-     * @param config what it is told
+     * @param config its settings
      * @param random where its own key comes from
      * @param sink where its datagrams go
-     * @param listener who is told what happens
+     * @param listener hears what happens
      * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      * @param unixSeconds the time, in seconds since 1970
      */
@@ -58,7 +57,7 @@ public final class NetcodeServer extends NetcodePeer {
      * Starts a tick.
      *
      * @param nanos the time, of the clock that the server started with. If it goes back, it stands still
-     * @param unixSeconds the time, in seconds since 1970, by which tokens expire. May be set to any other
+     * @param unixSeconds the time, in seconds since 1970, by which tokens expire. It may go back
      */
     public void advanceTo(long nanos, long unixSeconds) {
         stopwatch.advanceTo(nanos);
@@ -71,7 +70,7 @@ public final class NetcodeServer extends NetcodePeer {
         }
     }
 
-    /** Ends a tick: says the keep-alives that are due, and lets go of who was not heard for the time-out of its token. */
+    /** Ends a tick: sends the keep-alives that are due, and times out each client that was not heard for the time-out of its token. */
     public void update() {
         long now = stopwatch.elapsed();
         for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
@@ -96,10 +95,10 @@ public final class NetcodeServer extends NetcodePeer {
     /**
      * Sends a payload.
      *
-     * @param client to whom
+     * @param client its place
      * @param payload the bytes, from the start
      * @param length the number of bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
-     * @return whether it went off: not if nobody has the place
+     * @return whether it was sent; false if nobody has the place
      * @throws IllegalArgumentException if the length is another
      * @throws IndexOutOfBoundsException if there is no such place
      */
@@ -134,8 +133,8 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * Ignores what else comes from a client until the time is advanced: {@link Outcome#DATAGRAMS_TOO_MANY}. For a client that has taken all
-     * that a tick has for it.
+     * Ignores everything more that comes from a client until the time is advanced ({@link Outcome#DATAGRAMS_TOO_MANY}): for a client that
+     * has used up its part of a tick.
      *
      * @param client whose datagrams; nothing happens if nobody has the place
      * @throws IndexOutOfBoundsException if there is no such place
@@ -166,7 +165,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * Who has a place, as the matchmaker knows them.
+     * The id of the client that has a place, as the matchmaker gave it.
      *
      * @param client a place that somebody has
      * @return the id of the token
@@ -190,7 +189,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * What the matchmaker says of a client.
+     * What the matchmaker says about a client.
      *
      * @param client a place that somebody has
      * @return {@link Netcode#USER_DATA_BYTES}, the caller's to keep

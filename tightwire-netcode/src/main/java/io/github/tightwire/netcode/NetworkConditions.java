@@ -3,15 +3,16 @@ package io.github.tightwire.netcode;
 import java.util.Objects;
 
 /**
- * What a {@link SimulatedNetwork} does to the datagrams that one side sends. A {@link NetworkProfile} has those of a kind of access.
+ * What a {@link SimulatedNetwork} does to the datagrams that one side sends. A {@link NetworkProfile} has the conditions of a kind of
+ * access.
  *
  * @param loss the share that is lost, each by itself, 0 to 1
  * @param latencyMillis how long each takes, in milliseconds, 0 or more
  * @param jitterMillis how much longer it may take at random, in milliseconds, 0 or more
  * @param duplicates the share that arrives twice, 0 to 1
  * @param corruption the share that arrives with 1 to 8 bits flipped, 0 to 1
- * @param bursts what is lost besides, one after another
- * @param line what all of them go through
+ * @param bursts further losses, one after another
+ * @param line carries all of them
  */
 public record NetworkConditions(
         double loss, int latencyMillis, int jitterMillis, double duplicates, double corruption, Bursts bursts, Line line) {
@@ -51,7 +52,7 @@ public record NetworkConditions(
     }
 
     /**
-     * A line with a bandwidth, and a queue before it. What is sent waits until the line has carried what was sent before; what would wait
+     * A line with a bandwidth, and a queue before it. A datagram waits until the line has carried those before it. One that would wait
      * longer than the queue allows is dropped (drop-tail).
      *
      * @param bitsPerSecond the bandwidth, above 0; a datagram takes its bytes and {@value #HEADER_BYTES} more of IPv4 and UDP
@@ -61,7 +62,7 @@ public record NetworkConditions(
         /** A line that carries everything at once. */
         public static final Line UNLIMITED = new Line(Long.MAX_VALUE, 0);
 
-        /** What IPv4 and UDP add to a datagram, in bytes. */
+        /** The headers of IPv4 and UDP, in bytes. */
         public static final int HEADER_BYTES = 28;
 
         /**
@@ -87,8 +88,8 @@ public record NetworkConditions(
      * @param jitterMillis how much longer it may take at random, in milliseconds, 0 or more
      * @param duplicates the share that arrives twice, 0 to 1
      * @param corruption the share that arrives with 1 to 8 bits flipped, 0 to 1
-     * @param bursts what is lost besides, one after another
-     * @param line what all of them go through
+     * @param bursts further losses, one after another
+     * @param line carries all of them
      * @throws IllegalArgumentException if a share is not within [0, 1], or a time is negative
      */
     public NetworkConditions {

@@ -20,7 +20,7 @@ public enum NetworkProfile {
             NetworkConditions.PERFECT.withDelays(30, 15).withBursts(0.005, 4).withLine(5_000_000, 300),
             NetworkConditions.PERFECT.withDelays(30, 15).withBursts(0.005, 4).withLine(20_000_000, 300)),
 
-    /** Two walls away from the router: what is lost is lost in a row. */
+    /** Two walls away from the router: losses come in bursts. */
     BAD_WIFI(
             NetworkConditions.PERFECT.withLoss(0.01).withDelays(10, 30).withBursts(0.05, 8).withLine(4_000_000, 150),
             NetworkConditions.PERFECT.withLoss(0.01).withDelays(10, 30).withBursts(0.05, 8).withLine(6_000_000, 150)),
@@ -39,7 +39,7 @@ public enum NetworkProfile {
     }
 
     /**
-     * What happens to what the player sends.
+     * The conditions from the player to the server.
      *
      * @return the conditions, for the player's transport
      */
@@ -48,7 +48,7 @@ public enum NetworkProfile {
     }
 
     /**
-     * What happens to what the player is sent.
+     * The conditions from the server to the player.
      *
      * @return the conditions, for the server's transport
      */

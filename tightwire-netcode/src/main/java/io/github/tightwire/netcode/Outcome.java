@@ -1,11 +1,11 @@
 package io.github.tightwire.netcode;
 
 /**
- * What became of a datagram: accepted, or why it was ignored. Whatever is ignored changes nothing, and is answered only where it
- * says so here.
+ * What became of a datagram: accepted, or why it was ignored. An ignored datagram changes nothing, and is answered only where the
+ * constant says so.
  */
 public enum Outcome {
-    /** It was what it should be, and was acted on. */
+    /** Genuine, and acted on. */
     ACCEPTED,
 
     /** Longer than {@link Netcode#MAX_DATAGRAM_BYTES}. */
@@ -14,27 +14,27 @@ public enum Outcome {
     TOO_SMALL,
     /** From an address that has neither a connection nor a handshake; at a client, from any but the server it speaks to. */
     UNKNOWN_SENDER,
-    /** Of no type that there is, or of one that this side does not take. */
+    /** Its type doesn't exist, or is not for this side. */
     BAD_TYPE,
     /** The sequence says that it has no bytes, or more than eight; or it is the last of all, 2^64 - 1, which is reserved. */
     BAD_SEQUENCE,
     /** Its sequence was received before, or is too old to tell. */
     REPLAYED,
     /**
-     * From an address of which a tick has opened, or checked, as much as it may; or whose client is
-     * {@linkplain NetcodeServer#ignore ignored}.
+     * From an address that has used up the datagrams which a tick opens, or checks, for one; or from a client that is {@linkplain
+     * NetcodeServer#ignore ignored}.
      */
     DATAGRAMS_TOO_MANY,
-    /** The tag does not fit: damaged, forged, sealed with another key, or for another protocol. */
+    /** The tag is wrong: the packet is damaged, forged, sealed with another key, or for another protocol. */
     FORGED,
-    /** Genuine, and its contents are not of the size that its type has. */
+    /** Genuine, but its contents have another size than its type has. */
     BAD_SIZE,
     /** At a client: a genuine keep-alive with a place or a number of places that no server has. */
     BAD_PLACE,
-    /** Genuine, and of no meaning in the state that the connection is in. */
+    /** Genuine, but it means nothing in the state of the connection. */
     OUT_OF_PLACE,
 
-    /** A connection request that is not exactly as long as they are. */
+    /** A connection request that is longer or shorter than all of them are. */
     REQUEST_BAD_SIZE,
     /** A connection request of another version of netcode. */
     REQUEST_OTHER_VERSION,
@@ -42,29 +42,31 @@ public enum Outcome {
     REQUEST_OTHER_PROTOCOL,
     /** A connection request whose token has expired. */
     TOKEN_EXPIRED,
-    /** A connection request whose token may be from before the server started, or from that second; or be one that it has forgotten. */
+    /**
+     * A connection request whose token may be from before the server's start, or from that second; or is one that the server has forgotten.
+     */
     TOKEN_TOO_OLD,
-    /** A connection request after as many tokens were opened as a tick may: it was not looked at. */
+    /** A connection request that came after a tick had opened as many tokens as it may: nothing looked at it. */
     REQUESTS_TOO_MANY,
     /** A connection request whose token does not open with the server's private key. */
     TOKEN_FORGED,
-    /** A connection request whose token opens, and makes no sense. */
+    /** A connection request whose token opens, but makes no sense. */
     TOKEN_MALFORMED,
     /** A connection request whose token is for other servers. */
     TOKEN_OTHER_SERVER,
-    /** A connection request from an address where another client is connected, or a response of a client that has its place. */
+    /** A connection request from an address where another client is connected, or a response from a client that already has its place. */
     ALREADY_CONNECTED,
     /** A connection request whose token has made its connection, or was first seen from another address. */
     TOKEN_USED,
-    /** A connection request with a new token, while as many as can be remembered have not expired yet. */
+    /** A connection request with a new token, while the server remembers as many unexpired tokens as it can. */
     TOKENS_TOO_MANY,
     /** A connection request, answered with a denial, from a host that has all the places that one host may have. */
     HOST_FULL,
     /** A connection request or response, answered with a denial, while every place is taken. */
     SERVER_FULL,
-    /** A connection request, while as many handshakes as there may be have not come to their end. */
+    /** A connection request, while as many handshakes are under way as there may be. */
     HANDSHAKES_TOO_MANY,
 
-    /** A connection response whose challenge is not one that this server made for this client. */
+    /** A connection response whose challenge this server did not make for this client. */
     CHALLENGE_FORGED
 }

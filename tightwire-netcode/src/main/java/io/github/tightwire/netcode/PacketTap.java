@@ -3,8 +3,8 @@ package io.github.tightwire.netcode;
 import java.net.InetSocketAddress;
 
 /**
- * Hears the packets of a server or a client in the clear: what it sends before that is sealed, and what came once that was opened. Nothing
- * that can't be opened is heard, nor connection requests, which are not sealed as others are.
+ * Hears the packets of a server or a client in the clear: those it sends, before they are sealed, and those it received, once they are
+ * opened. Packets that can't be opened are not heard, nor are connection requests, which are sealed in another way.
  *
  * <p>A packet in the clear is as netcode writes it, without the tag: a byte with the type in its low four bits and the number of the
  * sequence's bytes in the others, the sequence, little-endian, and the contents.
@@ -20,7 +20,7 @@ public interface PacketTap {
     void sent(InetSocketAddress to, byte[] bytes, int length);
 
     /**
-     * A packet was opened, and is about to be acted on. {@link #received} is next, after whatever is sent because of it.
+     * A packet was opened, and is about to be acted on. {@link #received} comes next, after everything that is sent because of it.
      *
      * @param from where it came from
      * @param bytes it is in, from the start; good for this call alone

@@ -5,7 +5,7 @@ import java.util.List;
 import javax.crypto.SecretKey;
 
 /**
- * The settings of a server. {@link #of} fills in what a game rarely has to set.
+ * The settings of a server. {@link #of} fills in the settings that a game rarely changes.
  *
  * @param protocolId of the game in this version, the same at its clients and servers
  * @param privateKey the key, of 256 bits, that only matchmaker and servers have

@@ -1,8 +1,8 @@
 package io.github.tightwire.netcode;
 
 /**
- * Is notified of what happens to a server. Each method is called after the event is complete, so it may send, disconnect, and throw: what
- * it throws comes out of the call that led to it.
+ * Hears what happens to a server. Each method is called after the event is complete, so it may send, disconnect, and throw. Its exception
+ * comes out of the call that led to it.
  */
 public interface ServerListener {
     /**
@@ -14,11 +14,11 @@ public interface ServerListener {
     void connected(NetcodeServer server, int client);
 
     /**
-     * A datagram came that may be a client's, and is opened now, which takes a few microseconds. For a server that measures what each
-     * client costs. If it is a payload, {@link #payload} is next; anybody may have sent one that is forged.
+     * A datagram came that may be a client's, and is opened now, which takes a few microseconds: for a server that measures how much each
+     * client costs. If it is a payload, {@link #payload} comes next. It may be forged, so anybody may have sent it.
      *
      * @param server the server
-     * @param client whose it may be
+     * @param client the place of that client
      */
     default void opening(NetcodeServer server, int client) {
     }
@@ -27,7 +27,7 @@ public interface ServerListener {
      * A payload came. Never twice, maybe never, and in any order.
      *
      * @param server the server
-     * @param client who sent it
+     * @param client the sender's place
      * @param bytes the payload, from the start; used again once this returns
      * @param length the number of its bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
      */
@@ -38,7 +38,7 @@ public interface ServerListener {
      *
      * @param server the server
      * @param client the place, which is free now
-     * @param clientId who had it
+     * @param clientId the id of the client that had it
      * @param reason why
      */
     void disconnected(NetcodeServer server, int client, long clientId, DisconnectReason reason);

@@ -9,16 +9,16 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * A bad network, to try a game on: what is sent waits for a line that carries so much a second, is lost, delayed, duplicated or corrupted
- * before it goes out through the real transport. All that one side sends, to whomever, shares the line. What is received is left alone, so
- * put one around each side.
+ * A bad network, to try a game on. Datagrams wait for a line of limited bandwidth, and are lost, delayed, duplicated or corrupted before
+ * they go out through the real transport. All that one side sends, to any address, shares the line. Received datagrams are left alone, so
+ * put one network around each side.
  *
  * <pre>{@code
  * Transport bad = new SimulatedNetwork(new UdpTransport(local), NetworkConditions.PERFECT.withLoss(0.2).withDelays(50, 30));
  * GameServer server = new GameServer(bad, config, PROTOCOL, inbox, listener, System.nanoTime());
  * }</pre>
  *
- * <p>Nothing here has a thread: a delayed datagram goes out with the first call of {@link #send}, {@link #read} or {@link #sendDue}
+ * <p>It has no thread: a delayed datagram goes out with the first call of {@link #send}, {@link #read} or {@link #sendDue}
  * after its time. Not thread-safe, as no transport is.
  */
 public final class SimulatedNetwork implements Transport {
@@ -39,8 +39,8 @@ public final class SimulatedNetwork implements Transport {
     /**
      * A network by {@link System#nanoTime}, different each time.
      *
-     * @param transport what datagrams really go through; closed with this one
-     * @param conditions what happens to what is sent
+     * @param transport the real one; closed with this one
+     * @param conditions of all that is sent
      */
     public SimulatedNetwork(Transport transport, NetworkConditions conditions) {
         this(transport, conditions, System::nanoTime, System.nanoTime());
@@ -49,8 +49,8 @@ public final class SimulatedNetwork implements Transport {
     /**
      * A network that does the same each time, for the same clock and the same datagrams.
      *
-     * @param transport what datagrams really go through; closed with this one
-     * @param conditions what happens to what is sent
+     * @param transport the real one; closed with this one
+     * @param conditions of all that is sent
      * @param clock the time in nanoseconds, from any origin; never goes back
      * @param seed of the random choices
      */
@@ -64,7 +64,7 @@ public final class SimulatedNetwork implements Transport {
     }
 
     /**
-     * Changes what happens to datagrams from now on. What is under way arrives as it would have; the line begins with an empty queue.
+     * Changes the conditions from now on. Datagrams under way arrive as they would have; the line begins with an empty queue.
      *
      * @param changed the conditions
      */
@@ -80,7 +80,7 @@ public final class SimulatedNetwork implements Transport {
      * @param to where to
      * @param bytes the datagram, from the start; used again once this returns
      * @param length the number of its bytes
-     * @return true: what a network loses was taken
+     * @return true: a datagram that a network loses was taken
      */
     @Override
     public boolean send(InetSocketAddress to, byte[] bytes, int length) {
@@ -97,7 +97,7 @@ public final class SimulatedNetwork implements Transport {
         return true;
     }
 
-    /** Sends what has been delayed long enough. For a program that neither sends nor reads for a while. */
+    /** Sends the datagrams that have been delayed long enough: for a program that neither sends nor reads for a while. */
     public void sendDue() {
         long now = clock.getAsLong();
         while (!underWay.isEmpty() && underWay.peek().dueNanos <= now) {

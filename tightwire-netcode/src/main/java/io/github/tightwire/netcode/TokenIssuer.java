@@ -12,8 +12,8 @@ import javax.crypto.SecretKey;
  * matchmaker and the servers, and a token goes to its player over HTTPS and to nobody else: the keys of the connection are in
  * it.
  *
- * <p>A token is good for one connection. So a player who lost it needs another, and a matchmaker that hands out tokens limits
- * how many an address gets, since each may be a place on the server.
+ * <p>A token is good for one connection. So a player whose connection is lost needs another, and a matchmaker limits how many an address
+ * gets, since each may become a place on the server.
  */
 public final class TokenIssuer {
     /** The default lifetime of a token, in seconds: the longest that a server accepts by default. */
@@ -83,7 +83,7 @@ public final class TokenIssuer {
      *
      * @param clientId the player's id; a server has at most one connection with it
      * @param servers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved
-     * @param userData what the servers are told of the player, at most {@link Netcode#USER_DATA_BYTES}; zeros follow
+     * @param userData tells the servers about the player, at most {@link Netcode#USER_DATA_BYTES}; zeros follow
      * @param nowSeconds the time, in seconds since 1970
      * @return the token, {@link Netcode#CONNECT_TOKEN_BYTES} long
      * @throws IllegalArgumentException if there are other servers, or there is more user data
@@ -99,7 +99,7 @@ public final class TokenIssuer {
      * @param publicServers where the client tries to connect, in that order; 1 to {@link Netcode#MAX_SERVERS}, resolved
      * @param internalServers what these servers know themselves by, as their {@link ServerConfig#addresses} say: other addresses
      *     than the public ones if a relay stands between; likewise
-     * @param userData what the servers are told of the player, at most {@link Netcode#USER_DATA_BYTES}; zeros follow
+     * @param userData tells the servers about the player, at most {@link Netcode#USER_DATA_BYTES}; zeros follow
      * @param nowSeconds the time, in seconds since 1970
      * @return the token, {@link Netcode#CONNECT_TOKEN_BYTES} long
      * @throws IllegalArgumentException if there are other servers, or there is more user data

@@ -2,12 +2,12 @@ package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
 
-/** Where datagrams come from and go to: a socket, or what a program has put around one. Never waits. */
+/** Where datagrams come from and go to: a socket, or a program's wrapper around one. Never waits. */
 public interface Transport extends DatagramSink, AutoCloseable {
     /**
-     * Hands over what has come, one datagram after the other.
+     * Hands over the datagrams that have come, one after the other.
      *
-     * @param receiver who takes it
+     * @param receiver takes each
      * @param most datagrams, 1 or more; the rest waits for the next call
      * @return how many it handed over: as many as it may, if there may be more
      */
@@ -23,13 +23,13 @@ public interface Transport extends DatagramSink, AutoCloseable {
     @Override
     void close();
 
-    /** Who takes datagrams. */
+    /** Takes datagrams. */
     @FunctionalInterface
     interface Receiver {
         /**
          * Takes a datagram, from anybody.
          *
-         * @param from who sent it, as far as one can tell
+         * @param from the sender's address, as the datagram claims
          * @param datagram the bytes, from the start; not changed, and used again once this returns
          * @param length the number of bytes
          * @return what became of it

@@ -6,7 +6,7 @@ import java.nio.channels.DatagramChannel;
 
 /**
  * A client on a UDP socket. One thread, the game's, calls {@link #tick} at an even pace, 10 to 60 times a second or more, and
- * sends in between. Nothing is allocated but what the JDK's cipher does.
+ * sends in between. It allocates nothing of its own; the JDK's cipher does.
  */
 public final class UdpClient implements AutoCloseable {
     /** As many as a server at 60 Hz sends in seconds. More is no game's. */
@@ -19,7 +19,7 @@ public final class UdpClient implements AutoCloseable {
      * A client on a socket that is open and bound.
      *
      * @param channel the socket, this client's from now on
-     * @param listener who is told what happens
+     * @param listener hears what happens
      * @throws IOException if the socket fails
      */
     public UdpClient(DatagramChannel channel, ClientListener listener) throws IOException {
@@ -34,7 +34,7 @@ public final class UdpClient implements AutoCloseable {
     /**
      * Opens a socket, for IPv4 and IPv6, and a client on it.
      *
-     * @param listener who is told what happens
+     * @param listener hears what happens
      * @return the client
      * @throws IOException if a socket can't be opened
      */
@@ -42,7 +42,7 @@ public final class UdpClient implements AutoCloseable {
         return new UdpClient(new UdpTransport(new InetSocketAddress(0)), listener);
     }
 
-    /** Reads what came, and does what is due. Never waits. */
+    /** Reads the datagrams that came, and sends all that is due. Never waits. */
     public void tick() {
         netcode.advanceTo(System.nanoTime());
         netcode.read(transport, MAX_DATAGRAMS_PER_TICK);

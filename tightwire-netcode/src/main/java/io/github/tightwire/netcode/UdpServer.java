@@ -9,9 +9,9 @@ import java.security.SecureRandom;
  * A server on a UDP socket. One thread, the game's, calls {@link #tick} at an even pace, 10 to 60 times a second or more, and
  * sends in between.
  *
- * <p>A tick reads at most {@link ServerConfig#maxDatagramsPerTick}, so that no flood can make it last. What is left is read by
- * the next one, or lost to the socket's buffer. Nothing is allocated but what the JDK's cipher does, and an address for each
- * datagram that is not from the sender of the one before, which {@link DatagramChannel#receive} makes.
+ * <p>A tick reads at most {@link ServerConfig#maxDatagramsPerTick}, so that no flood can make it last. The next tick reads the rest,
+ * unless the socket's buffer overflows before. A server allocates nothing of its own: the JDK's cipher does, and {@link
+ * DatagramChannel#receive} makes an address for each datagram whose sender differs from the one before.
  */
 public final class UdpServer implements AutoCloseable {
     private final UdpTransport transport;
@@ -22,8 +22,8 @@ public final class UdpServer implements AutoCloseable {
      * A server on a socket that is open and bound.
      *
      * @param channel the socket, this server's from now on
-     * @param config what the server is told
-     * @param listener who is told what happens
+     * @param config the server's settings
+     * @param listener hears what happens
      * @throws IOException if the socket fails
      */
     public UdpServer(DatagramChannel channel, ServerConfig config, ServerListener listener) throws IOException {
@@ -40,8 +40,8 @@ public final class UdpServer implements AutoCloseable {
      * Opens a socket and a server on it.
      *
      * @param local where it listens: a port, and the wildcard address for all of the machine's, IPv4 and IPv6
-     * @param config what the server is told
-     * @param listener who is told what happens
+     * @param config the server's settings
+     * @param listener hears what happens
      * @return the server
      * @throws IOException if the socket can't be opened, for example because the port is in use
      */
@@ -49,7 +49,7 @@ public final class UdpServer implements AutoCloseable {
         return new UdpServer(new UdpTransport(local), config, listener);
     }
 
-    /** Reads what came, and does what is due. Never waits. */
+    /** Reads the datagrams that came, and sends all that is due. Never waits. */
     public void tick() {
         netcode.advanceTo(System.nanoTime(), unixSeconds());
         netcode.read(transport, maxDatagramsPerTick);

@@ -10,8 +10,8 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.UnsupportedAddressTypeException;
 
 /**
- * A UDP socket that never waits. Allocates an address for each datagram that is not from the sender of the one before, as
- * {@link DatagramChannel#receive} does, and nothing else.
+ * A UDP socket that never waits. Allocates nothing but an address for each datagram whose sender differs from the one before, as {@link
+ * DatagramChannel#receive} does.
  */
 public final class UdpTransport implements Transport {
     /** What the socket keeps until it is read, if the system lets it. */

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Sockets without a network: what is sent can be read at once, in order, as long as the receiver's queue has room. For tests without ports
- * and waiting, and for a server and a client in one program. With a {@link SimulatedNetwork} around a socket, what is sent through it can
- * be late, or lost.
+ * Sockets without a network: a datagram can be read as soon as it is sent, in order, as long as the receiver's queue has room. For tests
+ * without ports and waiting, and for a server and a client in one program. With a {@link SimulatedNetwork} around a socket, its datagrams
+ * can be late, or lost.
  *
  * <pre>{@code
  * VirtualNetwork network = new VirtualNetwork();
@@ -20,7 +20,7 @@ import java.util.Queue;
  * <p>Not thread-safe: all of its sockets are one thread's.
  */
 public final class VirtualNetwork {
-    /** How many datagrams wait at a socket: as many small ones as a buffer of 4 MiB holds. What comes then is lost. */
+    /** How many datagrams wait at a socket: as many small ones as a buffer of 4 MiB holds. Further datagrams are lost. */
     public static final int MAX_WAITING = 5_000;
 
     /** A host of the network that is for documentation. */
