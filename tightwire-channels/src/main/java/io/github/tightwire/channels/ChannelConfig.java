@@ -6,14 +6,14 @@ package io.github.tightwire.channels;
  * differ.
  *
  * @param kind what it promises
- * @param priority a channel of a higher one is asked first for what goes into a packet, and may leave nothing to the others
- * @param weight its share of what is sent, 1 to {@value #MAX_WEIGHT}, among the channels of one priority that have more to send than
- *     there is room for: one of 3 sends three times as much as one of 1, and whoever sends less than its share goes first. 0 for none: it
- *     is asked before all that have one, and of two such the one that stands first
+ * @param priority channels of a higher one fill a packet first, and may leave no room for the others
+ * @param weight its share, 1 to {@value #MAX_WEIGHT}, among the channels of one priority that have more to send than there is room for: a
+ *     channel of weight 3 sends three times as much as one of weight 1, and the channel that is furthest below its share goes first. 0
+ *     for no share: it goes before all that have one, in the order of the channels
  * @param budgetBytes the most a packet carries of this channel, in bytes, blocks of a reliable channel not counted; 16 or more, or 0
  *     for no limit but the packet's
  * @param sendQueue how many messages may wait for their packet, or for their ack: a power of two from 1 to 16,384
- * @param receiveQueue how many messages of a reliable channel may have come ahead of a missing one: a power of two from 1 to 16,384
+ * @param receiveQueue how many messages of a reliable channel may wait for a missing one before them: a power of two from 1 to 16,384
  * @param maxMessagesPerPacket 1 to 65,536
  * @param maxBlockBytes the largest block; 0 for no blocks at all
  * @param fragmentBytes of a block on a reliable channel: one goes into each packet; 1 or more
@@ -81,9 +81,9 @@ public record ChannelConfig(
     }
 
     /**
-     * The same with another share of what is sent.
+     * The same with another weight.
      *
-     * @param value 1 to {@value #MAX_WEIGHT}; 0 for none, which is to go before all that have one
+     * @param value 1 to {@value #MAX_WEIGHT}; 0 for none: it goes before all that have one
      * @return another channel
      */
     public ChannelConfig withWeight(int value) {

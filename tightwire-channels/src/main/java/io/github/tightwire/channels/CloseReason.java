@@ -6,7 +6,7 @@ public enum CloseReason {
     CLOSED,
     /** The other side sent a packet that can't be read: another version of the messages, or an attack. */
     MALFORMED_PACKET,
-    /** The other side sent what contradicts what it sent before: a message too far ahead, a block of another size. */
+    /** The other side contradicts itself: a message too far ahead, a block whose size changes. */
     OUT_OF_SYNC,
     /** The other side acked no packet for the {@link ConnectionConfig#ackTimeoutNanos} while a reliable message waited for its ack. */
     NOT_ACKED

@@ -22,14 +22,13 @@ import org.jspecify.annotations.Nullable;
  * <p><b>A message is encoded when it is sent</b>: the object is the caller's again, to change or to send once more. Of a block only the
  * reference is kept: it must not change until it has arrived.
  *
- * <p><b>Backpressure is told</b>: {@link #send} says where a queue is full or a message too large, and a peer that doesn't ack
- * closes the connection. Nothing that was queued is dropped in silence.
+ * <p><b>Backpressure is reported</b>: {@link #send} returns it when a queue is full or a message too large, and the connection closes if
+ * the peer doesn't ack. Nothing that was queued is dropped silently.
  *
- * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel. In the steady state nothing is
- * allocated but the messages that are read, and their blocks.
+ * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel. In the steady state it allocates only the
+ * messages that it reads, and their blocks.
  *
- * <p><b>One thread</b>: the first to call {@link #update}. Any other gets an {@link IllegalStateException} from what it calls while that
- * one lives.
+ * <p><b>One thread</b>: the first to call {@link #update}. While it lives, the methods throw an {@link IllegalStateException} in any other.
  */
 public final class Connection {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -77,7 +76,7 @@ public final class Connection {
      * @param config the channels and limits
      * @param types of messages
      * @param sender where datagrams go
-     * @param handler who gets messages
+     * @param handler receives messages
      */
     public Connection(ConnectionConfig config, MessageTypes types, DatagramSender sender, MessageHandler handler) {
         this(config, types, sender, handler, null);
@@ -89,7 +88,7 @@ public final class Connection {
      * @param config the channels and limits
      * @param types of messages
      * @param sender where datagrams go
-     * @param handler who gets messages
+     * @param handler receives messages
      * @param context what {@link io.github.tightwire.BitStream#context} returns; null for nothing
      */
     public Connection(
@@ -177,8 +176,8 @@ public final class Connection {
     // ---- Packets
 
     /**
-     * Says what time it is: once a tick, and before datagrams are received. Gives the handler the messages that it left for later. Closes
-     * the connection if something waits for its ack, and nothing at all was acked for too long.
+     * Sets the time: once a tick, and before datagrams are received. Gives the handler the messages that it left for later. Closes the
+     * connection if a message waits for its ack, and nothing at all was acked for too long.
      *
      * @param nanos such as {@link System#nanoTime()}; see {@link Endpoint#update}
      * @throws IllegalStateException if another thread has called it, and lives
@@ -209,7 +208,7 @@ public final class Connection {
     }
 
     /**
-     * Sends packets whatever the line can take: one, which carries acks at least, and more while there is more to send.
+     * Sends packets without regard to the line: one, which carries at least acks, and more while there is more to send.
      *
      * @param most packets, 1 or more. The other side can ack 32 in each packet of its own, so that with as fast a tick 16 are safe
      * @return how many were sent; 0 where the connection is closed
@@ -226,9 +225,9 @@ public final class Connection {
     }
 
     /**
-     * Begins to send at the {@link io.github.tightwire.reliable.SendRate}, which finds what the line can take. Where it can't take all,
-     * reliable messages and blocks wait for it, and what has waited for {@value #STALE_MILLIS} ms on an unreliable channel is dropped and
-     * {@linkplain ChannelCounter#STALE counted}: something newer will follow.
+     * Begins to send at the {@link io.github.tightwire.reliable.SendRate}, which finds how much the line can take. Where it can't take
+     * all, reliable messages and blocks wait. A message that has waited for {@value #STALE_MILLIS} ms on an unreliable channel is dropped
+     * and {@linkplain ChannelCounter#STALE counted}: something newer will follow.
      *
      * <pre>{@code
      * connection.beginPaced();                     // once a tick or more often
@@ -245,7 +244,7 @@ public final class Connection {
     }
 
     /**
-     * Sends the next packet, if there is one and the rate allows it. Several connections take turns so.
+     * Sends the next packet, if there is one and the rate allows it. That way several connections can take turns.
      *
      * @return whether a packet was sent
      */
@@ -269,11 +268,11 @@ public final class Connection {
     }
 
     /**
-     * How many bytes the next packet may have for messages, if so many packets a second go out at the rate: for programs that can choose
-     * what to leave out of a snapshot, by a budget of a {@link io.github.tightwire.Subset} for example.
+     * How many bytes the next packet has for messages, if so many packets a second go out at the rate. A program can fit a snapshot to
+     * it, by the budget of a {@link io.github.tightwire.Subset} for example.
      *
      * @param packetsPerSecond 1 or more
-     * @return 0 to what a packet has room for
+     * @return 0 to the room in a packet
      */
     public int packetBytes(int packetsPerSecond) {
         int bits = PacketBudget.packetBits(packet.length) - PacketBudget.CHANNEL_HEADER_BITS - PacketBudget.MESSAGE_HEADER_BITS;
@@ -338,9 +337,9 @@ public final class Connection {
      * @param bytes to read from
      * @param offset of its first byte
      * @param length in bytes
-     * @return what became of it; never an exception, whatever the bytes, but those of the program's own code, unchanged: of the
-     *     handler, and of a message's serialize method. A connection whose packet can't be read for the latter is closed before that,
-     *     as for any other {@linkplain CloseReason#MALFORMED_PACKET malformed packet}: it would come again and again
+     * @return what became of it. No bytes cause an exception. Exceptions of the program's own code, in the handler or in a message's
+     *     serialize method, come out unchanged. If a serialize method threw, the connection has been closed, as for any other {@linkplain
+     *     CloseReason#MALFORMED_PACKET malformed packet}: the same packet would come again and again
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public Received receive(byte[] bytes, int offset, int length) {
@@ -406,7 +405,7 @@ public final class Connection {
     // ---- State
 
     /**
-     * Closes this side. The other side is not told: that is the layer's below.
+     * Closes this side. The other side is not told: the layer below does that.
      */
     public void close() {
         close(CloseReason.CLOSED, "closed by this side");
@@ -420,10 +419,10 @@ public final class Connection {
     }
 
     /**
-     * Looks a second time at the packet that is being received, and says what it is refused for. It takes far longer than to read it: call
+     * Reads the packet that is being received a second time, and says why it is refused. That takes far longer than the first time: call
      * it from {@link MessageHandler#closed}, and no more often than you can afford.
      *
-     * @return the violation; null where no packet is being received, or that one is accepted by itself, and contradicts what came before
+     * @return the violation; null if no packet is being received, or if the packet is sound by itself and contradicts earlier ones
      */
     public @Nullable Violation explain() {
         byte[] bytes = taken;
@@ -452,7 +451,7 @@ public final class Connection {
      * A count of a channel since the start.
      *
      * @param channel which
-     * @param counter of what
+     * @param counter which
      * @return how many
      * @throws IndexOutOfBoundsException if there is no such channel
      */
@@ -461,17 +460,17 @@ public final class Connection {
     }
 
     /**
-     * The traffic since the start by types of messages.
+     * The traffic since the start, by type of message.
      *
-     * @return of the types that there were any messages of, in the order of the types; a list of its own
+     * @return a new list, of the types that had any messages, in the order of the types
      */
     public List<MessageTraffic> traffic() {
         return counts.traffic();
     }
 
     /**
-     * How much of what came can't be delivered yet: messages ahead of a missing one, by the bytes that they took on the wire, and the
-     * memory of blocks and packets that are here in part.
+     * How much can't be delivered yet: messages that wait for a missing one, in bytes on the wire, and the memory of incomplete blocks
+     * and packets.
      *
      * @return in bytes
      */
@@ -484,7 +483,7 @@ public final class Connection {
     }
 
     /**
-     * The endpoint below, for its estimates and counters. Packets are sent and received by this connection only.
+     * The endpoint below, for its estimates and counters. Only this connection sends and receives packets with it.
      *
      * @return the endpoint
      */

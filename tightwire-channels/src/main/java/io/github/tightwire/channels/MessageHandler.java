@@ -1,7 +1,7 @@
 package io.github.tightwire.channels;
 
 /**
- * Who is told what a {@link Connection} receives. All methods are called from within {@link Connection#receive} or
+ * Hears what a {@link Connection} receives. All methods are called from within {@link Connection#receive} or
  * {@link Connection#update}. They may queue messages and close the connection, but not receive or send packets.
  */
 @FunctionalInterface
@@ -56,7 +56,7 @@ public interface MessageHandler {
     }
 
     /**
-     * The connection closed. Nothing is received any more, and what was not acked may or may not have arrived.
+     * The connection closed. Nothing is received any more. Messages without an ack may or may not have arrived.
      *
      * @param reason why
      * @param detail for a log, in words

@@ -1,7 +1,7 @@
 package io.github.tightwire.channels;
 
 /**
- * How many messages of a type a connection has sent and received, and what they took. A reliable message that was sent again counts again.
+ * How many messages of a type a connection has sent and received, and their size. A reliable message that was sent again counts again.
  * Of a block only the message counts that carries it.
  *
  * @param type of the messages

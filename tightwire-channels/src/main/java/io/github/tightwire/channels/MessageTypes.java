@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }</pre>
  *
- * <p>Make them before there is a connection: it compiles the messages, some milliseconds each, for which the other side would wait.
+ * <p>Make them before there is a connection: it compiles the messages, some milliseconds each, and the other side would wait for that.
  *
  * <p>Immutable, and thread-safe if the factories are.
  */

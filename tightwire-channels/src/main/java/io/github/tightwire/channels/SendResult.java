@@ -6,7 +6,7 @@ public enum SendResult {
     QUEUED,
     /** It was not taken: too many wait already. Later, when some were acked or sent, there is room again. */
     QUEUE_FULL,
-    /** It was not taken: no packet of its channel could ever hold it. What is that large goes as a block. */
+    /** It was not taken: no packet of its channel could ever hold it. Send it as a block. */
     TOO_LARGE,
     /** It was not taken: the connection is closed. */
     CLOSED

@@ -21,8 +21,8 @@
  * </pre>
  *
  * <p>For each packet every channel in turn puts what it has to send, within its budget, into its entry; then the entries are
- * written. A packet that arrives is read as a whole, and only then given to the channels: what is malformed has no effect but the
- * end of the connection.
+ * written. A packet that arrives is read as a whole, and only then given to the channels: a malformed packet ends the connection, and has
+ * no other effect.
  */
 @NullMarked
 package io.github.tightwire.channels;
