@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cause for the game to act on
  * @param detail for a log, in words; after a violation the message, the field, the bit and the reason
- * @param violation what a packet of the other side was refused for, with a trace. Null for another cause; where the packet by itself is
- *     well-formed, and what it says is not allowed; and where another of the player's was explained in the last second
+ * @param violation why a packet of the other side was refused, with a trace. Null for another cause; for a packet that is well-formed and
+ *     asks for something that isn't allowed; and if another packet of the player was explained in the last second
  */
 public record Disconnection(Cause cause, String detail, @Nullable Violation violation) {
     /**
@@ -32,13 +32,13 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
         CONNECTION_LOST,
         /** Packets arrive, but reliable messages have not been acked for too long. */
         NOT_ACKED,
-        /** The other side sent what can't be read, or what it is not allowed to send: another version of the game, or an attack. */
+        /** The other side sent something that can't be read, or that it may not send: another version of the game, or an attack. */
         VIOLATION,
         /** Of a server: the player sent more than its {@link PlayerBudget} allows, in every tick of a second. */
         OVER_BUDGET,
         /** This side's own code threw while it dealt with the other side's messages; see {@link GameListener#failed}. */
         EXCEPTION,
-        /** Of a client: no server of the token answers. The detail lists the reasons that there are. */
+        /** Of a client: no server of the token answers. The detail lists the possible reasons. */
         NO_ANSWER,
         /** Of a client: the server is full. */
         DENIED,
@@ -46,7 +46,7 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
         OTHER_PROTOCOL,
         /** Of a client: the token has expired. Another is needed. */
         EXPIRED_TOKEN,
-        /** Of a client: what it was given is not a token. */
+        /** Of a client: the bytes to connect with are not a token. */
         INVALID_TOKEN,
         /** Of a client that gets its tokens by itself: there was none. */
         NO_TOKEN

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p><b>One thread</b>, the game's, calls everything. After a disconnection a client may connect again, with another token: all that
- * was queued is forgotten, and the clock starts again.
+ * <p><b>One thread</b>, the game's, calls everything. After a disconnection a client may connect again, with another token: queued
+ * messages are forgotten, and the clock starts again.
  */
 public final class GameClient extends GamePeer {
     private static final String BY_CLIENT = "disconnected by the client";
@@ -96,10 +96,10 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Starts to connect, and ends whatever there was before. The listener is notified when messages can be sent, or why not: before this
-     * returns, with {@link Cause#OTHER_PROTOCOL}, if the token is for another protocol than the client's.
+     * Starts to connect, and ends the connection before it. The listener hears when messages can be sent, or why not. If the token is for
+     * another protocol than the client's, it hears {@link Cause#OTHER_PROTOCOL} before this returns.
      *
-     * @param connectToken a matchmaker's token, of which each makes one connection
+     * @param connectToken a matchmaker's token, which is good for one connection
      * @throws IllegalStateException if the client is closed, or another thread updates it, and lives
      */
     public void connect(byte[] connectToken) {
@@ -110,17 +110,17 @@ public final class GameClient extends GamePeer {
 
     /**
      * Starts to connect, and connects again, with another token, whenever the connection is lost or could not be made: after half a second
-     * at first, and at most ten seconds. Ends whatever there was before.
+     * at first, and at most ten seconds. Ends the connection before it.
      *
-     * <p>The listener is told of each end, and {@link #isConnecting} is true if another try follows. None follows after a
-     * {@link #disconnect}, an {@link Cause#EXCEPTION} or a {@link Cause#VIOLATION}, nor where the token is {@linkplain Cause#INVALID_TOKEN
-     * none}, or for {@linkplain Cause#OTHER_PROTOCOL another protocol}.
+     * <p>The listener hears each end, and {@link #isConnecting} is true if another try follows. None follows after a
+     * {@link #disconnect}, an {@link Cause#EXCEPTION} or a {@link Cause#VIOLATION}, nor if the token is {@linkplain Cause#INVALID_TOKEN
+     * invalid}, or for {@linkplain Cause#OTHER_PROTOCOL another protocol}.
      *
      * <pre>{@code
      * client.connect(() -> CompletableFuture.supplyAsync(() -> matchmaker.tokenFor(playerId)));
      * }</pre>
      *
-     * @param tokens asks a matchmaker for a token, each time for the same player, who thereby keeps the id, and takes the old place if the
+     * @param tokens asks a matchmaker for a token, each time for the same player: the player keeps the id, and takes the old place if the
      *     server still holds it. Called within {@code update}, so it must not wait
      * @throws IllegalStateException if the client is closed, or another thread updates it, and lives
      */
@@ -230,8 +230,9 @@ public final class GameClient extends GamePeer {
      *
      * @param channel to send it over, such as {@link GameProtocol#RELIABLE}
      * @param message of one of the protocol's types, one without a block
-     * @return whether it is queued, or why not; {@link SendResult#CLOSED} while there is no connection. While it {@linkplain #isConnecting
-     *     connects}, what is for a reliable channel is queued, and goes out first; what is for another is refused, since it would be late
+     * @return whether it is queued, or why not; {@link SendResult#CLOSED} while there is no connection. While it {@linkplain
+     *     #isConnecting connects}, a message for a reliable channel is queued, and goes out first; one for another channel is refused,
+     *     since it would be late
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      */
     public SendResult send(int channel, Object message) {
@@ -257,8 +258,8 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Asks the server, and is told what became of it exactly once, from within {@code update}, {@code disconnect}, {@code connect} or
-     * {@code close}: the reply, or why there is none. It goes over the first of the reliable channels.
+     * Asks the server something. The receiver gets the reply, or why there is none, exactly once, from within {@code update}, {@code
+     * disconnect}, {@code connect} or {@code close}. The request goes over the first of the reliable channels.
      *
      * <pre>{@code
      * SendResult result = client.request(new Price(item), Duration.ofSeconds(2), reply -> show(reply.value()));
@@ -266,8 +267,8 @@ public final class GameClient extends GamePeer {
      *
      * @param request of one of the protocol's {@linkplain GameProtocol.Builder#request requests}; encoded here
      * @param timeout by when the reply must have come, from the last {@code update}, by the time that updates are given; above 0
-     * @param receiver is told, if the request is queued and only then. What it throws is {@linkplain GameListener#failed told}, and ends
-     *     the connection unless the listener says otherwise
+     * @param receiver is called if the request is queued, and only then. Its exceptions go to {@link GameListener#failed}, and end the
+     *     connection unless the listener says otherwise
      * @param <R> the type of the reply
      * @return whether it is queued, or why not; {@link SendResult#QUEUE_FULL} also while {@value GamePeer#MAX_REQUESTS} wait for their
      *     reply. While it {@linkplain #isConnecting connects}, a request is queued, as a reliable message is
@@ -326,7 +327,7 @@ public final class GameClient extends GamePeer {
     /**
      * How many places the server has.
      *
-     * @return 1 or more; where it is not connected, what it was last, or 0
+     * @return 1 or more; the last server's while it is not connected, or 0 if there was none
      */
     public int maxPlayers() {
         return netcode.maxClients();
@@ -335,7 +336,7 @@ public final class GameClient extends GamePeer {
     /**
      * The server's time.
      *
-     * @return what is known of it in this connection
+     * @return a view that goes on changing; of this connection alone
      */
     public SharedClock clock() {
         return clock;
@@ -351,11 +352,11 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * How many bytes of messages go to the server with each packet, if so many a second are sent, without anything having to wait: as much
-     * as the line can take, as far as is known.
+     * How many bytes of messages each packet to the server can carry, if so many packets a second are sent, so that nothing has to wait:
+     * as many as the line is known to take.
      *
      * @param packetsPerSecond 1 or more, such as the ticks of a second
-     * @return 0 to what a packet has room for; 0 while there is no connection
+     * @return 0 to the room in a packet; 0 while there is no connection
      */
     public int packetBytes(int packetsPerSecond) {
         return link == null ? 0 : link.connection().packetBytes(packetsPerSecond);
@@ -371,10 +372,10 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * What a channel counts.
+     * A count of a channel.
      *
      * @param channel which
-     * @param counter of what
+     * @param counter which
      * @return the count since it was connected; 0 while there is no connection
      */
     public long count(int channel, ChannelCounter counter) {

@@ -1,14 +1,14 @@
 package io.github.tightwire.game;
 
 /**
- * Is notified of connections. All methods are called from within {@code update}, {@code connect}, {@code disconnect} and {@code close},
- * after the event is complete: they may send, disconnect and close. What they throw is told {@link #failed}.
+ * Hears about connections. All methods are called from within {@code update}, {@code connect}, {@code disconnect} and {@code close},
+ * after the event is complete: they may send, disconnect and close. Their exceptions go to {@link #failed}.
  *
  * @param <P> a {@link Player} at a server; the {@link GameClient} itself at a client
  */
 public interface GameListener<P> {
     /**
-     * Messages can be sent both ways from now on. Unless it is overridden, nothing is done.
+     * Messages can be sent both ways from now on. Does nothing unless it is overridden.
      *
      * @param peer whose connection
      */
@@ -26,7 +26,7 @@ public interface GameListener<P> {
     /**
      * A part of a block arrived, before the block is whole.
      *
-     * @param peer who sends it
+     * @param peer the sender
      * @param channel it comes over
      * @param fragments that are here, 1 or more
      * @param total fragments of the block
@@ -37,7 +37,7 @@ public interface GameListener<P> {
     /**
      * A part of a block has arrived at the other side.
      *
-     * @param peer who it goes to
+     * @param peer the receiver
      * @param channel it goes over
      * @param fragments that arrived, 1 to {@code total}
      * @param total fragments of the block
@@ -47,14 +47,14 @@ public interface GameListener<P> {
 
     /**
      * The program's own code threw while it dealt with a connection: a receiver of the inbox, the serialize method of a message that
-     * was read, or another method of this listener. Whatever is done about it, the call in which it happened goes on with all other
-     * connections and with what is due.
+     * was read, or another method of this listener. In any case, the call in which it happened goes on with all other connections, and
+     * does all that is due.
      *
      * <p>After an exception out of {@code serialize} the connection ends in any case, as a {@linkplain Disconnection.Cause#VIOLATION
      * violation}: its packet would come again, and throw again.
      *
      * @param peer whose connection
-     * @param failure what was thrown
+     * @param failure the exception
      * @return what to do; {@link FailureAction#DISCONNECT} unless it is overridden
      */
     default FailureAction failed(P peer, Throwable failure) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a server and a client have in common: a thread updates it once a tick, runs the game's step, and flushes it. */
 public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
-    /** How long an update reads datagrams: half of a tick at 60 Hz. What is left is for the next update. */
+    /** How long an update reads datagrams: half of a tick at 60 Hz. The next update reads the rest. */
     public static final long MAX_READ_NANOS = 8_000_000;
 
     /** How many requests of a side may wait for their reply in one connection, and how many replies a side may owe. */
@@ -37,10 +37,10 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     }
 
     /**
-     * Reads what came, calls the listeners, and does what is due. Never waits. Does nothing once this peer is closed.
+     * Reads the datagrams that came, calls the listeners, and does all that is due. Never waits. Does nothing once this peer is closed.
      *
-     * <p>It always completes: what a listener, a receiver or a message's own code throws concerns the connection that it dealt with, as
-     * {@link GameListener#failed} says, and no other.
+     * <p>It always completes: an exception of a listener, a receiver or a message's own code concerns the connection that it dealt with,
+     * as {@link GameListener#failed} says, and no other.
      *
      * @param nowNanos the time, on the clock that it started with
      * @throws IllegalStateException if it is called from within itself, or another thread has called it, and lives
@@ -73,8 +73,8 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     abstract void tick(long nowNanos);
 
     /**
-     * Sends what the game has queued, as much as the line can take by now, and acks. Call it once a tick, after the game's step. What
-     * there is no room for waits; unreliable messages wait for a tenth of a second at most.
+     * Sends queued messages, as many as the line can take by now, and acks. Call it once a tick, after the game's step. Messages without
+     * room wait; unreliable ones wait for a tenth of a second at most.
      *
      * @throws IllegalStateException if another thread calls {@link #update}, and lives
      */
@@ -87,8 +87,9 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     abstract void sendPackets();
 
     /**
-     * Goes on to send between two ticks, what the line can take by now. With a few such calls in each tick packets are spread over it,
-     * wait less for each other, and the line is found more exactly; {@link GameThread} makes three. Does nothing once this peer is closed.
+     * Goes on to send between two ticks, as much as the line can take by now. A few such calls in each tick spread its packets, so that
+     * they wait less for each other and the line is found more exactly; {@link GameThread} makes three. Does nothing once this peer is
+     * closed.
      *
      * @param nowNanos the time, on the clock that it started with
      * @throws IllegalStateException if another thread calls {@link #update}, and lives
@@ -105,11 +106,11 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     abstract void advance(long nowNanos);
 
     /**
-     * Records packets in the clear: all that is sent from now on, and all that came and could be opened, with what became of it where it
-     * was not accepted. Connection requests are not recorded. It is a file in the format pcapng, of a gigabyte at most. <b>Whoever has it
-     * reads all that was said.</b>
+     * Records packets in the clear: all that are sent from now on, and all that come and can be opened, with the reason where one was not
+     * accepted. Connection requests are not recorded. The file is a pcapng, of a gigabyte at most. <b>Anybody who has it can read
+     * everything that was said.</b>
      *
-     * <p>A thread of the recording writes it: this one copies each packet, and never waits. Without a recording nothing is done.
+     * <p>A thread of the recording writes it: the peer's thread copies each packet, and never waits. Without a recording it does nothing.
      *
      * @param file that is made, or overwritten
      * @return the recording, which any thread may close
@@ -126,8 +127,8 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     }
 
     /**
-     * Has a tool hear the packets in the clear, as {@link #record} writes them: what is sent, and what came and could be opened. A
-     * recording that begins later takes its place.
+     * Lets a tool hear the packets in the clear, as {@link #record} writes them: those that are sent, and those that came and could be
+     * opened. A recording that begins later takes its place.
      *
      * @param tap hears all from now on; null for nobody
      * @throws IllegalStateException if there is a recording

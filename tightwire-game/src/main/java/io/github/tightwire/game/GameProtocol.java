@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }</pre>
  *
- * <p>Name and version make the id of netcode's protocol, with which tokens are made: a client of another version is not let in, and
- * knows it before it sends anything. <b>Change the version with everything that changes the wire</b>: a type, a field, a bound, the
- * order of the types. {@link Builder#data} has the id change with the game's data.
+ * <p>Name and version make the id of netcode's protocol, which each token has: a client of another version doesn't get in, and knows it
+ * before it sends anything. <b>Change the version with everything that changes the wire</b>: a type, a field, a bound, the order of the
+ * types. {@link Builder#data} makes the id change with the game's data.
  *
  * <p>On the wire the two messages of the {@link SharedClock} come first, as types 0 and 1: each is a number of 64 bits, or two. A peer
  * in another language has to number them too.
@@ -58,7 +58,7 @@ public final class GameProtocol {
     /** Messages with a block, each once and in order. Nothing else waits for them. One of the default channels. */
     public static final int BLOCKS = 2;
 
-    /** The largest datagram that either side sends by default, with all headers, in bytes: what the internet carries whole. */
+    /** The largest datagram that either side sends by default, with all headers, in bytes: the internet carries that in one piece. */
     public static final int MAX_DATAGRAM_BYTES = 1200;
 
     /** What the layers below add to a packet at most: type, sequence and tag of netcode, and the header of reliable. */
@@ -100,7 +100,7 @@ public final class GameProtocol {
      * Starts with no messages, and the default channels.
      *
      * @param name of the game
-     * @param version of the protocol: another one for every change of what is on the wire
+     * @param version of the protocol: another one for every change of the wire
      * @return a builder
      */
     public static Builder builder(String name, int version) {
@@ -123,7 +123,7 @@ public final class GameProtocol {
      * <ul>
      *   <li>{@link #RELIABLE}, without blocks,
      *   <li>{@link #UNRELIABLE}, which fills packets first,
-     *   <li>{@link #BLOCKS}, with blocks of up to 256 KiB, which shares what is left with RELIABLE, one to three.
+     *   <li>{@link #BLOCKS}, with blocks of up to 256 KiB, which shares the rest with RELIABLE, one to three.
      * </ul>
      *
      * @return the three, and ten seconds for an ack
@@ -170,10 +170,10 @@ public final class GameProtocol {
     }
 
     /**
-     * What a matchmaker makes tokens with.
+     * A matchmaker's issuer of tokens.
      *
      * @param privateKey of 256 bits, which only matchmaker and servers have
-     * @return an issuer of tokens for 30 seconds, and connections that time out after 5
+     * @return an issuer of tokens that are good for 30 seconds, for connections that time out after 5
      * @throws IllegalArgumentException if the key is another
      */
     public TokenIssuer tokenIssuer(SecretKey privateKey) {
@@ -181,8 +181,8 @@ public final class GameProtocol {
     }
 
     /**
-     * A dissector, by which Wireshark shows what {@link GamePeer#record} records: netcode's header, reliable's, channels, messages and
-     * blocks, each by field.
+     * A dissector, with which Wireshark shows a {@linkplain GamePeer#record recording}: netcode's header, reliable's, channels, messages
+     * and blocks, each by field.
      *
      * @return the dissector; give it the server's port, so that it is known, and packets say which way they go
      */
@@ -195,7 +195,7 @@ public final class GameProtocol {
      * context get none.
      *
      * @param bytes of the recorded datagram
-     * @return what is in it
+     * @return the packet's contents
      */
     public RecordedPacket read(byte[] bytes) {
         return RecordedPacket.read(bytes, types, channels);

@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p><b>One thread</b>, the game's, calls everything, 10 to 60 times a second or more. An update reads datagrams for
- * {@link #MAX_READ_NANOS} at most, and for each player as much as its {@link PlayerBudget}; a flush sends no more than
- * the line to each player can take, as far as is known: no flood and no block makes a tick last.
+ * {@link #MAX_READ_NANOS} at most, and for each player as much as its {@link PlayerBudget}; a flush sends no more than the line to each
+ * player is known to take. So neither a flood nor a block makes a tick long.
  *
- * <p><b>Start it before tokens are made</b>: it takes none from before its start, since it can't know whether they were used.
+ * <p><b>Start it before tokens are made</b>: it refuses tokens from before its start, since it can't know whether they were used.
  */
 public final class GameServer extends GamePeer {
     private final GameProtocol protocol;
@@ -56,7 +56,7 @@ public final class GameServer extends GamePeer {
      * @param config the settings of netcode; see {@link GameProtocol#serverConfig}
      * @param protocol of the game
      * @param inbox receives the messages
-     * @param listener is notified of players
+     * @param listener hears about players
      * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      * @throws IllegalArgumentException if the configuration is for another protocol
      */
@@ -72,10 +72,10 @@ public final class GameServer extends GamePeer {
      * @param config the settings of netcode; see {@link GameProtocol#serverConfig}
      * @param protocol of the game
      * @param inbox receives the messages
-     * @param listener is notified of players
+     * @param listener hears about players
      * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
-     * @param clock what time it is while an update runs, in nanoseconds: it bounds how long datagrams are read, of all and of each player.
-     *     It need not agree with the time that updates are given
+     * @param clock the time while an update runs, in nanoseconds: it bounds how long datagrams are read, in all and for each player. It
+     *     need not agree with the time that updates are given
      * @throws IllegalArgumentException if the configuration is for another protocol
      */
     public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
@@ -102,7 +102,7 @@ public final class GameServer extends GamePeer {
      * @param config the settings of netcode; its addresses are those that players connect to
      * @param protocol of the game
      * @param inbox receives the messages
-     * @param listener is notified of players
+     * @param listener hears about players
      * @return the server, on the clock of {@link System#nanoTime}
      * @throws IOException if the socket can't be opened, for example because the port is in use
      */
@@ -160,7 +160,7 @@ public final class GameServer extends GamePeer {
     }
 
     /**
-     * Sets what is done for each player in a tick.
+     * Sets how much is done for each player in a tick.
      *
      * @param budget from now on; {@link PlayerBudget#DEFAULT} before
      * @throws IllegalStateException if another thread calls {@link #update}, and lives
@@ -202,7 +202,7 @@ public final class GameServer extends GamePeer {
     }
 
     /**
-     * Who has a place.
+     * The player that has a place.
      *
      * @param place from 0 to {@link #maxPlayers} - 1
      * @return the player, or null
@@ -213,9 +213,9 @@ public final class GameServer extends GamePeer {
     }
 
     /**
-     * Who is connected.
+     * All players that are connected.
      *
-     * @return the players in the order of their places; a list of its own, which stays as it is
+     * @return the players in the order of their places; a new list, which doesn't change
      */
     public List<Player> players() {
         return Stream.of(players).filter(Objects::nonNull).toList();

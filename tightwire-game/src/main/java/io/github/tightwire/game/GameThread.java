@@ -92,8 +92,8 @@ public final class GameThread implements Executor, AutoCloseable {
     }
 
     /**
-     * Ends the thread after one more tick, in which all tasks that were given before are run, and closes the server or
-     * client. Waits for that, unless called from this very thread.
+     * Ends the thread after one more tick, which runs all tasks that were given before, and closes the server or client. Waits for that,
+     * unless called from this very thread.
      */
     @Override
     public void close() {

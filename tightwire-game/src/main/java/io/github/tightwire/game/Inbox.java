@@ -10,8 +10,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives messages, by type. A message of a type without a receiver ends the connection: what a
- * server doesn't expect of a client, no client may send. A request of a type without a handler is refused, and nothing ends.
+ * Receives messages, by type. A message of a type without a receiver ends the connection: a client may send nothing that the server
+ * doesn't expect. A request of a type without a handler is refused, and nothing ends.
  *
  * <pre>{@code
  * Inbox<Player> inbox = new Inbox<Player>()
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A message is its receiver's to keep, and so is a block. Complete before the first connection.
  *
- * @param <P> who sends: a {@link Player} at a server, the {@link GameClient} itself at a client
+ * @param <P> the sender: a {@link Player} at a server, the {@link GameClient} itself at a client
  */
 public final class Inbox<P> {
     private final Map<Class<?>, Receiver<P>> receivers = new HashMap<>();
@@ -32,9 +32,9 @@ public final class Inbox<P> {
     }
 
     /**
-     * Who takes a message with a block.
+     * Takes a message with a block.
      *
-     * @param <P> who sent it
+     * @param <P> the sender
      * @param <T> the type of the message
      */
     @FunctionalInterface
@@ -42,8 +42,8 @@ public final class Inbox<P> {
         /**
          * Takes it.
          *
-         * @param peer who sent it
-         * @param message with which the block came
+         * @param peer the sender
+         * @param message that came with the block
          * @param block the bytes
          */
         void accept(P peer, T message, byte[] block);
@@ -78,11 +78,11 @@ public final class Inbox<P> {
     }
 
     /**
-     * Sets what answers requests of a type at once.
+     * Sets the handler that answers requests of a type at once.
      *
      * @param type of the requests, exactly
-     * @param handler is given the sender and the request, and returns the reply, never null. What it throws is
-     *     {@linkplain GameListener#failed told}, and ends the connection; if the listener decides otherwise, the request is refused
+     * @param handler is given the sender and the request, and returns the reply, never null. Its exceptions go to {@link
+     *     GameListener#failed}, and end the connection; if the listener decides otherwise, the request is refused
      * @param <Q> the type of the request
      * @param <R> the type of the reply
      * @return this
@@ -94,11 +94,11 @@ public final class Inbox<P> {
     }
 
     /**
-     * Sets what answers requests of a type later: after a look at a database, for example.
+     * Sets the handler that answers requests of a type later: after a look at a database, for example.
      *
      * @param type of the requests, exactly
-     * @param handler is given the sender and the request, and returns what completes with the reply, on any thread; an {@code update}
-     *     sends it. An exception there or here is as for {@link #onRequest}. Nothing happens to it when the sender leaves
+     * @param handler is given the sender and the request, and returns a future of the reply, which any thread may complete; an {@code
+     *     update} sends it. An exception there or here is as for {@link #onRequest}. Nothing happens to it when the sender leaves
      * @param <Q> the type of the request
      * @param <R> the type of the reply
      * @return this

@@ -33,7 +33,7 @@ public final class Player {
     }
 
     /**
-     * Who it is, as the matchmaker knows them.
+     * The player's id, as the matchmaker gave it.
      *
      * @return the id of the token; a server has one player of an id
      */
@@ -60,7 +60,7 @@ public final class Player {
     }
 
     /**
-     * What the matchmaker says about it.
+     * What the matchmaker says about the player.
      *
      * @return a copy
      */
@@ -95,8 +95,8 @@ public final class Player {
     }
 
     /**
-     * Asks the client, and is told what became of it exactly once, from within {@code update}, {@code disconnect}, {@code connect} or
-     * {@code close}: the reply, or why there is none. It goes over the first of the reliable channels.
+     * Asks the client something. The receiver gets the reply, or why there is none, exactly once, from within {@code update}, {@code
+     * disconnect}, {@code connect} or {@code close}. The request goes over the first of the reliable channels.
      *
      * <pre>{@code
      * SendResult result = player.request(new Ready(map), Duration.ofSeconds(20), reply -> start(player, reply));
@@ -104,8 +104,8 @@ public final class Player {
      *
      * @param request of one of the protocol's {@linkplain GameProtocol.Builder#request requests}; encoded here
      * @param timeout by when the reply must have come, from the last {@code update}, by the time that updates are given; above 0
-     * @param receiver is told, if the request is queued and only then. What it throws is {@linkplain GameListener#failed told}, and ends
-     *     the connection unless the listener says otherwise
+     * @param receiver is called if the request is queued, and only then. Its exceptions go to {@link GameListener#failed}, and end the
+     *     connection unless the listener says otherwise
      * @param <R> the type of the reply
      * @return whether it is queued, or why not; {@link SendResult#QUEUE_FULL} also while {@value GamePeer#MAX_REQUESTS} wait for their
      *     reply
@@ -159,7 +159,7 @@ public final class Player {
      * line can take, as far as is known. A snapshot with a budget takes it from here.
      *
      * @param packetsPerSecond 1 or more, such as the ticks of a second
-     * @return 0 to what a packet has room for
+     * @return 0 to the room in a packet
      */
     public int packetBytes(int packetsPerSecond) {
         return link.connection().packetBytes(packetsPerSecond);
@@ -175,10 +175,10 @@ public final class Player {
     }
 
     /**
-     * What a channel counts.
+     * A count of a channel.
      *
      * @param channel which
-     * @param counter of what
+     * @param counter which
      * @return the count since it was connected
      */
     public long count(int channel, ChannelCounter counter) {

@@ -1,23 +1,23 @@
 package io.github.tightwire.game;
 
 /**
- * What a server does for one player in one tick. Whoever exceeds it is ignored for the rest of the tick; whoever exceeds it in every tick
- * of a second is disconnected, with {@link Disconnection.Cause#OVER_BUDGET}. Not so while half of the players or more exceed theirs: then
- * it is the server that is slow. Bytes count in any case.
+ * How much a server does for one player in one tick. A player that exceeds it is ignored for the rest of the tick; one that exceeds it in
+ * every tick of a second is disconnected, with {@link Disconnection.Cause#OVER_BUDGET}. While half of the players or more exceed theirs,
+ * nobody is: then the server is slow. Bytes that wait count in any case.
  *
- * <p>It is looked at after each message, so that a tick may do one more than it says. Reliable messages that are here then wait for the
- * next tick; what is ignored otherwise is lost, as any datagram may be, and comes again if it was reliable.
+ * <p>The server checks it after each message, so a tick may do one more. Reliable messages that have arrived by then wait for the next
+ * tick. Ignored datagrams are lost, as any datagram may be, and their reliable messages come again.
  *
  * @param datagrams how many payloads are taken, 1 or more; netcode takes 48 at most
  * @param messages how many messages are delivered, 1 or more
- * @param heldBytes how many bytes wait for what is missing before them, as {@link io.github.tightwire.channels.Connection#heldBytes} counts
- *     them; 1 or more, and more than the largest block
+ * @param heldBytes how many bytes may wait for missing ones before them, as {@link io.github.tightwire.channels.Connection#heldBytes}
+ *     counts them; 1 or more, and more than the largest block
  * @param nanos how long packets are opened and read, and messages received, by the server's clock; 1 or more
  */
 public record PlayerBudget(int datagrams, int messages, long heldBytes, long nanos) {
     /**
-     * 32 datagrams, 1,024 messages, 512 KiB that wait, and a sixth of a millisecond: 1% of a tick at 60 Hz. What it takes to refuse the
-     * rest of a flood comes on top.
+     * 32 datagrams, 1,024 messages, 512 KiB that wait, and a sixth of a millisecond: 1% of a tick at 60 Hz. The time to refuse the rest
+     * of a flood comes on top.
      */
     public static final PlayerBudget DEFAULT = new PlayerBudget(32, 1024, 512 * 1024, 166_667);
 

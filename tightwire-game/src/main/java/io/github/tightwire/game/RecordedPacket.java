@@ -14,13 +14,13 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet that was {@linkplain GamePeer#record recorded}, read again. What depends on the packets before it is not looked at: whether it
- * is a duplicate, and whether its messages are those that are next.
+ * A packet that was {@linkplain GamePeer#record recorded}, read again. Nothing that depends on earlier packets is checked: whether it is
+ * a duplicate, and whether its messages are the next ones.
  *
- * @param netcode its header of netcode; null where it has none
- * @param reliable what reliable has before the messages; null of all but a payload, and where it is malformed
- * @param violation what it is refused for; null where it is accepted, and where it has no messages
- * @param trace of the messages; null where there are none, and of a fragment
+ * @param netcode netcode's header; null if it has none
+ * @param reliable reliable's header before the messages; null unless it is a payload, and if it is malformed
+ * @param violation why it is refused; null if it is accepted, or has no messages
+ * @param trace of the messages; null if there are none, and for a fragment
  */
 public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHeading reliable, @Nullable Violation violation,
         @Nullable Trace trace) {
@@ -64,7 +64,7 @@ public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHead
     /**
      * The packet as a line.
      *
-     * @return its type, sequence and messages, and what it is refused for
+     * @return its type, sequence and messages, and why it is refused
      */
     @Override
     public String toString() {

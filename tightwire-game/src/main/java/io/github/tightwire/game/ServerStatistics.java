@@ -12,11 +12,11 @@ import java.util.Map;
  *
  * @param players how many are connected
  * @param places how many may be
- * @param sentBytesPerSecond what went out to them within the last second
- * @param receivedBytesPerSecond what came in from them within the last second
+ * @param sentBytesPerSecond how much went out to them within the last second
+ * @param receivedBytesPerSecond how much came in from them within the last second
  * @param worstRoundTripMillis the longest of their mean round trips, in milliseconds; 0 where there are none
  * @param worstLoss the highest share of packets lost lately, 0 to 1
- * @param refusals of datagrams since the start, by reason, from whomever; only those that there were
+ * @param refusals of datagrams since the start, by reason, from any address; only reasons that occurred
  */
 public record ServerStatistics(
         int players, int places, long sentBytesPerSecond, long receivedBytesPerSecond, double worstRoundTripMillis, double worstLoss,
@@ -26,8 +26,8 @@ public record ServerStatistics(
      *
      * @param players how many are connected
      * @param places how many may be
-     * @param sentBytesPerSecond what went out to them within the last second
-     * @param receivedBytesPerSecond what came in from them within the last second
+     * @param sentBytesPerSecond how much went out to them within the last second
+     * @param receivedBytesPerSecond how much came in from them within the last second
      * @param worstRoundTripMillis the longest of their mean round trips
      * @param worstLoss the highest share of packets lost lately
      * @param refusals of datagrams since the start

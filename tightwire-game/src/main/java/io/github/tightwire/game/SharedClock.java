@@ -3,12 +3,12 @@ package io.github.tightwire.game;
 /**
  * The server's clock, as a client knows it: how far it is ahead of the client's own, and how wrong that may be.
  *
- * <p>The client asks, and the server answers with its time. That was between the question and the answer: so each answer bounds the
- * offset from both sides, by a round trip in all. All bounds hold at once, and what is known is where they overlap. Since clocks drift
- * apart, the bounds widen as they age. Where they don't overlap, one of the clocks was set, and the newest answer counts alone.
+ * <p>The client asks, and the server answers with its time, which lies between the question and the answer. So each answer bounds the
+ * offset from both sides, a round trip apart. All bounds hold at once, so the offset is where they overlap. Since clocks drift apart, the
+ * bounds widen as they age. If they don't overlap, one of the clocks was set, and the newest answer counts alone.
  *
- * <p>The times are those that both sides give to {@code update}. If a side gives another time than that of the call, the error is too small
- * by the difference.
+ * <p>Both sides take the time from {@code update}. If a side gives it another time than that of the call, the error is too small by the
+ * difference.
  */
 public final class SharedClock {
     /** How much faster one clock may be than the other: 200 parts in a million, ten times what quartz does. */
@@ -31,7 +31,7 @@ public final class SharedClock {
     }
 
     /**
-     * Whether the server has said its time.
+     * Whether the server has told its time.
      *
      * @return false until the first answer of a connection, some round trips after it was made
      */
@@ -58,7 +58,7 @@ public final class SharedClock {
     }
 
     /**
-     * What the server's clock says.
+     * The time by the server's clock.
      *
      * @param clientNanos at this time of the client's
      * @return in nanoseconds, give or take {@link #errorNanos}

@@ -41,7 +41,7 @@ public final class SnapshotBuffer<T> {
     /**
      * An empty buffer.
      *
-     * @param capacity how many snapshots it keeps, 2 or more: those of the longest delay. Where there are more, the oldest goes
+     * @param capacity how many snapshots it keeps, 2 or more: as many as come within the longest delay. If more come, the oldest goes
      * @throws IllegalArgumentException for fewer
      */
     public SnapshotBuffer(int capacity) {
@@ -138,7 +138,7 @@ public final class SnapshotBuffer<T> {
     }
 
     /**
-     * Where what is shown is between the two.
+     * How far the time that is shown is between the two.
      *
      * @return 0 at {@link #from}, and towards 1 at {@link #to}; 0 if these are the same
      */
@@ -159,17 +159,17 @@ public final class SnapshotBuffer<T> {
     }
 
     /**
-     * How far what is shown should be behind what this side's clock said when the last snapshot came, in the sender's time: the time on
-     * the way and the difference of the clocks are in it.
+     * How far the time that is shown should be behind this side's clock as of the last snapshot, in the sender's time. It includes the
+     * time on the way and the difference of the clocks.
      *
-     * @return in nanoseconds; of use as a difference between two calls
+     * @return in nanoseconds; only the difference between two calls means anything
      */
     public long delayNanos() {
         return line.arrivedNanos() - line.at(line.arrivedNanos()) + line.latenessNanos();
     }
 
     /**
-     * How fast the sender's time goes by this side's clock, by what has come.
+     * How fast the sender's time goes by this side's clock, estimated from the snapshots that came.
      *
      * @return 1 where both go at the same pace, less where the sender falls behind; 0.25 to 2
      */

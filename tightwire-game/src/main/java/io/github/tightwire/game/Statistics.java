@@ -18,14 +18,14 @@ import java.util.Map;
  * @param roundTripMillis the mean of a round trip, in milliseconds
  * @param jitterMillis how far a round trip is from that on average, in milliseconds
  * @param loss the share of packets that were lost lately, 0 to 1
- * @param bytesPerSecond what the line can take, as far as is known
+ * @param bytesPerSecond how much the line is known to take
  * @param queueMillis how long packets wait for the line, in milliseconds
- * @param sentBytesPerSecond what went out within the last second
- * @param receivedBytesPerSecond what came in within the last second
+ * @param sentBytesPerSecond how much went out within the last second
+ * @param receivedBytesPerSecond how much came in within the last second
  * @param waitingMessages how many messages wait for their packet, or for their ack
  * @param staleMessages how many waited for the line for too long, and were dropped
  * @param traffic by types of messages, since the start
- * @param refusals of packets since the start, by reason; only those that there were
+ * @param refusals of packets since the start, by reason; only reasons that occurred
  */
 public record Statistics(
         double roundTripMillis, double jitterMillis, double loss, long bytesPerSecond, double queueMillis, long sentBytesPerSecond,
@@ -42,10 +42,10 @@ public record Statistics(
      * @param roundTripMillis the mean of a round trip
      * @param jitterMillis how far a round trip is from that on average
      * @param loss the share of packets that were lost lately
-     * @param bytesPerSecond what the line can take
+     * @param bytesPerSecond how much the line is known to take
      * @param queueMillis how long packets wait for the line
-     * @param sentBytesPerSecond what went out within the last second
-     * @param receivedBytesPerSecond what came in within the last second
+     * @param sentBytesPerSecond how much went out within the last second
+     * @param receivedBytesPerSecond how much came in within the last second
      * @param waitingMessages how many messages wait for their packet
      * @param staleMessages how many waited for the line for too long
      * @param traffic by types of messages

@@ -8,14 +8,14 @@
  * GameClient        one player's side, with a SharedClock
  * GameThread        ticks of either, on a thread of its own
  *   Inbox           receives messages, by type
- *   Request         what the other side answers with a Reply, or the time-out does
- *   GameListener    is notified of connections, and of the progress of blocks
- * SnapshotBuffer    plays back at an even pace what came at an uneven one
+ *   Request         the other side answers it with a Reply, or it times out
+ *   GameListener    hears about connections, and about the progress of blocks
+ * SnapshotBuffer    plays snapshots back at an even pace, though they come at an uneven one
  * </pre>
  *
- * <p><b>The game owns the thread.</b> Both sides are given the time once a tick, by {@code update}, which calls the listeners with
- * all that happened; what the game queues goes out with {@code flush}. Nothing waits, nothing locks. Where the game's thread has
- * other things to do, a {@link io.github.tightwire.game.GameThread} does the same on its own.
+ * <p><b>The game owns the thread.</b> Both sides are given the time once a tick, by {@code update}, which calls the listeners with all
+ * that happened. Queued messages go out with {@code flush}. Nothing waits, nothing locks. Where the game's thread has other things to do,
+ * a {@link io.github.tightwire.game.GameThread} does the same on its own.
  *
  * <pre>{@code
  * server.update(System.nanoTime());   // players, messages
