@@ -604,13 +604,21 @@ MODELS["<init>"] = function(_, o, size)
 end
 MODELS["String.length"] = function(_, a) return not a:find("[\128-\255]") and #a or nil end
 MODELS["String.isEmpty"] = function(_, a) return a == "" and 1 or 0 end
-MODELS["Math.min"] = function(_, a, b) return a < b and a or b end
-MODELS["Math.max"] = function(_, a, b) return a > b and a or b end
+-- Of equals the sign says which zero is less; and what is no number stays so.
+local function isnegative(a) return tostring(a):sub(1, 1) == "-" end
+MODELS["Math.min"] = function(_, a, b) return (a < b or a ~= a or a == b and isnegative(a)) and a or b end
+MODELS["Math.max"] = function(_, a, b) return (a > b or a ~= a or a == b and not isnegative(a)) and a or b end
+MODELS["Math.abs"] = function(_, a, _, _, i)
+    -- The JDK's own code of it is another in each release, by the bits of a number in some.
+    local zero = type(a) == "userdata" and Int64.new(0) or 0
+    return a > zero and a or i.key == "abs(I)I" and signed(-a) or zero - a
+end
 MODELS["Math.sqrt"] = function(_, a) return math.sqrt(a) end
 MODELS["Math.floor"] = function(_, a) return floor(a) end
 MODELS["Math.ceil"] = function(_, a) return ceil(a) end
 MODELS["Float.floatToRawIntBits"] = function(_, a) return a == a and Struct.unpack("<i4", Struct.pack("<f", a)) or nil end
 MODELS["Float.intBitsToFloat"] = function(_, a) return (Struct.unpack("<f", Struct.pack("<i4", a))) end
+MODELS["Double.doubleToRawLongBits"] = function(_, a) return a == a and Int64.decode(Struct.pack("<d", a), true) or nil end
 MODELS["Double.longBitsToDouble"] = function(_, a) return (Struct.unpack("<d", a:encode(true))) end
 
 -- Collections, where the packet told what is in them: those of objects by what is shown of them

@@ -77,8 +77,13 @@ function BINARY.ixor(a, b) return signed(bxor(a % WORD, b % WORD)) end
 function BINARY.ladd(a, b) return a + b end
 function BINARY.lsub(a, b) return a - b end
 function BINARY.lmul(a, b) return a * b end
-function BINARY.ldiv(a, b) return b ~= Int64.new(0) and a / b or unknown("a division by zero") end
-function BINARY.lrem(a, b) return b ~= Int64.new(0) and a % b or unknown("a division by zero") end
+-- The smallest long by -1 is more than a long holds: there the processor itself would end Wireshark.
+function BINARY.ldiv(a, b)
+    return b == Int64.new(0) and unknown("a division by zero") or b == Int64.new(-1) and Int64.new(0) - a or a / b
+end
+function BINARY.lrem(a, b)
+    return b == Int64.new(0) and unknown("a division by zero") or b == Int64.new(-1) and Int64.new(0) or a % b
+end
 function BINARY.lshl(a, b) return a:lshift(b % 64) end
 function BINARY.lshr(a, b) return a:arshift(b % 64) end
 function BINARY.lushr(a, b) return a:rshift(b % 64) end

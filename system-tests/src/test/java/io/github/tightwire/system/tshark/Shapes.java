@@ -30,9 +30,11 @@ final class Shapes {
                 .packet(Node.class, Node::new)
                 .packet(Optionals.class, Optionals::new)
                 .packet(Questions.class, Questions::new)
+                .packet(Calculations.class, Calculations::new)
                 .build();
         return new Samples(protocol, List.of(Numbers::random, Branches::random, Loops::random, Values::random, Texts::random,
-                random -> Node.random(random, 0), Optionals::random, Questions::random));
+                random -> Node.random(random, 0), Optionals::random, Questions::random,
+                Calculations::random));
     }
 
     static final class Numbers implements BitSerializable {
@@ -448,6 +450,93 @@ final class Shapes {
             questions.isRange = questions.kinds.isEmpty() ? random.nextInt(7) : 0;
             questions.ofArray = random.nextInt(4);
             return questions;
+        }
+    }
+
+    /** The JDK's arithmetic, whose own code differs between its releases: each result is in the packet, as the JVM has it. */
+    static final class Calculations implements BitSerializable {
+        private static final int[] INTS = {0, 1, -1, 7, -7, Integer.MAX_VALUE, Integer.MIN_VALUE};
+        private static final long[] LONGS = {0, 1, -1, 7, -7, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 32, -1L << 31};
+        private static final float[] FLOATS = {0f, -0f, 1.5f, -2.5f, 1e30f, -Float.MAX_VALUE, Float.MIN_VALUE, Float.NaN,
+            Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY};
+        private static final double[] DOUBLES = {0, -0.0, 1.5, -2.5, 1e300, -Double.MAX_VALUE, Double.MIN_VALUE, Double.NaN,
+            Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
+        private static final int RESULTS = 28;
+
+        private final int[] ints = new int[2];
+        private final long[] longs = new long[2];
+        private final float[] floats = new float[2];
+        private final double[] doubles = new double[2];
+        private final long[] results = new long[RESULTS];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < 2; i++) {
+                ints[i] = s.serializeBits(ints[i], 32);
+                longs[i] = s.serializeUint64(longs[i]);
+                floats[i] = s.serializeRawFloat(floats[i]);
+                doubles[i] = s.serializeRawDouble(doubles[i]);
+            }
+            for (int k = 0; k < RESULTS; k++) {
+                results[k] = s.serializeUint64(results[k]);
+                s.require(results[k] == result(k), "another result");
+            }
+        }
+
+        private long result(int k) {
+            return k < 14 ? whole(k, ints[0], ints[1], longs[0], longs[1]) : real(k, floats[0], floats[1], doubles[0], doubles[1]);
+        }
+
+        private static long whole(int k, int i, int j, long l, long m) {
+            return switch (k) {
+                case 0 -> Math.abs(i);
+                case 1 -> Math.abs(l);
+                case 2 -> Math.min(i, j);
+                case 3 -> Math.max(l, m);
+                case 4 -> j == 0 ? 0 : Math.floorDiv(i, j) ^ i / j;
+                case 5 -> j == 0 ? 0 : Math.floorMod(i, j) ^ i % j;
+                case 6 -> m == 0 ? 0 : Math.floorDiv(l, m) ^ l / m;
+                case 7 -> m == 0 ? 0 : Math.floorMod(l, m) ^ l % m;
+                case 8 -> Integer.bitCount(i);
+                case 9 -> Long.numberOfLeadingZeros(l);
+                case 10 -> Integer.rotateLeft(i, j);
+                case 11 -> Long.compareUnsigned(l, m);
+                case 12 -> Integer.highestOneBit(i);
+                default -> Long.reverse(l);
+            };
+        }
+
+        private static long real(int k, float f, float g, double d, double e) {
+            return switch (k) {
+                case 14 -> Float.floatToIntBits(Math.abs(f));
+                case 15 -> Double.doubleToLongBits(Math.abs(d));
+                case 16 -> Float.floatToIntBits(Math.min(f, g));
+                case 17 -> Double.doubleToLongBits(Math.max(d, e));
+                case 18 -> Float.isNaN(f) ? 0 : Math.round(f);
+                case 19 -> Double.isNaN(d) ? 0 : Math.round(d);
+                case 20 -> Float.isFinite(f) ? 1 : 0;
+                case 21 -> Double.isInfinite(d) ? 1 : 0;
+                case 22 -> Double.isNaN(d) ? 1 : 0;
+                case 23 -> Float.compare(f, g);
+                case 24 -> Double.compare(d, e);
+                case 25 -> Float.isNaN(f + g) ? 0 : Float.floatToIntBits(Math.signum(f) * Math.copySign(2, g));
+                case 26 -> Double.doubleToLongBits(Math.floor(d));
+                default -> (long) d ^ (int) f;
+            };
+        }
+
+        static Calculations random(Random random) {
+            Calculations made = new Calculations();
+            for (int i = 0; i < 2; i++) {
+                made.ints[i] = random.nextBoolean() ? random.nextInt() : INTS[random.nextInt(INTS.length)];
+                made.longs[i] = random.nextBoolean() ? random.nextLong() : LONGS[random.nextInt(LONGS.length)];
+                made.floats[i] = random.nextBoolean() ? random.nextFloat(-1e4f, 1e4f) : FLOATS[random.nextInt(FLOATS.length)];
+                made.doubles[i] = random.nextBoolean() ? random.nextGaussian() * 1e6 : DOUBLES[random.nextInt(DOUBLES.length)];
+            }
+            for (int k = 0; k < RESULTS; k++) {
+                made.results[k] = made.result(k);
+            }
+            return made;
         }
     }
 
