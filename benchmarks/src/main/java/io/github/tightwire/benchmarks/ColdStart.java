@@ -134,7 +134,7 @@ final class ColdStart implements Callable<Integer> {
         List<String> command = onCore(System.getProperty("java.home") + "/bin/java", "-XX:ActiveProcessorCount=1");
         command.addAll(options);
         command.add(ColdProcess.class.getName());
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process = Program.start(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
         int exitCode = process.waitFor();
         if (exitCode != 0) {

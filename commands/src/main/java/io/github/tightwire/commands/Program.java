@@ -1,5 +1,6 @@
 package io.github.tightwire.commands;
 
+import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -58,6 +59,22 @@ public final class Program {
      */
     public static boolean isInterrupted() {
         return interrupted;
+    }
+
+    /**
+     * Starts a process for this one's work. Ctrl-C ends it, too, whenever that comes.
+     *
+     * @param builder of the process
+     * @return the process
+     * @throws IOException as the builder does
+     */
+    public static Process start(ProcessBuilder builder) throws IOException {
+        Process process = builder.start();
+        // The hook did not see a process that was started after it had looked.
+        if (interrupted) {
+            process.destroy();
+        }
+        return process;
     }
 
     /**

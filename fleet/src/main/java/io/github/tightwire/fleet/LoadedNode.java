@@ -1,5 +1,6 @@
 package io.github.tightwire.fleet;
 
+import io.github.tightwire.commands.Program;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -36,7 +37,7 @@ final class LoadedNode implements AutoCloseable {
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), LoadedNode.class.getName()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put(NodeProcess.KEY, HexFormat.of().formatHex(key.getEncoded()));
-        process = builder.start();
+        process = Program.start(builder);
         BufferedReader in = process.inputReader(StandardCharsets.US_ASCII);
         String port = in.readLine();
         if (port == null) {

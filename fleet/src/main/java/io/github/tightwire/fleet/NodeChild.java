@@ -1,5 +1,6 @@
 package io.github.tightwire.fleet;
 
+import io.github.tightwire.commands.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -95,7 +96,7 @@ final class NodeChild implements AutoCloseable {
                 "-cp", System.getProperty("java.class.path"), NodeProcess.class.getName(),
                 Integer.toString(number), seed, Integer.toString(line.port()), line.ownHost()));
         builder.environment().put(NodeProcess.KEY, HexFormat.of().formatHex(key.getEncoded()));
-        process = builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log)).start();
+        process = Program.start(builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.tightwire.fuzzing;
 
+import io.github.tightwire.commands.Program;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -54,7 +55,7 @@ final class Exploration {
     Result run(long seconds) throws IOException, InterruptedException {
         Path found = corpus.newFolderOfFindings(target);
         Path log = corpus.log(target);
-        Process process = new ProcessBuilder(command(seconds, found)).redirectErrorStream(true).start();
+        Process process = Program.start(new ProcessBuilder(command(seconds, found)).redirectErrorStream(true));
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
                 PrintWriter copy = new PrintWriter(Files.newBufferedWriter(log))) {
             process.getOutputStream().close();
