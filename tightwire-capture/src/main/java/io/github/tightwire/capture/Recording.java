@@ -3,7 +3,6 @@ package io.github.tightwire.capture;
 import io.github.tightwire.capture.Datagram.Direction;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
@@ -27,10 +26,10 @@ public final class Recording implements AutoCloseable {
     private final Tap tap;
     private final long maxBytes;
     private final CaptureWriter writer;
-    private final Ring ring = new Ring(WAITING);
+    private final DatagramQueue queue = new DatagramQueue(WAITING);
     private final AtomicLong dropped = new AtomicLong();
     /** That of the datagram of which it is to be said yet what became of it. */
-    private final AtomicReference<Ring.@Nullable Slot> begun = new AtomicReference<>();
+    private final AtomicReference<DatagramQueue.@Nullable Slot> begun = new AtomicReference<>();
     private final Instant start = Instant.now();
     private final long startNanos = System.nanoTime();
     private final Thread thread;
@@ -48,16 +47,8 @@ public final class Recording implements AutoCloseable {
     }
 
     void hear(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination) {
-        Ring.Slot slot = copied(direction, bytes, offset, length, source, destination);
+        DatagramQueue.Slot slot = copied(direction, bytes, offset, length, source, destination);
         if (slot != null) {
-            slot.publish();
-        }
-    }
-
-    void hear(Direction direction, ByteBuffer datagram, InetSocketAddress source, InetSocketAddress destination) {
-        Ring.Slot slot = claim(direction, datagram.remaining(), source, destination);
-        if (slot != null) {
-            datagram.get(datagram.position(), slot.bytes, 0, slot.captured());
             slot.publish();
         }
     }
@@ -67,27 +58,21 @@ public final class Recording implements AutoCloseable {
     }
 
     void end(String comment) {
-        Ring.Slot slot = begun.getAndSet(null);
+        DatagramQueue.Slot slot = begun.getAndSet(null);
         if (slot != null) {
             slot.comment = comment;
             slot.publish();
         }
     }
 
-    private Ring.@Nullable Slot copied(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source,
+    private DatagramQueue.@Nullable Slot copied(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source,
             InetSocketAddress destination) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        Ring.Slot slot = claim(direction, length, source, destination);
-        if (slot != null) {
-            System.arraycopy(bytes, offset, slot.bytes, 0, slot.captured());
-        }
-        return slot;
-    }
-
-    private Ring.@Nullable Slot claim(Direction direction, int length, InetSocketAddress source, InetSocketAddress destination) {
-        Ring.Slot slot = ring.claim(direction, length, source, destination);
+        DatagramQueue.Slot slot = queue.claim(direction, length, source, destination);
         if (slot == null) {
             dropped.getAndIncrement();
+        } else {
+            System.arraycopy(bytes, offset, slot.bytes, 0, slot.captured());
         }
         return slot;
     }
@@ -96,9 +81,9 @@ public final class Recording implements AutoCloseable {
         boolean last;
         do {
             last = ended;
-            for (Ring.Slot slot = ring.peek(); slot != null; slot = ring.peek()) {
+            for (DatagramQueue.Slot slot = queue.peek(); slot != null; slot = queue.peek()) {
                 write(slot);
-                ring.free();
+                queue.free();
             }
             if (!last) {
                 LockSupport.parkNanos(PAUSE_NANOS);
@@ -106,7 +91,7 @@ public final class Recording implements AutoCloseable {
         } while (!last);
     }
 
-    private void write(Ring.Slot slot) {
+    private void write(DatagramQueue.Slot slot) {
         if (failure != null || writer.bytes() >= maxBytes) {
             dropped.getAndIncrement();
             return;

@@ -2,19 +2,18 @@ package io.github.tightwire.capture;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stands where a game sends and receives its datagrams, and hears them. While nobody records, that is a look at one field. While
- * somebody does, a datagram is copied into a ring of fixed size, from which a thread of the recording writes it to a file: the game
- * never waits, allocates nothing, and where the ring is full the datagram is dropped and counted.
+ * somebody does, a datagram is copied into a queue of fixed size, from which a thread of the recording writes it to a file: the game
+ * never waits, allocates nothing, and where the queue is full the datagram is dropped and counted.
  *
  * <pre>{@code
  * final Tap tap = new Tap();
  *
- * channel.send(buffer, player.address());
+ * socket.send(new DatagramPacket(bytes, length, player.address()));
  * tap.sent(bytes, 0, length, here, player.address());          // and tap.received(...) where it receives
  *
  * try (Recording recording = tap.record(Path.of("game.pcapng"))) {
@@ -129,34 +128,6 @@ public final class Tap {
      */
     public boolean isRecording() {
         return recording != null;
-    }
-
-    /**
-     * Hears a datagram that is about to be sent.
-     *
-     * @param datagram from its position to its limit, neither of which moves
-     * @param local address it goes out from
-     * @param remote address it goes to
-     */
-    public void sent(ByteBuffer datagram, InetSocketAddress local, InetSocketAddress remote) {
-        Recording listening = recording;
-        if (listening != null) {
-            listening.hear(Datagram.Direction.SENT, datagram, local, remote);
-        }
-    }
-
-    /**
-     * Hears a datagram that was received.
-     *
-     * @param datagram from its position to its limit, neither of which moves
-     * @param local address it came in at
-     * @param remote address it came from
-     */
-    public void received(ByteBuffer datagram, InetSocketAddress local, InetSocketAddress remote) {
-        Recording listening = recording;
-        if (listening != null) {
-            listening.hear(Datagram.Direction.RECEIVED, datagram, remote, local);
-        }
     }
 
     synchronized void end(Recording ended) {

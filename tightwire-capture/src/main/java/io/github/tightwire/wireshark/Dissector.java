@@ -31,13 +31,13 @@ import java.util.stream.IntStream;
 public final class Dissector {
     private static final String ABBREVIATION = "[a-z][a-z0-9_]*";
 
-    private final Script script;
+    private final DissectorScript script;
     private final String abbreviation;
     private final List<Integer> ports;
     private final boolean sealed;
     private final boolean aggregates;
 
-    private Dissector(Script script, String abbreviation, List<Integer> ports, boolean sealed, boolean aggregates) {
+    private Dissector(DissectorScript script, String abbreviation, List<Integer> ports, boolean sealed, boolean aggregates) {
         this.script = script;
         this.abbreviation = abbreviation;
         this.ports = ports;
@@ -52,7 +52,7 @@ public final class Dissector {
      * @return the dissector
      */
     public static Dissector of(Protocol protocol) {
-        return new Dissector(new Script(protocol.description()), "tightwire", List.of(), false, false);
+        return new Dissector(new DissectorScript(protocol.description()), "tightwire", List.of(), false, false);
     }
 
     /**
@@ -65,7 +65,7 @@ public final class Dissector {
      * @return the dissector
      */
     public static Dissector of(String name, List<?> objects, String layers) {
-        return new Dissector(new Script(name, objects, layers), "tightwire", List.of(), false, false);
+        return new Dissector(new DissectorScript(name, objects, layers), "tightwire", List.of(), false, false);
     }
 
     /**

@@ -35,7 +35,7 @@ final class Listing extends MethodVisitor {
     final Set<Field> statics = new LinkedHashSet<>();
     final String text;
 
-    private final ClassFiles files;
+    private final ProgramClasses files;
     private final MethodNode method;
     private final InsnList code;
     private final @Nullable Frame<BasicValue>[] frames;
@@ -49,7 +49,7 @@ final class Listing extends MethodVisitor {
     /** The instruction that is visited. */
     private int at;
 
-    Listing(ClassFiles files, Class<?> owner, MethodNode method) throws AnalyzerException {
+    Listing(ProgramClasses files, Class<?> owner, MethodNode method) throws AnalyzerException {
         super(Opcodes.ASM9);
         this.files = files;
         this.method = method;
@@ -78,7 +78,7 @@ final class Listing extends MethodVisitor {
             code.get(at).accept(this);
         }
         String source = files.file(owner).sourceFile;
-        boolean isLibrary = ClassFiles.isStream(owner) || !ClassFiles.isProgram(owner);
+        boolean isLibrary = ProgramClasses.isStream(owner) || !ProgramClasses.isProgram(owner);
         int access = method.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_PROTECTED);
         text = "{owner=" + Lua.name(owner) + ",file=" + Lua.text(source == null ? owner.getSimpleName() : source) + ",access=" + access
                 + ",isLibrary=" + isLibrary + ",isConstructor=" + method.name.equals("<init>") + ",slots={" + slots() + "},lines={" + lines
@@ -206,9 +206,9 @@ final class Listing extends MethodVisitor {
             if (field != null && isFinal) {
                 statics.add(field);
             }
-            list(opcode, Lua.text(field == null ? owner + "." + name : ClassFiles.staticKey(field)));
+            list(opcode, Lua.text(field == null ? owner + "." + name : ProgramClasses.staticKey(field)));
         } else {
-            list(opcode, Lua.text(field == null ? name : ClassFiles.key(field)), Lua.text(descriptor), isFinal);
+            list(opcode, Lua.text(field == null ? name : ProgramClasses.key(field)), Lua.text(descriptor), isFinal);
         }
     }
 
@@ -277,7 +277,7 @@ final class Listing extends MethodVisitor {
 
     private void refer(String owner, String name, String descriptor) {
         Class<?> type = files.load(owner);
-        if (type != null && (ClassFiles.isListed(type) || type.isInterface())) {
+        if (type != null && (ProgramClasses.isListed(type) || type.isInterface())) {
             calls.add(name + descriptor);
         }
         classes.add(owner);

@@ -30,7 +30,7 @@ final class Prototypes {
     private static final int MAX_OBJECTS = 200_000;
     private static final int MAX_CONSTANTS = 70_000;
 
-    private final ClassFiles files;
+    private final ProgramClasses files;
     private final Consumer<Class<?>> classes;
     private final Consumer<Handle> targets;
     private final Map<String, Integer> tables = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ final class Prototypes {
      * @param classes is told the objects' classes
      * @param targets is told what functional objects stand for
      */
-    Prototypes(ClassFiles files, Consumer<Class<?>> classes, Consumer<Handle> targets) {
+    Prototypes(ProgramClasses files, Consumer<Class<?>> classes, Consumer<Handle> targets) {
         this.files = files;
         this.classes = classes;
         this.targets = targets;
@@ -56,7 +56,7 @@ final class Prototypes {
 
     /** A value of a static field, whose elements are constants where it is an array. */
     String constant(Field field) {
-        Object value = ClassFiles.value(field, null);
+        Object value = ProgramClasses.value(field, null);
         return value == null ? "nil" : expression(value, field, true);
     }
 
@@ -101,7 +101,7 @@ final class Prototypes {
             table.add("constant=" + Lua.text(constant.name()) + ",ordinal=" + constant.ordinal() + ",isShared=true,finals="
                     + finals(value, type));
             classes.accept(type);
-        } else if (ClassFiles.isProgram(type)) {
+        } else if (ProgramClasses.isProgram(type)) {
             classes.accept(type);
             if (value instanceof Supplier<?> supplier) {
                 table.add("supplies=" + expression(supplier.get(), null, false));
@@ -113,10 +113,11 @@ final class Prototypes {
 
     private String finals(Object value, Class<?> type) {
         StringJoiner finals = new StringJoiner(",", "{", "}");
-        for (Class<?> c = type; c != null && ClassFiles.isProgram(c); c = c.getSuperclass()) {
+        for (Class<?> c = type; c != null && ProgramClasses.isProgram(c); c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
                 if (Modifier.isFinal(field.getModifiers()) && !Modifier.isStatic(field.getModifiers()) && field.trySetAccessible()) {
-                    finals.add("[" + Lua.text(ClassFiles.key(field)) + "]=" + expression(ClassFiles.value(field, value), field, false));
+                    finals.add("[" + Lua.text(ProgramClasses.key(field)) + "]="
+                            + expression(ProgramClasses.value(field, value), field, false));
                 }
             }
         }

@@ -28,7 +28,7 @@ final class Reachable {
     private static final String KNOWN = "io\\.github\\.tightwire\\.(internal\\..*|Family.*|Subset)";
 
     final Prototypes prototypes;
-    private final ClassFiles files;
+    private final ProgramClasses files;
     private final StringBuilder methods = new StringBuilder();
     private final Map<Class<?>, StringJoiner> classes = new LinkedHashMap<>();
     private final Map<String, String> statics = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class Reachable {
     private final Set<MethodNode> listed = new HashSet<>();
     private final Deque<Runnable> open = new ArrayDeque<>();
 
-    Reachable(ClassFiles files) {
+    Reachable(ProgramClasses files) {
         this.files = files;
         this.prototypes = new Prototypes(files, this::add, target -> call(target.getName() + target.getDesc()));
         add(io.github.tightwire.BitStream.class);
@@ -55,7 +55,7 @@ final class Reachable {
         if (type != null && type.isEnum() && statics.putIfAbsent(type.getName(), "nil") == null) {
             statics.put(type.getName(), prototypes.constants(type));
         }
-        if (type == null || !ClassFiles.isListed(type) || type.getName().matches(KNOWN) || classes.containsKey(type)) {
+        if (type == null || !ProgramClasses.isListed(type) || type.getName().matches(KNOWN) || classes.containsKey(type)) {
             return;
         }
         classes.put(type, new StringJoiner(",", "{", "}"));
@@ -77,7 +77,7 @@ final class Reachable {
 
     private void add(Class<?> owner, MethodNode method) {
         boolean isShort = method.instructions.size() <= MAX_INSTRUCTIONS || method.desc.contains(STREAM);
-        boolean isListed = ClassFiles.isProgram(owner) || method.desc.matches("\\([IJFD]*\\)[IJFDZ]");
+        boolean isListed = ProgramClasses.isProgram(owner) || method.desc.matches("\\([IJFD]*\\)[IJFDZ]");
         if (method.instructions.size() > 0 && isShort && isListed && listed.size() < MAX_METHODS && listed.add(method)) {
             open.add(() -> list(owner, method));
         }
@@ -97,8 +97,8 @@ final class Reachable {
         Objects.requireNonNull(classes.get(owner), "its class").add("[" + Lua.text(method.name + method.desc) + "]=" + number);
         listing.classes.forEach(name -> add(files.load(name)));
         for (Field field : listing.statics) {
-            if (statics.putIfAbsent(ClassFiles.staticKey(field), "nil") == null) {
-                statics.put(ClassFiles.staticKey(field), prototypes.constant(field));
+            if (statics.putIfAbsent(ProgramClasses.staticKey(field), "nil") == null) {
+                statics.put(ProgramClasses.staticKey(field), prototypes.constant(field));
             }
         }
         listing.calls.forEach(this::call);

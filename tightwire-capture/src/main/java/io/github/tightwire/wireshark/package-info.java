@@ -2,11 +2,12 @@
  * A dissector for Wireshark, written out of a protocol's serialize methods.
  *
  * <pre>
- * Dissector       what a program asks for
- *   Script        the Lua as a whole: tables of the protocol and of its methods, then what runs them
- *     Reachable   the methods that packets may come to, with their classes and constants
- *       Listing   a method as a table: its instructions, with their operands
- *       Prototypes   objects of the program: what is final in them
+ * Dissector             what a program asks for
+ *   DissectorScript     the Lua as a whole: tables of the protocol and of its methods, then what runs them
+ *     Reachable         the methods that packets may come to, with their classes and constants
+ *       Listing         a method as a table: its instructions, with their operands
+ *       Prototypes      objects of the program: what is final in them
+ *       ProgramClasses  the class files of both
  * </pre>
  *
  * <p>Java only writes the methods down, instruction by instruction, by the JVM's opcodes. The script runs them: values.lua has Java's

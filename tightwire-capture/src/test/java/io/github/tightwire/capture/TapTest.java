@@ -49,19 +49,15 @@ class TapTest {
         byte[] bytes = {9, 2, 3, 9};
         tap.sent(bytes, 1, 2, HERE, THERE);
         bytes[1] = 7;
-        ByteBuffer direct = ByteBuffer.allocateDirect(4).put(new byte[] {0, 4, 5, 0}).position(1).limit(3);
-        tap.received(direct, HERE, THERE);
+        tap.received(new byte[] {0, 4, 5, 0}, 1, 2, HERE, THERE);
         tap.received(bytes, 0, 1, HERE, THERE);
-        tap.sent(direct, HERE, THERE);
         recording.close();
         tap.sent(new byte[] {6}, 0, 1, HERE, THERE);
         recording.close();
 
-        assertEquals(1, direct.position());
-        assertEquals(3, direct.limit());
         List<Datagram> heard = read(file);
-        assertEquals(4, heard.size());
-        assertEquals(4, recording.recorded());
+        assertEquals(3, heard.size());
+        assertEquals(3, recording.recorded());
         assertEquals(0, recording.dropped());
         assertArrayEquals(new byte[] {2, 3}, heard.get(0).bytes());
         assertEquals(Direction.SENT, heard.get(0).direction());
@@ -73,7 +69,6 @@ class TapTest {
         assertEquals(HERE, heard.get(1).destination());
         assertArrayEquals(new byte[] {9}, heard.get(2).bytes());
         assertEquals(Direction.RECEIVED, heard.get(2).direction());
-        assertArrayEquals(new byte[] {4, 5}, heard.get(3).bytes());
         for (Datagram datagram : heard) {
             assertFalse(datagram.time().isBefore(before.minusSeconds(1)) || datagram.time().isAfter(Instant.now().plusSeconds(1)));
         }
@@ -164,31 +159,31 @@ class TapTest {
     }
 
     @Test
-    void aFullRingDropsAndGoesOn() {
-        Ring ring = new Ring(4);
-        int length = Ring.SLOT_BYTES + 5;
-        List<Ring.Slot> claimed = new ArrayList<>();
+    void aFullQueueDropsAndGoesOn() {
+        DatagramQueue queue = new DatagramQueue(4);
+        int length = DatagramQueue.SLOT_BYTES + 5;
+        List<DatagramQueue.Slot> claimed = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 4; i++) {
-                Ring.Slot slot = ring.claim(Direction.SENT, length, HERE, THERE);
-                assertNull(ring.peek(), "before it is published");
+                DatagramQueue.Slot slot = queue.claim(Direction.SENT, length, HERE, THERE);
+                assertNull(queue.peek(), "before it is published");
                 slot.bytes[0] = (byte) i;
                 claimed.add(slot);
             }
-            assertNull(ring.claim(Direction.SENT, 1, HERE, THERE));
+            assertNull(queue.claim(Direction.SENT, 1, HERE, THERE));
             // What is whole waits for what came before it.
             for (int i = 3; i >= 0; i--) {
-                assertNull(ring.peek());
+                assertNull(queue.peek());
                 claimed.remove(i).publish();
             }
             for (int i = 0; i < 4; i++) {
-                Ring.Slot slot = ring.peek();
+                DatagramQueue.Slot slot = queue.peek();
                 assertEquals(i, slot.bytes[0]);
                 assertEquals(length, slot.length);
-                assertEquals(Ring.SLOT_BYTES, slot.captured());
-                ring.free();
+                assertEquals(DatagramQueue.SLOT_BYTES, slot.captured());
+                queue.free();
             }
-            assertNull(ring.peek());
+            assertNull(queue.peek());
         }
     }
 

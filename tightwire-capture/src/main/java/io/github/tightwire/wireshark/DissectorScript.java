@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The Lua of a dissector: tables of the protocol and of its methods, then what runs them, which is the same for all. */
-final class Script {
+final class DissectorScript {
     private static final List<String> PARTS = List.of("values.lua", "tree.lua", "interpreter.lua", "operations.lua", "datagram.lua");
     private static final String LAST = "registration.lua";
 
@@ -25,21 +25,21 @@ final class Script {
     private final StringBuilder tables = new StringBuilder();
     private final StringBuilder types = new StringBuilder();
 
-    Script(ProtocolDescription protocol) {
+    DissectorScript(ProtocolDescription protocol) {
         this(protocol, protocol.name() + " " + protocol.version(), protocol.packets().stream().map(part -> part.factory().get()).toList(),
                 "");
     }
 
     /** A script in which the program's own layers are around the objects. */
-    Script(String name, List<?> objects, String layers) {
+    DissectorScript(String name, List<?> objects, String layers) {
         this(new ProtocolDescription(name, 0, new byte[0], true, 0, null, List.of()), name, objects, layers);
     }
 
-    private Script(ProtocolDescription protocol, String name, List<?> objects, String layers) {
+    private DissectorScript(ProtocolDescription protocol, String name, List<?> objects, String layers) {
         this.protocol = protocol;
         this.name = oneLine(name);
         this.layers = layers;
-        Reachable reachable = new Reachable(new ClassFiles(loader(objects)));
+        Reachable reachable = new Reachable(new ProgramClasses(loader(objects)));
         List<String> labels = new ArrayList<>();
         for (Object object : objects) {
             String label = object.getClass().getSimpleName().toLowerCase(Locale.ROOT);
@@ -108,7 +108,7 @@ final class Script {
     }
 
     private static String resource(String name) {
-        try (InputStream in = Script.class.getResourceAsStream(name)) {
+        try (InputStream in = DissectorScript.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the library is not complete: " + name + " is missing");
             }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Datagrams on their way from the threads of a game to the one that writes them: a queue of fixed size, after Dmitry Vyukov's
  * "Bounded MPMC queue". Each slot knows whose turn it is; no thread waits for another.
  */
-final class Ring {
+final class DatagramQueue {
     /** What a slot holds of a datagram: more than goes over the internet in one piece. */
     static final int SLOT_BYTES = 2048;
 
@@ -47,11 +47,11 @@ final class Ring {
     }
 
     /**
-     * An empty ring.
+     * An empty queue.
      *
      * @param size how many datagrams it holds; a power of two
      */
-    Ring(int size) {
+    DatagramQueue(int size) {
         slots = new Slot[size];
         for (int i = 0; i < size; i++) {
             slots[i] = new Slot(i);
@@ -60,7 +60,7 @@ final class Ring {
 
     /**
      * Takes a slot for a datagram, whose bytes are still to come. It holds up those behind it until it is {@linkplain Slot#publish
-     * published}; null where the ring is full.
+     * published}; null where the queue is full.
      */
     @Nullable Slot claim(Direction direction, int length, InetSocketAddress source, InetSocketAddress destination) {
         while (true) {

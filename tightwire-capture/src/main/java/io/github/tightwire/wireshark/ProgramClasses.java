@@ -13,13 +13,13 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
 /** The class files of a program, as its class loaders have them. */
-final class ClassFiles {
+final class ProgramClasses {
     private static final Set<Class<?>> ARITHMETIC = Set.of(Math.class, Integer.class, Long.class, Float.class, Double.class);
 
     private final Map<Class<?>, ClassNode> files = new HashMap<>();
     private final ClassLoader loader;
 
-    ClassFiles(ClassLoader loader) {
+    ProgramClasses(ClassLoader loader) {
         this.loader = loader;
     }
 
@@ -50,7 +50,7 @@ final class ClassFiles {
 
     /** A class whose file nobody can read has no methods. */
     ClassNode file(Class<?> type) {
-        return files.computeIfAbsent(type, ClassFiles::read);
+        return files.computeIfAbsent(type, ProgramClasses::read);
     }
 
     private static ClassNode read(Class<?> type) {
