@@ -71,16 +71,12 @@ local function declarefields(r, method, arguments)
                 r.steps = r.steps + 1
                 local i = method.code[pc]
                 if i.next and #i.next > 1 then
-                    local falls = 0
-                    for _, target in ipairs(i.next) do
-                        if target == pc + 1 then
-                            falls = target
-                        else
-                            open[#open + 1] = {target, method.code[target].height, copy(s), copy(it.l), copy(it.held), copy(it.items)}
-                        end
+                    -- What comes next knows most, mostly: so it is the first to be taken.
+                    for k = #i.next, 1, -1 do
+                        local height = i.next[k] > 0 and method.code[i.next[k]].height
+                        open[#open + 1] = {i.next[k], height, copy(s), copy(it.l), copy(it.held), copy(it.items)}
                     end
-                    -- What comes next knows most, mostly: so it is the first.
-                    pc, top = falls, falls > 0 and method.code[falls].height or 0
+                    pc = 0
                 else
                     local fine, height, jump = pcall(HANDLERS[i[1]], it, s, top, i)
                     if not fine then

@@ -5,7 +5,7 @@
 -- packet set; made is what the factory's had. What no packet tells is a table that says why it is unknown.
 
 local floor, ceil, huge = math.floor, math.ceil, math.huge
-local sbyte, schar, format, concat = string.byte, string.char, string.format, table.concat
+local sbyte, format, concat = string.byte, string.format, table.concat
 local bitops = bit32 or bit
 local bxor = bitops and bitops.bxor or load("return function(a, b) return a ~ b end")()
 local bit_or = bitops and bitops.bor or load("return function(a, b) return a | b end")()
@@ -115,7 +115,12 @@ function UNARY.i2f(a) return fround(a) end
 function UNARY.i2d(a) return a end
 function UNARY.l2i(a) return signed((halves(a))) end
 function UNARY.l2d(a) return a:tonumber() end
-function UNARY.l2f(a) return fround(a:tonumber()) end
+function UNARY.l2f(a)
+    -- A double has too few bits for a long, and to round twice is to round wrongly: what is far below a float's last bit is one bit.
+    local rest = a:band(Int64.new(2047))
+    local isLarge = math.abs(a:tonumber()) >= TWO[53] and rest ~= Int64.new(0)
+    return fround((isLarge and (a - rest):bor(Int64.new(2048)) or a):tonumber())
+end
 function UNARY.d2i(a)
     return a ~= a and 0 or a >= 2147483647 and 2147483647 or a <= -2147483648 and -2147483648 or towards0(a)
 end

@@ -456,12 +456,14 @@ final class Shapes {
     /** The JDK's arithmetic, whose own code differs between its releases: each result is in the packet, as the JVM has it. */
     static final class Calculations implements BitSerializable {
         private static final int[] INTS = {0, 1, -1, 7, -7, Integer.MAX_VALUE, Integer.MIN_VALUE};
-        private static final long[] LONGS = {0, 1, -1, 7, -7, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 32, -1L << 31};
+        private static final long[] LONGS = {0, 1, -1, 7, -7, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 32, -1L << 31,
+            // By way of a double these are rounded to another float.
+            (1L << 62) + (1L << 38) + 1, -(1L << 62) - (1L << 38) - 1};
         private static final float[] FLOATS = {0f, -0f, 1.5f, -2.5f, 1e30f, -Float.MAX_VALUE, Float.MIN_VALUE, Float.NaN,
             Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY};
         private static final double[] DOUBLES = {0, -0.0, 1.5, -2.5, 1e300, -Double.MAX_VALUE, Double.MIN_VALUE, Double.NaN,
             Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
-        private static final int RESULTS = 28;
+        private static final int RESULTS = 29;
 
         private final int[] ints = new int[2];
         private final long[] longs = new long[2];
@@ -484,7 +486,8 @@ final class Shapes {
         }
 
         private long result(int k) {
-            return k < 14 ? whole(k, ints[0], ints[1], longs[0], longs[1]) : real(k, floats[0], floats[1], doubles[0], doubles[1]);
+            return k < 14 ? whole(k, ints[0], ints[1], longs[0], longs[1])
+                    : real(k, longs[1], floats[0], floats[1], doubles[0], doubles[1]);
         }
 
         private static long whole(int k, int i, int j, long l, long m) {
@@ -506,7 +509,7 @@ final class Shapes {
             };
         }
 
-        private static long real(int k, float f, float g, double d, double e) {
+        private static long real(int k, long l, float f, float g, double d, double e) {
             return switch (k) {
                 case 14 -> Float.floatToIntBits(Math.abs(f));
                 case 15 -> Double.doubleToLongBits(Math.abs(d));
@@ -521,7 +524,8 @@ final class Shapes {
                 case 24 -> Double.compare(d, e);
                 case 25 -> Float.isNaN(f + g) ? 0 : Float.floatToIntBits(Math.signum(f) * Math.copySign(2, g));
                 case 26 -> Double.doubleToLongBits(Math.floor(d));
-                default -> (long) d ^ (int) f;
+                case 27 -> (long) d ^ (int) f;
+                default -> Float.floatToIntBits((float) l);
             };
         }
 
