@@ -1,6 +1,7 @@
 package io.github.tightwire.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.ArchConfiguration;
@@ -18,12 +19,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** In every module: no circle of packages, and no circle of classes that docs/architecture.md does not name. */
+/**
+ * In every module: no circle of packages, no circle of classes that docs/architecture.md does not name, and a page for each package, which
+ * says what is in it.
+ */
 class LayersTest {
+    private static final String PAGE = "package-info.java";
+
     /** Every folder beside this module's that has main code. */
     static List<String> modules() throws IOException {
         try (Stream<Path> folders = Files.list(Path.of("..").toRealPath())) {
@@ -42,6 +50,29 @@ class LayersTest {
     @MethodSource("modules")
     void theCirclesOfClassesAreThoseThatAreNamed(String module) throws IOException {
         Circles.assertNamed(module, arrows(module, LayersTest::topLevel));
+    }
+
+    /** A module that replaces classes of another one's package, such as tightwire-portable, leaves the page to that one. */
+    @ParameterizedTest
+    @MethodSource("modules")
+    void eachPackageHasAPage(String module) throws IOException {
+        Set<Path> pages = new TreeSet<>();
+        for (String each : modules()) {
+            pages.addAll(foldersOf(each, PAGE::equals));
+        }
+        Set<Path> without = foldersOf(module, file -> file.endsWith(".java") && !file.equals("module-info.java"));
+        assertFalse(without.isEmpty(), () -> module + " has no packages");
+        without.removeAll(pages);
+        assertEquals(Set.of(), without, () -> "without " + PAGE);
+    }
+
+    /** The folders of packages in a module's main code that have such a file. */
+    private static Set<Path> foldersOf(String module, Predicate<String> file) throws IOException {
+        Path sources = Path.of("..", module, "src", "main", "java");
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(each -> file.test(each.getFileName().toString()))
+                    .map(each -> sources.relativize(each.getParent())).collect(Collectors.toCollection(TreeSet::new));
+        }
     }
 
     private static Map<String, Set<String>> arrows(String module, Function<JavaClass, String> name) {

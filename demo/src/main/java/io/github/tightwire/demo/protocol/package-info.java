@@ -1,0 +1,4 @@
+/**
+ * What server and clients agree on beside the packets: the protocol with its channels, and the messages that each side reads into.
+ */
+package io.github.tightwire.demo.protocol;
