@@ -18,19 +18,22 @@ local EXPERTS = {
     undecodable = ProtoExpert.new(ABBREVIATION .. ".undecodable", "Undecodable", expert.group.UNDECODED, expert.severity.NOTE),
 }
 
-local function readpart(r, type_)
+-- An object of the protocol, with the fields that a factory's has.
+local function part(r, type_, tree)
+    r.group, r.items = {tree = tree, start = r.pos, path = type_.path}, {}
+    r.depth, r.calls, r.steps, r.frame, r.lost, r.statics, r.free, r.silent = -1, 0, 0, nil, {}, {}, 0, false
     if type_.isValue then
         serializevalue(r, object(type_.made), nil, {})
     else
         serializeobject(r, object(type_.made), {})
     end
+    grow(r)
 end
 
--- The fields of all types, before any packet.
+-- The fields of a type, before any packet.
 local function fields(type_)
-    local r = {dry = true, raw = "", limit = 0, pos = 0, depth = 0, forgotten = past(), checks = PROTOCOL.checks, free = 0, calls = 0,
-        steps = 0, lost = {}, statics = {}, active = {}, run = declarefields, group = {path = type_.path, start = 0}, items = {}}
-    pcall(readpart, r, type_)
+    local r = {dry = true, raw = "", limit = 0, pos = 0, forgotten = past(), checks = PROTOCOL.checks, active = {}, run = declarefields}
+    pcall(part, r, type_)
     grow(r)
 end
 
@@ -58,14 +61,6 @@ local function add(r, tree, field, start, bits, value, text)
         shown:set_text(text)
     end
     shown:append_text("  [bit " .. whole(start) .. ", " .. whole(bits) .. " bits]")
-end
-
--- An object of the protocol, with the fields that a factory's has.
-local function part(r, type_, tree)
-    r.group, r.items = {tree = tree, start = r.pos, path = type_.path}, {}
-    r.depth, r.calls, r.steps, r.frame, r.lost, r.statics, r.free, r.silent = -1, 0, 0, nil, {}, {}, 0, false
-    readpart(r, type_)
-    grow(r)
 end
 
 -- One packet: its type, its data, its end; the number of its type.
