@@ -505,7 +505,8 @@ final class Shapes {
                 case 10 -> Integer.rotateLeft(i, j);
                 case 11 -> Long.compareUnsigned(l, m);
                 case 12 -> Integer.highestOneBit(i);
-                default -> Long.reverse(l);
+                // By -1, whatever the other is.
+                default -> Long.reverse(l) ^ Long.MIN_VALUE / (l | -1) ^ Long.MIN_VALUE % (m | -1) ^ Integer.MIN_VALUE / (i | -1);
             };
         }
 
