@@ -46,7 +46,7 @@ public final class Fleet implements Callable<Integer> {
     private final Overview overview = new Overview();
     private final List<FleetPlayer> crowd = new ArrayList<>();
     private final List<NodeChild> children = new ArrayList<>();
-    private final Account account = new Account();
+    private final PlayerWaits waits = new PlayerWaits();
     /** Null without one. */
     private FleetPage page;
     private long start;
@@ -98,7 +98,7 @@ public final class Fleet implements Callable<Integer> {
         Path folder = Files.createTempDirectory("fleet");
         start = System.nanoTime();
         try (ClusterNetwork network = new ClusterNetwork();
-                Matchmaker matchmaker = new Matchmaker(key, network.connect(ClusterNetwork.MATCHMAKER), arrived::add)) {
+                FleetMatchmaker matchmaker = new FleetMatchmaker(key, network.connect(ClusterNetwork.MATCHMAKER), arrived::add)) {
             System.out.printf("%d nodes, %d matches, %d players. The nodes log to %s.%n", nodes, matches, players, folder);
             for (int number = 1; number <= nodes; number++) {
                 children.add(new NodeChild(number, matchmaker.address(), key, network, folder));
@@ -123,13 +123,13 @@ public final class Fleet implements Callable<Integer> {
         return Program.isInterrupted() ? Program.INTERRUPTED : allWell ? 0 : 1;
     }
 
-    private FleetPlayer player(Matchmaker matchmaker, int id, int match) throws IOException {
+    private FleetPlayer player(FleetMatchmaker matchmaker, int id, int match) throws IOException {
         UdpTransport transport = new UdpTransport(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         return new FleetPlayer(id, match, transport, () -> matchmaker.token(id, match), this::tell, start);
     }
 
     private void tell(Wait wait) {
-        account.add(wait);
+        waits.add(wait);
         event("player %d is back after %.1f s: placement %d -> %d, %d ticks lost",
                 wait.player(), wait.seconds(), wait.from(), wait.to(), wait.lostTicks());
     }
@@ -146,7 +146,7 @@ public final class Fleet implements Callable<Integer> {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    private void run(Matchmaker matchmaker) throws IOException {
+    private void run(FleetMatchmaker matchmaker) throws IOException {
         long next = start;
         int second = 0;
         double end = START_SECONDS;
@@ -213,7 +213,7 @@ public final class Fleet implements Callable<Integer> {
             boolean isIn = seats.getOrDefault(player.id(), 0) == 1 && player.silentSeconds(now) < FRESH_SECONDS;
             all &= isIn;
             System.out.printf(Locale.ROOT, "  player %d: match %d, placement %d, tick %d; %s; %d old snapshots refused%s%n", player.id(),
-                    player.match(), player.placement(), player.lastTick(), account.of(player.id()), player.refused(),
+                    player.match(), player.placement(), player.lastTick(), waits.of(player.id()), player.refused(),
                     isIn ? "" : "; in " + seats.getOrDefault(player.id(), 0) + " matches");
         }
         System.out.println(all ? "Each player is in exactly one match." : "Not every player is in exactly one match.");

@@ -41,10 +41,10 @@ final class NodeProcess {
         Config settings = ConfigFactory.parseMap(Map.of(
                 "pekko.cluster.roles.0", Shards.ROLE,
                 "pekko.cluster.seed-nodes.0", seed));
-        ActorSystem system = ActorSystem.create(Matchmaker.SYSTEM,
+        ActorSystem system = ActorSystem.create(FleetMatchmaker.SYSTEM,
                 settings.withFallback(ConfigFactory.parseMap(line.settings())).withFallback(ConfigFactory.load("fleet")));
         endAtOnceWhenGivenUp(system);
-        ActorSelection matchmaker = system.actorSelection(seed + Matchmaker.REPORTS);
+        ActorSelection matchmaker = system.actorSelection(seed + FleetMatchmaker.REPORTS);
         NodeGame game = new NodeGame(number, key, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 report -> matchmaker.tell(report, ActorRef.noSender()));
         SavedMatches saved = new SavedMatches(system);

@@ -1,7 +1,7 @@
 package io.github.tightwire.game;
 
 import io.github.tightwire.BitValue;
-import io.github.tightwire.game.Reply.Outcome;
+import io.github.tightwire.game.Reply.Status;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ final class OpenRequests {
             return "a " + reply.value.getClass().getSimpleName() + " came as the reply to another request";
         }
         open.remove(reply.number);
-        tell(request, reply.refused ? Outcome.REFUSED : Outcome.REPLIED, reply.refused ? null : reply.value);
+        tell(request, reply.refused ? Status.REFUSED : Status.REPLIED, reply.refused ? null : reply.value);
         return null;
     }
 
@@ -63,7 +63,7 @@ final class OpenRequests {
         for (Map.Entry<Integer, Open> entry : entries()) {
             Open request = entry.getValue();
             if (nanos - request.sinceNanos >= request.timeoutNanos && open.remove(entry.getKey(), request)) {
-                tell(request, Outcome.TIMED_OUT, null);
+                tell(request, Status.TIMED_OUT, null);
             }
         }
     }
@@ -72,7 +72,7 @@ final class OpenRequests {
     void end() {
         for (Map.Entry<Integer, Open> entry : entries()) {
             if (open.remove(entry.getKey(), entry.getValue())) {
-                tell(entry.getValue(), Outcome.DISCONNECTED, null);
+                tell(entry.getValue(), Status.DISCONNECTED, null);
             }
         }
     }
@@ -82,9 +82,9 @@ final class OpenRequests {
         return open.isEmpty() ? List.of() : List.copyOf(open.entrySet());
     }
 
-    private void tell(Open request, Outcome outcome, @Nullable BitValue<?> value) {
+    private void tell(Open request, Status status, @Nullable BitValue<?> value) {
         try {
-            request.receiver.accept(new Reply<>(outcome, value));
+            request.receiver.accept(new Reply<>(status, value));
         } catch (Throwable e) {
             failed.accept(e);
         }

@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What became of a {@link Request}.
  *
- * @param outcome for the game to act on
- * @param value the other side's reply; null unless the outcome is {@link Outcome#REPLIED}
+ * @param status for the game to act on
+ * @param value the other side's reply; null unless the status is {@link Status#REPLIED}
  * @param <R> the type of the reply
  */
-public record Reply<R>(Outcome outcome, @Nullable R value) {
+public record Reply<R>(Status status, @Nullable R value) {
     /** How it ended. */
-    public enum Outcome {
+    public enum Status {
         /** The other side replied. */
         REPLIED,
         /** No reply came in time. The other side may have dealt with the request, or may yet. */
@@ -28,13 +28,13 @@ public record Reply<R>(Outcome outcome, @Nullable R value) {
     /**
      * Checks that there is a value where the other side replied, and only there.
      *
-     * @param outcome how the request ended
+     * @param status how the request ended
      * @param value the reply, or null
      * @throws IllegalArgumentException if there is a value where there should be none, or the other way round
      */
     public Reply {
-        if ((outcome == Outcome.REPLIED) != (value != null)) {
-            throw new IllegalArgumentException(outcome + " with " + value);
+        if ((status == Status.REPLIED) != (value != null)) {
+            throw new IllegalArgumentException(status + " with " + value);
         }
     }
 }

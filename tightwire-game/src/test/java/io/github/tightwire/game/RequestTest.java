@@ -169,7 +169,7 @@ class RequestTest {
         tick(200);
         assertEquals(List.of(7, 8), asked);
         assertEquals(List.of("7 REPLIED Quote[gold=70]", "8 REPLIED Quote[gold=80]",
-                "server: Reply[outcome=REPLIED, value=Text[text=player 3]]"), told.stream().sorted().toList());
+                "server: Reply[status=REPLIED, value=Text[text=player 3]]"), told.stream().sorted().toList());
     }
 
     @Test
@@ -234,10 +234,10 @@ class RequestTest {
 
         connect();
         Player player = server.player(0);
-        assertEquals(SendResult.QUEUED, player.request(new Name(1), SECOND, reply -> told.add("server: " + reply.outcome())));
+        assertEquals(SendResult.QUEUED, player.request(new Name(1), SECOND, reply -> told.add("server: " + reply.status())));
         assertEquals(SendResult.QUEUED, player.request(new Name(2), SECOND, reply -> {
             assertEquals(SendResult.CLOSED, player.request(new Name(3), SECOND, other -> told.add("never")));
-            told.add("server: " + reply.outcome());
+            told.add("server: " + reply.status());
         }));
         server.close();
         assertEquals(List.of("server BY_THIS_SIDE", "server: DISCONNECTED", "server: DISCONNECTED"), told);
@@ -291,7 +291,7 @@ class RequestTest {
         connect();
         assertEquals(SendResult.QUEUED, client.request(new Name(1), SECOND, reply -> told.add(reply.toString())));
         tick(200);
-        assertEquals(List.of("Reply[outcome=REFUSED, value=null]"), told);
+        assertEquals(List.of("Reply[status=REFUSED, value=null]"), told);
         assertTrue(client.isConnected());
     }
 
@@ -370,7 +370,7 @@ class RequestTest {
         client = new GameClient(network.open(), PROTOCOL, new Inbox<GameClient>().onRequest(Name.class, (self, name) ->
                 new Text("x".repeat(3000))), new Told<>("client"), now);
         connect();
-        assertEquals(SendResult.QUEUED, server.player(0).request(new Name(1), SECOND, reply -> told.add(reply.outcome().name())));
+        assertEquals(SendResult.QUEUED, server.player(0).request(new Name(1), SECOND, reply -> told.add(reply.status().name())));
         tick(5);
         assertEquals(List.of("REFUSED"), told);
         assertTrue(failures.get(0).getMessage().startsWith("the reply fits into no packet"), failures.toString());
@@ -380,7 +380,7 @@ class RequestTest {
     void aReceiverThatThrowsIsTheConnectionsFailureAndIsToldNoMore() {
         connect();
         assertEquals(SendResult.QUEUED, client.request(new Price(1), SECOND, reply -> {
-            told.add(reply.outcome().name());
+            told.add(reply.status().name());
             throw new IllegalStateException("by a receiver");
         }));
         tick(5);
@@ -396,7 +396,7 @@ class RequestTest {
         for (Duration timeout : List.of(Duration.ofNanos(TICK_NANOS), SECOND)) {
             for (int i = 0; i < 2; i++) {
                 assertEquals(SendResult.QUEUED, client.request(new Price(1), timeout, reply -> {
-                    told.add(reply.outcome().name());
+                    told.add(reply.status().name());
                     throw new IllegalStateException("by a receiver");
                 }));
             }
@@ -425,7 +425,7 @@ class RequestTest {
         connect();
         Duration tick = Duration.ofNanos(TICK_NANOS);
         assertEquals(SendResult.QUEUED, client.request(new Price(1), tick, reply -> {
-            told.add("1 " + reply.outcome());
+            told.add("1 " + reply.status());
             ask(3);
             client.disconnect();
         }));
@@ -461,7 +461,7 @@ class RequestTest {
         rawReply(2, 0, 0, 9);
         rawReply(0, 1, 0, 0);
         tick(5);
-        assertEquals(List.of("Reply[outcome=REPLIED, value=Quote[gold=9]]", "Reply[outcome=REFUSED, value=null]"), told);
+        assertEquals(List.of("Reply[status=REPLIED, value=Quote[gold=9]]", "Reply[status=REFUSED, value=null]"), told);
     }
 
     @Test
@@ -552,8 +552,8 @@ class RequestTest {
 
         Inbox<Player> inbox = new Inbox<Player>().onRequest(Price.class, (player, price) -> new Quote(0));
         assertThrows(IllegalArgumentException.class, () -> inbox.onRequest(Price.class, (player, price) -> new Quote(0)));
-        assertThrows(IllegalArgumentException.class, () -> new Reply<>(Reply.Outcome.TIMED_OUT, 1));
-        assertThrows(IllegalArgumentException.class, () -> new Reply<>(Reply.Outcome.REPLIED, null));
+        assertThrows(IllegalArgumentException.class, () -> new Reply<>(Reply.Status.TIMED_OUT, 1));
+        assertThrows(IllegalArgumentException.class, () -> new Reply<>(Reply.Status.REPLIED, null));
     }
 
     @Test
@@ -605,11 +605,11 @@ class RequestTest {
 
     private void ask(int item, Duration timeout) {
         assertEquals(SendResult.QUEUED,
-                client.request(new Price(item), timeout, reply -> told.add(item + " " + reply.outcome() + " " + reply.value())));
+                client.request(new Price(item), timeout, reply -> told.add(item + " " + reply.status() + " " + reply.value())));
     }
 
     private void askRaw() {
-        assertEquals(SendResult.QUEUED, server.player(0).request(new Price(1), SECOND, reply -> told.add(reply.outcome().name())));
+        assertEquals(SendResult.QUEUED, server.player(0).request(new Price(1), SECOND, reply -> told.add(reply.status().name())));
         tick(2);
     }
 

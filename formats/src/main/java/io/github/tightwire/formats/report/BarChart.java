@@ -83,7 +83,7 @@ record BarChart(String title, List<String> series, String format, List<Bars> bar
                     "x", tenths(isBeside ? layout.nameWidth - 8 : 0), "y", tenths(isBeside ? y + height / 2.0 + 5 : top - 5)));
             y = top + height + GAP;
         }
-        return Template.fill("chart.svg", Map.of(
+        return MustacheTemplate.fill("chart.svg", Map.of(
                 "title", title, "width", layout.width, "height", y, "legend", legend(layout.nameWidth), "names", names));
     }
 

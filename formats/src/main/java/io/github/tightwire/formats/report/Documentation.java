@@ -25,7 +25,7 @@ public final class Documentation {
                 "sizes", worlds(results, Grids::sizes),
                 "schema", Grids.schema(results).toMarkdown(),
                 "ship", Grids.ship(results).toMarkdown(),
-                "buys", Template.fill("buys.txt", Map.of()));
+                "buys", MustacheTemplate.fill("buys.txt", Map.of()));
     }
 
     /** {@return the parts that are of this machine, by name: what its own zlib makes of a packet} */

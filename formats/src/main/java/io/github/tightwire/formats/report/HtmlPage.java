@@ -10,7 +10,7 @@ public final class HtmlPage {
 
     /** {@return the page, a document in HTML} */
     public static String of(Results results) {
-        return Template.fill("page.html", Map.of(
+        return MustacheTemplate.fill("page.html", Map.of(
                 "seed", results.seed(),
                 "margins", Grids.margins(results),
                 "worlds", results.worlds().stream().map(HtmlPage::world).toList(),

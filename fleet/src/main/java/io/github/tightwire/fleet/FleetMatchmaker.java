@@ -22,7 +22,7 @@ import org.apache.pekko.pattern.Patterns;
  * Asks the cluster where matches are, and gives players tokens for there. It is a member of the cluster without matches, and remembers
  * nothing: a token is made from the answer of the match itself, so that there is none where the match isn't.
  */
-final class Matchmaker implements AutoCloseable {
+final class FleetMatchmaker implements AutoCloseable {
     /** The name of the cluster. */
     static final String SYSTEM = "fleet";
     /** Where nodes report, behind the matchmaker's address. */
@@ -35,7 +35,7 @@ final class Matchmaker implements AutoCloseable {
     private final TokenIssuer issuer;
 
     /** The first member of a cluster. Reports come on threads of its own. */
-    Matchmaker(SecretKey key, Line line, Consumer<NodeReport> reports) {
+    FleetMatchmaker(SecretKey key, Line line, Consumer<NodeReport> reports) {
         Config settings = ConfigFactory.parseMap(Map.of(
                 "pekko.cluster.roles.0", "matchmaker",
                 "pekko.loglevel", "OFF",

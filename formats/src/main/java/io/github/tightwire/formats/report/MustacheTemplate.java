@@ -8,12 +8,12 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
 /** The templates that lie beside this class, in Mustache. */
-final class Template {
+final class MustacheTemplate {
     /** Text as it stands in HTML and in XML. */
-    private static final Mustache.Compiler COMPILER = Mustache.compiler().withLoader(Template::open).withEscaper(
+    private static final Mustache.Compiler COMPILER = Mustache.compiler().withLoader(MustacheTemplate::open).withEscaper(
             Escapers.simple(new String[][] {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}}));
 
-    private Template() {
+    private MustacheTemplate() {
     }
 
     /** A template, filled in by names. */
@@ -22,7 +22,7 @@ final class Template {
     }
 
     private static Reader open(String name) {
-        InputStream in = Template.class.getResourceAsStream(name);
+        InputStream in = MustacheTemplate.class.getResourceAsStream(name);
         return new InputStreamReader(in, StandardCharsets.UTF_8);
     }
 }

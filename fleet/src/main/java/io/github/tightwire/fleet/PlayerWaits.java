@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** What each player had to wait, and what was lost meanwhile. */
-final class Account {
+final class PlayerWaits {
     private final Map<Integer, List<Wait>> waits = new HashMap<>();
 
     void add(Wait wait) {
