@@ -81,8 +81,8 @@ final class Listing extends MethodVisitor {
         boolean isLibrary = ProgramClasses.isStream(owner) || !ProgramClasses.isProgram(owner);
         int access = method.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_PROTECTED);
         text = "{owner=" + Lua.name(owner) + ",file=" + Lua.text(source == null ? owner.getSimpleName() : source) + ",access=" + access
-                + ",isLibrary=" + isLibrary + ",isConstructor=" + method.name.equals("<init>") + ",slots={" + slots() + "},lines={" + lines
-                + "},code={\n" + instructions + "}}";
+                + ",isLibrary=" + isLibrary + ",isConstructor=" + method.name.equals("<init>") + ",slots={" + slots() + "},lines={"
+                + lines + "},code={\n" + instructions + "}}";
     }
 
     private String slots() {
@@ -104,7 +104,8 @@ final class Listing extends MethodVisitor {
             instructions.append(',').append(operand);
         }
         Frame<BasicValue> frame = frames[at];
-        instructions.append(",height=").append(frame == null ? 0 : frame.getStackSize());
+        // The stack stands above the variables.
+        instructions.append(",height=").append(frame == null ? 0 : method.maxLocals - 1 + frame.getStackSize());
         if (!next[at].get(at + 1) || next[at].cardinality() > 1) {
             instructions.append(next[at].stream().mapToObj(this::number).collect(Collectors.joining(",", ",next={", "}")));
         }
@@ -130,15 +131,14 @@ final class Listing extends MethodVisitor {
     @Override
     public void visitInsn(int opcode) {
         Frame<BasicValue> frame = frames[at];
-        if (frame == null || opcode < Opcodes.POP || opcode >= Opcodes.SWAP) {
+        if (frame == null || opcode < Opcodes.DUP || opcode >= Opcodes.SWAP) {
             list(opcode);
             return;
         }
-        // Of values, not of slots: how many of the topmost go or are copied, and below how many more.
+        // Of values, not of slots: how many of the topmost are copied, and below how many more.
         int from = frame.getStackSize();
-        int count = values(frame, from, opcode == Opcodes.POP2 || opcode >= Opcodes.DUP2 ? 2 : 1);
-        int below = opcode < Opcodes.DUP ? 0 : (opcode - Opcodes.DUP) % 3;
-        list(opcode, count, values(frame, from - count, below));
+        int count = values(frame, from, opcode >= Opcodes.DUP2 ? 2 : 1);
+        list(opcode, count, values(frame, from - count, (opcode - Opcodes.DUP) % 3));
     }
 
     /** How many values below a height take this many slots. */

@@ -13,14 +13,14 @@ local function frame(r, method, arguments)
     if r.calls >= MAX_CALLS then
         stop(r, "nests more methods than a dissector follows")
     end
-    -- Beside the variables and the stack: the items of the tree that are the values there.
-    local l, held = {}, {}
+    -- The variables and, above them, the stack; beside both, the items of the tree that are the values there.
+    local s, items = {}, {}
     for i, slot in ipairs(method.slots) do
-        l[slot] = arguments[i]
-        held[slot] = arguments.items and arguments.items[i]
+        s[slot] = arguments[i]
+        items[slot] = arguments.items and arguments.items[i]
     end
     r.calls = r.calls + 1
-    r.frame = {r = r, method = method, up = r.frame, l = l, held = held, items = {}, pc = 1}
+    r.frame = {r = r, method = method, up = r.frame, s = s, items = items, pc = 1}
     return r.frame
 end
 
@@ -32,16 +32,15 @@ end
 
 local function run(r, method, arguments)
     local it = frame(r, method, arguments)
-    local code, s, top, pc = method.code, {}, 0, 1
+    local code, pc = method.code, 1
     repeat
         it.pc = pc
         r.steps = r.steps + 1
         if r.steps > MAX_STEPS then
             stop(r, "takes more steps than a dissector goes")
         end
-        local i, jump = code[pc], nil
-        top, jump = HANDLERS[i[1]](it, s, top, i)
-        pc = jump or pc + 1
+        local i = code[pc]
+        pc = HANDLERS[i[1]](it, it.s, i.height, i) or pc + 1
     until pc == 0
     return leaveframe(r, it)
 end
@@ -61,10 +60,10 @@ local function declarefields(r, method, arguments)
     if (r.active[method] <= 2 or method.isLibrary) and r.steps <= MAX_STEPS / 10 then
         local it = frame(r, method, arguments)
         local calls, depth, group = r.calls, r.depth, r.group
-        local open, seen = {{1, 0, {}, it.l, it.held, it.items}}, {}
+        local open, seen = {{1, it.s, it.items}}, {}
         while #open > 0 do
-            local pc, top, s
-            pc, top, s, it.l, it.held, it.items = (table.unpack or unpack)(table.remove(open))
+            local pc
+            pc, it.s, it.items = (table.unpack or unpack)(table.remove(open))
             while pc ~= 0 and not seen[pc] do
                 seen[pc] = true
                 it.pc = pc
@@ -73,16 +72,15 @@ local function declarefields(r, method, arguments)
                 if i.next and #i.next > 1 then
                     -- What comes next knows most, mostly: so it is the first to be taken.
                     for k = #i.next, 1, -1 do
-                        local height = i.next[k] > 0 and method.code[i.next[k]].height
-                        open[#open + 1] = {i.next[k], height, copy(s), copy(it.l), copy(it.held), copy(it.items)}
+                        open[#open + 1] = {i.next[k], copy(it.s), copy(it.items)}
                     end
                     pc = 0
                 else
-                    local fine, height, jump = pcall(HANDLERS[i[1]], it, s, top, i)
+                    local fine, jump = pcall(HANDLERS[i[1]], it, it.s, i.height, i)
                     if not fine then
                         r.frame, r.calls, r.depth, r.group = it, calls, depth, group
                     end
-                    top, pc = height, fine and (jump or pc + 1) or 0
+                    pc = fine and (jump or pc + 1) or 0
                 end
             end
         end
@@ -161,21 +159,25 @@ local function around(it, s, i, why)
     local height = join and join.height or 0
     local stored, low = lose_ways(it.r, it.method, copy(i.next or {it.pc + 1}), i.join, why, {})
     for slot in pairs(stored) do
-        it.l[slot] = unknown(why)
+        s[slot] = unknown(why)
     end
     for k = math.min(low, height) + 1, height do
         s[k], it.items[k] = unknown(why), nil
     end
     it.result = unknown(why)
-    return height, i.join
+    return i.join
 end
 
--- Instructions: they take the frame, its stack and height, themselves; and give the height, and where to go on if that is not next
+-- Instructions: they take the frame, its variables and stack, where that ends, themselves; and give where to go on if that is not next
 
 -- Puts a value onto the stack that is no item of the tree.
 local function push(it, s, top, value)
     s[top], it.items[top] = value, nil
-    return top
+end
+
+-- Puts a value elsewhere, with the item that it is.
+local function move(it, s, from, to)
+    s[to], it.items[to] = s[from], it.items[from]
 end
 
 local function handle(first, last, handler)
@@ -186,30 +188,24 @@ end
 
 -- From aconst_null to dconst_1; then bipush, sipush and ldc, which have theirs with them.
 for op, value in pairs({NULL, -1, 0, 1, 2, 3, 4, 5, Int64.new(0), Int64.new(1), 0, 1, 2, 0, 1}) do
-    HANDLERS[op] = function(it, s, top) return push(it, s, top + 1, value) end
+    HANDLERS[op] = function(it, s, top) push(it, s, top + 1, value) end
 end
-handle(16, 18, function(it, s, top, i) return push(it, s, top + 1, i[2]) end)
+handle(16, 18, function(it, s, top, i) push(it, s, top + 1, i[2]) end)
 
 -- iload to aload
-handle(21, 25, function(it, s, top, i)
-    s[top + 1] = it.l[i[2]]
-    it.items[top + 1] = it.held[i[2]]
-    return top + 1
-end)
+handle(21, 25, function(it, s, top, i) move(it, s, i[2], top + 1) end)
 
 -- iaload to saload
 handle(46, 53, function(it, s, top)
-    return push(it, s, top - 1, getelement(it.r, s[top - 1], s[top], (s[top - 1].class or "[I"):sub(2)))
+    push(it, s, top - 1, getelement(it.r, s[top - 1], s[top], (s[top - 1].class or "[I"):sub(2)))
 end)
 
 -- istore to astore
 handle(54, 58, function(it, s, top, i)
-    it.l[i[2]] = s[top]
-    it.held[i[2]] = it.items[top]
+    move(it, s, top, i[2])
     if it.items[top] and i[3] then
         it.items[top].variable = it.items[top].variable or i[3]
     end
-    return top - 1
 end)
 
 -- A stream that is found again could be anywhere.
@@ -225,31 +221,29 @@ handle(79, 86, function(it, s, top)
     local name, index = s[top - 2].label, s[top - 1]
     learn(it.items[top], name and (lack(index) and name or name .. "[" .. whole(index) .. "]"))
     putelement(it.r, s[top - 2], s[top - 1], s[top])
-    return top - 3
 end)
 
--- pop, pop2
-handle(87, 88, function(_, _, top, i) return top - i[2] end)
+-- nop, pop, pop2, monitorenter, monitorexit
+for _, op in ipairs({0, 87, 88, 194, 195}) do
+    HANDLERS[op] = function() end
+end
 
 -- dup to dup2_x2: copies the topmost, and puts the copies below some more.
 handle(89, 94, function(it, s, top, i)
-    local count, below = i[2], i[3]
-    for _, values in ipairs({s, it.items}) do
-        for k = top, top - count - below + 1, -1 do
-            values[k + count] = values[k]
-        end
-        for k = 1, count do
-            values[top - count - below + k] = values[top + k]
-        end
+    local count, all = i[2], i[2] + i[3]
+    for k = top, top - all + 1, -1 do
+        move(it, s, k, k + count)
     end
-    return top + count
+    for k = top + 1, top + count do
+        move(it, s, k, k - all)
+    end
 end)
 
 -- swap
 HANDLERS[95] = function(it, s, top)
-    s[top], s[top - 1] = s[top - 1], s[top]
-    it.items[top], it.items[top - 1] = it.items[top - 1], it.items[top]
-    return top
+    move(it, s, top, top + 1)
+    move(it, s, top - 1, top)
+    move(it, s, top + 1, top - 1)
 end
 
 -- iadd to dcmpg
@@ -261,19 +255,17 @@ for name in ([[iadd ladd fadd dadd isub lsub fsub dsub imul lmul fmul dmul idiv 
     HANDLERS[opcode] = unary and function(_, s, top)
         local a = s[top]
         s[top] = lack(a) and a or unary(a)
-        return top
     end or function(it, s, top)
         local a, b = s[top - 1], s[top]
-        return push(it, s, top - 1, lack(a) and a or lack(b) and b or binary(a, b))
+        push(it, s, top - 1, lack(a) and a or lack(b) and b or binary(a, b))
     end
     opcode = opcode + 1
 end
 
 -- iinc
-HANDLERS[132] = function(it, _, top, i)
-    local value = it.l[i[2]]
-    it.l[i[2]] = lack(value) and value or signed(value + i[3])
-    return top
+HANDLERS[132] = function(_, s, _, i)
+    local value = s[i[2]]
+    s[i[2]] = lack(value) and value or signed(value + i[3])
 end
 
 -- A branch: what says whether it holds gives a truth; or nothing, and why nobody knows.
@@ -283,7 +275,7 @@ local function branch(op, pops, condition)
         if why then
             return around(it, s, i, why)
         end
-        return top - pops, holds and i[2] or nil
+        return holds and i[2] or nil
     end
 end
 
@@ -322,14 +314,14 @@ HANDLERS[171] = function(it, s, top, i)
     if lack(value) then
         return around(it, s, i, value.unknown)
     end
-    return top - 1, i[2][value] or i[2].default
+    return i[2][value] or i[2].default
 end
 
 -- ireturn to areturn, return
 handle(172, 177, function(it, s, top, i)
     it.result = i[1] < 177 and s[top] or nil
     it.r.item = i[1] < 177 and it.items[top] or nil
-    return top, 0
+    return 0
 end)
 
 -- getstatic
@@ -338,21 +330,17 @@ HANDLERS[178] = function(it, s, top, i)
     if r.statics[key] == nil then
         r.statics[key] = S[key] ~= nil and object(S[key]) or unknown("the static field " .. key:match("[^.]*%.[^.]*$"))
     end
-    return push(it, s, top + 1, r.statics[key])
+    push(it, s, top + 1, r.statics[key])
 end
 
 -- putstatic
 HANDLERS[179] = function(it, s, top)
     keep(it, s[top])
-    return top - 1
 end
-
--- monitorenter, monitorexit
-handle(194, 195, function(_, _, top) return top - 1 end)
 
 -- getfield
 HANDLERS[180] = function(it, s, top, i)
-    return push(it, s, top, getfield(it.r, s[top], i[2], i[3], i[4]))
+    push(it, s, top, getfield(it.r, s[top], i[2], i[3], i[4]))
 end
 
 -- putfield
@@ -370,7 +358,6 @@ HANDLERS[181] = function(it, s, top, i)
         o.unnamed[#o.unnamed + 1] = item
     end
     putfield(it.r, o, i[2], i[3], value)
-    return top - 2
 end
 
 -- invokevirtual, invokespecial, invokestatic, invokeinterface
@@ -389,7 +376,6 @@ handle(182, 185, function(it, s, top, i)
         it.items[top] = it.r.item
         s[top] = value == nil and unknown("what " .. i.name .. " gives") or value
     end
-    return top
 end)
 
 -- invokedynamic: a lambda, or a reference to a method, with what it captured.
@@ -398,26 +384,26 @@ HANDLERS[186] = function(it, s, top, i)
     for k = 1, i.n do
         captured[k] = s[top - i.n + k]
     end
-    return push(it, s, top - i.n + 1, i.target and {lambda = i.target, name = i.name, captured = captured, isShared = true}
+    push(it, s, top - i.n + 1, i.target and {lambda = i.target, name = i.name, captured = captured, isShared = true}
         or unknown("what a method made for this place gives"))
 end
 
 -- new
 HANDLERS[187] = function(it, s, top, i)
-    return push(it, s, top + 1, new(i[2]))
+    push(it, s, top + 1, new(i[2]))
 end
 
 -- newarray, by the code of its type; anewarray
 handle(188, 189, function(it, s, top, i)
     local a = new("[" .. (i[1] == 188 and ("ZCFDBSIJ"):sub(i[2] - 3, i[2] - 3) or i[2]:match("^%[.*") or "L" .. i[2] .. ";"))
     a.length = s[top]
-    return push(it, s, top, a)
+    push(it, s, top, a)
 end)
 
 -- arraylength
 HANDLERS[190] = function(it, s, top)
     local a = s[top]
-    return push(it, s, top, lack(a) and a or a.length or unknown(a.why or "the length of an array"))
+    push(it, s, top, lack(a) and a or a.length or unknown(a.why or "the length of an array"))
 end
 
 -- athrow
@@ -431,24 +417,22 @@ HANDLERS[192] = function(_, s, top, i)
     if type(o) == "table" and o.isMaybe and inherits(i[2], o.class) or type(o) == "table" and o.isMaybe and not C[o.class] then
         o.class = i[2]
     end
-    return top
 end
 
 -- instanceof
 HANDLERS[193] = function(it, s, top, i)
     local o = s[top]
     if lack(o) or type(o) == "table" and (o.isMaybe or not C[o.class]) and o ~= NULL then
-        return push(it, s, top, unknown("the class of an object"))
+        push(it, s, top, unknown("the class of an object"))
+        return
     end
-    return push(it, s, top, type(o) == "table" and o ~= NULL and inherits(o.class, i[2]) and 1 or 0)
+    push(it, s, top, type(o) == "table" and o ~= NULL and inherits(o.class, i[2]) and 1 or 0)
 end
 
 -- multianewarray
 HANDLERS[197] = function(it, s, top, i)
-    return push(it, s, top - i[2] + 1, unknown("what a method made for this place gives"))
+    push(it, s, top - i[2] + 1, unknown("what a method made for this place gives"))
 end
-
-HANDLERS[0] = function(_, _, top) return top end
 
 -- Calls
 
