@@ -12,7 +12,7 @@ package io.github.tightwire;
  * }</pre>
  *
  * <p>Every value goes in and comes out: when writing, an operation sends its argument and returns it; when reading, it
- * ignores its argument and returns what was received.
+ * ignores its argument and returns the received value.
  */
 @FunctionalInterface
 public interface BitSerializable {
@@ -23,7 +23,7 @@ public interface BitSerializable {
      * <p>The method must not catch {@link Throwable} or {@link Error} around an operation and go on: a refused read leaves
      * it through one. A stream that has refused keeps refusing.
      *
-     * <p>The stream is good for this call alone, and must not be kept, by this method or what it passes it to.
+     * <p>The stream is good for this call alone. Neither this method nor any that it passes the stream to may keep it.
      *
      * <p>It may be called more than once for a packet: a write into a direct buffer measures first, and one that fails is traced. So it
      * should do nothing else, such as count.

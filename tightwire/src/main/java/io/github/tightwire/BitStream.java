@@ -191,17 +191,17 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     // ---- Conditions
 
     /**
-     * A condition on what is in the packet that no bounds can say: the index of a weapon that exists, a range whose ends are in
-     * order. Nothing is on the wire. Where it does not hold, a read refuses ({@link Reason#REJECTED}), at the bit it has come
-     * to; so does a serialize method turn a stranger's nonsense down without throwing.
+     * A condition on received values that no bounds can express: the index of a weapon that exists, a range whose ends are in order.
+     * Nothing is on the wire. If it does not hold, a read refuses ({@link Reason#REJECTED}), at the bit it has come to. This is how a
+     * serialize method refuses a stranger's nonsense without throwing.
      *
      * <pre>{@code
      * weapon = s.serializeUint8(weapon);
      * s.require(weapon < WEAPONS.length, "no such weapon");
      * }</pre>
      *
-     * @param condition what must hold
-     * @param otherwise what is wrong where it does not, for the {@link IllegalArgumentException} of a writer
+     * @param condition must hold
+     * @param otherwise says what is wrong if it does not, in the {@link IllegalArgumentException} of a writer
      */
     public void require(boolean condition, String otherwise) {
         proceed();

@@ -15,8 +15,8 @@ package io.github.tightwire;
  * cell = s.serializeValue(cell);
  * }</pre>
  *
- * <p>Every value goes in and comes out, and the result is an object made of what came out. When writing, the result is
- * dropped, and the value that was written stays. When reading, nothing of this object is used but its method.
+ * <p>Every value goes in and comes out, and the result is an object made of the values that came out. When writing, the library ignores
+ * the result. When reading, it calls the method on any object of the type, and the fields of that object don't matter.
  *
  * <p>A type that doesn't implement this, such as {@link java.util.UUID}, takes a {@link ValueSerializer}. Mutable types are
  * {@link BitSerializable}.
@@ -29,7 +29,7 @@ public interface BitValue<T extends BitValue<T>> {
      * whichever the direction.
      *
      * @param s the stream, good for this call alone
-     * @return a value of what came out of the operations
+     * @return a value made of the results of the operations
      */
     T serialize(BitStream s);
 }

@@ -28,9 +28,9 @@ import java.util.Objects;
  *
  * <p>Exceptions of the type's <i>own</i> code (its serialize method, the constructor of a value, a missing
  * {@linkplain BitStream#context context}) come out of {@code read} unchanged. They are bugs in the program, not verdicts, and the
- * object is half read. But an index into a table, or a range whose ends are the wrong way round, is exactly what a stranger may send:
- * check it with {@link BitStream#require}, and the packet is refused. A server that isn't sure of all its types catches
- * {@link RuntimeException} around {@code read} and drops the connection.
+ * object is half read. But an index into a table, or a range whose ends are the wrong way round, may well come from a stranger: check it
+ * with {@link BitStream#require}, and the packet is refused. A server that isn't sure of all its types catches {@link RuntimeException}
+ * around {@code read} and drops the connection.
  *
  * <p><b>How it runs.</b> The bytecode of {@code serialize} is compiled for each direction, as a C++ compiler instantiates a
  * template. Branches on the direction are decided, neighbouring values of constant width share their checks, loads and stores, and no
@@ -42,8 +42,8 @@ import java.util.Objects;
  *
  * <p><b>From what.</b> From the class file that the class was defined from; its members are compared with those of the class. A
  * class loader other than the JDK's may have changed a class while loading it. Its types run as they are, unless you vouch for it
- * by {@code -Dtightwire.compiler.trust=com.game.,org.mods.}, which are prefixes of class names. What an agent changes inside a method,
- * and nowhere else, can't be detected.
+ * by {@code -Dtightwire.compiler.trust=com.game.,org.mods.}, which are prefixes of class names. A change that an agent makes inside a
+ * method, and nowhere else, can't be detected.
  *
  * <p><b>Exceptions</b> in your serialize methods come out unchanged. Their stack traces show your methods and lines. Frames of
  * the library differ, and so may the JVM's own description of a {@link NullPointerException}.
@@ -99,13 +99,13 @@ public interface Codec<T extends BitSerializable> {
     }
 
     /**
-     * Compiles a type of values. They have no codec: they are compiled with what sends them, if that names their class, and otherwise in
-     * the background once the first of them was met. This does it before: for messages, and for values in a field of a base type that
-     * is not sealed.
+     * Compiles a type of values. Values have no codec. They are compiled with the type that sends them, if it names their class, and
+     * otherwise in the background once the first of them is met. This method compiles them before: messages, and values in a field of a
+     * base type that is not sealed.
      *
      * @param type of the values, exactly
      * @param <T> the type
-     * @return what of it still runs as it is, as {@link #plainCalls()}
+     * @return the calls that still run as they are, as {@link #plainCalls()}
      * @throws ClassCastException if the type is not {@link BitValue}
      * @throws IllegalStateException if {@code tightwire.compiler=strict} and the type is not compiled, with the reason
      * @throws IllegalArgumentException if the type throws away what an operation returns, with the place and the cure; if
@@ -116,24 +116,24 @@ public interface Codec<T extends BitSerializable> {
     }
 
     /**
-     * Whether the serialize method is compiled, now and from now on; else it runs as it is: the same bytes and verdicts, only slower.
-     * Why it is not, {@link Object#toString() toString} says.
+     * Whether the serialize method is compiled, now and from now on. If not, it runs as it is, with the same bytes and verdicts, only
+     * slower, and {@link Object#toString() toString} says why.
      *
      * @return true if it is compiled
      */
     boolean isCompiled();
 
     /**
-     * What still runs as it is, on a stream object: each call in the serialize method and in what it calls, once. Nothing of it is
-     * wrong, but it is slower than the rest.
+     * The calls that still run as they are, on a stream object: each call in the serialize method and in the methods that it calls, once.
+     * They are right, but slower than the rest.
      *
      * <pre>{@code
      * assertEquals(List.of(), Codec.of(Player.class).plainCalls());
      * }</pre>
      *
-     * <p>Two things are not among them. An object or value whose class is known only when the program runs is compiled as its class is:
-     * ask the codec of that class, or {@link #compileValue}. A kind that a function describes, in a {@link Family} that is not compiled in
-     * place, always runs on a stream object.
+     * <p>Two kinds of calls are not among them. If the class of an object or value is known only when the program runs, its own codec
+     * decides: ask that, or {@link #compileValue}. A kind that a function describes, in a {@link Family} that is not compiled in place,
+     * always runs on a stream object.
      *
      * @return the calls; of a type that is not compiled, its serialize method alone
      */

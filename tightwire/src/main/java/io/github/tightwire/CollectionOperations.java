@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lists, sets, maps and arrays of values: their count, and one element after the other. Part of {@link BitStream}.
  *
- * <p>No reader allocates on the word of a count: what is read into grows with the elements that arrive, and where one is missing
- * the verdict is that element's.
+ * <p>No reader allocates on the word of a count: the collection grows with the elements that arrive, and where one is missing the verdict
+ * is that element's.
  *
- * <p>Each element costs a bit: one of its own, of its neighbours or of the count. For elements that no bit is there for, of types without
- * fields or of a range of one value, a packet has a budget: its bits so far, and {@link BitStream#MAX_FREE_ELEMENTS}. A collection that
- * takes more is refused where it starts ({@link Reason#PAST_END}); a count that no packet of this length could pay for is refused before
- * the first element is read. A writer does not look: give elements a bit where there may be more of them.
+ * <p>Each element costs a bit: one of its own, of its neighbours or of the count. Elements of types without fields, or of a range of one
+ * value, have no bit. For those a packet has a budget: its bits so far, and {@link BitStream#MAX_FREE_ELEMENTS}. A collection that takes
+ * more is refused where it starts ({@link Reason#PAST_END}); a count that no packet of this length could pay for is refused before the
+ * first element is read. A writer does not check this: give such elements a bit if there may be more of them.
  *
- * <p>A list that has no random access is read and written from an array of its elements, and so is, when reading, one that copies itself
- * with each change: what was received comes into it when all elements are there.
+ * <p>A list without random access is read and written by way of an array of its elements. So is, when reading, a list that copies itself
+ * with each change: it gets its elements when all have arrived.
  *
  * <p>Null is no element, no key and no value of a map: an {@link IllegalArgumentException} when writing. The <i>blank</i> of an
  * element is what its {@link ValueSerializer} is called with when it is read and none was there; it is never sent, and nothing
@@ -41,8 +41,8 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
 
     /**
      * How many elements follow, as an integer of {@code [0, maxCount]}. Refuses a count above the maximum
-     * ({@link Reason#OUT_OF_RANGE}). It is a stranger's word: allocate nothing of that size because of it, but hold arrays of
-     * {@code maxCount}, let a list grow, or use {@link #serializeElements}.
+     * ({@link Reason#OUT_OF_RANGE}). A stranger may have sent it, so allocate nothing of that size: keep arrays of {@code maxCount}, let
+     * a list grow, or use {@link #serializeElements}.
      *
      * @param count within {@code [0, maxCount]}
      * @param maxCount the most there may be, 0 or more
@@ -279,9 +279,9 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      *         (h, i, t) -> h[i] = t.serializeInt(h[i], 0, 511));
      * }</pre>
      *
-     * <p>Refuses a length above the maximum ({@link Reason#OUT_OF_RANGE}), and one of more elements than what is left can hold
-     * ({@link Reason#PAST_END}, where the length starts), before the array is made. An element of fewer bits than the minimum
-     * is an {@link IllegalArgumentException} when writing, so that nobody writes what that would refuse.
+     * <p>Refuses a length above the maximum ({@link Reason#OUT_OF_RANGE}), and one of more elements than the rest of the packet can hold
+     * ({@link Reason#PAST_END}, where the length starts), before the array is made. An element of fewer bits than the minimum is an
+     * {@link IllegalArgumentException} when writing, so that nobody writes what that would refuse.
      *
      * @param array the array, or an object that holds several; when reading, ignored
      * @param length how many elements it has; when reading, ignored

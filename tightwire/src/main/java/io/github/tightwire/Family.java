@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * s.serializeList(bodies, 100, null, BODIES);
  * }</pre>
  *
- * <p>On the wire: the tag, an integer of {@code [0, highest tag]}, then what the type itself sends. Tags are declared,
+ * <p>On the wire: the tag, an integer of {@code [0, highest tag]}, then the type's own operations. Tags are declared,
  * never derived from the order of declarations, so a type may be moved or renamed. A reader refuses a tag that no type has
  * ({@link Reason#UNKNOWN_KIND}, or {@link Reason#OUT_OF_RANGE} above the highest). A mutable object is read into if it has the type
  * that arrives; otherwise a new one is made.
@@ -88,7 +88,7 @@ public final class Family<B> implements ValueSerializer<B> {
     /**
      * Starts the description of a family.
      *
-     * @param base what the types have in common: an interface, or a class
+     * @param base the common base of the types: an interface, or a class
      * @param <B> the base
      * @return a builder
      */

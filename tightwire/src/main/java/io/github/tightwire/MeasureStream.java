@@ -35,7 +35,7 @@ public final class MeasureStream extends BitStream {
     }
 
     /**
-     * Measures an object, on top of what was measured before.
+     * Measures an object, and adds its bits to those measured before.
      *
      * @param object what to measure
      * @return the bits so far, the most they can be

@@ -196,7 +196,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
      * @param min least value
      * @param max largest value, above {@code min} by a finite difference
      * @param resolution the greatest step between neighbours, above 0; one above the range leaves its two ends, 1 bit
-     * @return the value; when reading, within half a step of what was written
+     * @return the value; when reading, within half a step of the written one
      */
     @CheckReturnValue
     public float serializeCompressedFloat(float value, float min, float max, float resolution) {

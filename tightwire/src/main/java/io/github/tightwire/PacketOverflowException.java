@@ -3,8 +3,8 @@ package io.github.tightwire;
 import java.nio.BufferOverflowException;
 
 /**
- * A write that does not fit into the bytes it was given. The message says what did not fit and at which bit. What was
- * written before it is in the buffer, but is not a packet.
+ * A write that does not fit into the bytes it was given. The message says what did not fit and at which bit. The buffer has the values
+ * written before it, but they are not a packet.
  */
 public final class PacketOverflowException extends BufferOverflowException {
     private static final long serialVersionUID = 1L;

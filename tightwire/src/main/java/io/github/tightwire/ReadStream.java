@@ -7,7 +7,7 @@ import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.subset.StreamWalk;
 
 /**
- * The stream that reads: every operation returns what was received, checked, or refuses.
+ * The stream that reads: every operation returns the received value, checked, or refuses.
  *
  * <p>Nothing outside the given range is looked at, and no byte of it is trusted. Not to be extended: a constructor that a subclass
  * calls throws.
@@ -71,7 +71,7 @@ public non-sealed class ReadStream extends BitStream {
      * @param bytes where the packet is
      * @param offset of its first byte
      * @param length in bytes
-     * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
+     * @throws IndexOutOfBoundsException if the range is not within the array; the stream is unchanged
      * @throws IllegalStateException if it is called from within a read
      */
     @Override
@@ -90,7 +90,7 @@ public non-sealed class ReadStream extends BitStream {
     }
 
     /**
-     * Reads the last object of a packet, after what was read before, and {@linkplain #readEnd the end}.
+     * Reads the last object of a packet, at the next bit, and {@linkplain #readEnd the end}.
      *
      * @param object what to read into; half read where the verdict is a refusal
      * @return accepted, or why not
@@ -101,10 +101,10 @@ public non-sealed class ReadStream extends BitStream {
     }
 
     /**
-     * Ends the packet after what was read of it. Refuses bytes that are left over ({@link Reason#LEFT_OVER_BYTES}), and padding in the
+     * Ends the packet here. Refuses bytes that are left over ({@link Reason#LEFT_OVER_BYTES}), and padding in the
      * last byte that is not zero ({@link Reason#NON_ZERO_PADDING}). Nothing is read after it.
      *
-     * @return accepted, or why not; what was refused before stays so
+     * @return accepted, or why not; a packet that was refused before stays refused
      */
     public Verdict readEnd() {
         if (verdict.isAccepted()) {
@@ -120,7 +120,7 @@ public non-sealed class ReadStream extends BitStream {
     }
 
     /**
-     * Reads an object that others may follow, after what was read before. Bits after it are not looked at: the reader of the last
+     * Reads an object that others may follow, at the next bit. It does not look at the bits after it: the reader of the last
      * object calls {@link #read}, or afterwards {@link #readEnd}.
      *
      * <p>An operation called outside this method works, but can't return a verdict: it throws an

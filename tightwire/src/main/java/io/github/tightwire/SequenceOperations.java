@@ -115,7 +115,7 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
      *
      * <pre>{@code
      * for (int i = s.serializeNextIndex(-1, sent); i < MAX; i = s.serializeNextIndex(i, sent)) {
-     *     s.serializeObject(objects[i]);    // sent: what to send when writing; when reading, what was received so far
+     *     s.serializeObject(objects[i]);    // sent: the indices to send when writing; when reading, those received so far
      * }
      * }</pre>
      *

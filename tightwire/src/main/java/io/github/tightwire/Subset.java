@@ -160,7 +160,7 @@ public final class Subset {
     }
 
     /**
-     * What the indices take on the wire, without the objects.
+     * The size of the indices on the wire, without the objects.
      *
      * @return in bits
      */

@@ -19,7 +19,7 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>Each object is measured once, by the caller. The indices are counted exactly as the subset's encoding will send them,
- * {@link SubsetEncoding#SMALLEST} included, without another pass over the set. What was accepted fits, provided that the rest of the
+ * {@link SubsetEncoding#SMALLEST} included, without another pass over the set. The accepted objects fit, provided that the rest of the
  * packet was measured too.
  *
  * <p>Not thread-safe.
@@ -39,10 +39,9 @@ public final class SubsetBudget {
     }
 
     /**
-     * Empties the subset, and sets what the objects may take, with their indices.
+     * Empties the subset, and sets how many bits the objects may take, with their indices.
      *
-     * @param bits what is left of the packet once everything was measured that it holds with the subset empty; where it is
-     *     negative, nothing fits
+     * @param bits the rest of the packet, after all that it holds with an empty subset; if it is negative, nothing fits
      */
     public void start(int bits) {
         subset.clear();
@@ -54,7 +53,7 @@ public final class SubsetBudget {
      * Adds an object if it fits. If it doesn't, a smaller one may.
      *
      * @param index of the object, not in the subset
-     * @param bits what the object takes, as {@linkplain MeasureStream measured}; 0 or more
+     * @param bits of the object, as {@linkplain MeasureStream measured}; 0 or more
      * @return whether it fits, and is in now
      * @throws IndexOutOfBoundsException if the array has no such object
      * @throws IllegalArgumentException if it is in already, or the bits are negative

@@ -38,8 +38,8 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
     }
 
     /**
-     * Raw bytes with their count: the count as an integer of {@code [0, maxCount]}, an align, the bytes. The count is checked
-     * against what is left before anything is allocated. Refuses a count that is too large ({@link Reason#OUT_OF_RANGE}).
+     * Raw bytes with their count: the count as an integer of {@code [0, maxCount]}, an align, the bytes. The count is checked against the
+     * rest of the packet before anything is allocated. Refuses a count that is too large ({@link Reason#OUT_OF_RANGE}).
      *
      * @param data at most {@code maxCount} bytes, not null; ignored when reading
      * @param maxCount the most there may be, 0 or more

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader says of a packet: accepted, or refused, why, and at which bit.
+ * What a reader says about a packet: accepted, or refused, why, and at which bit.
  *
  * <p>Verdicts on packets that fit into a datagram of UDP are made once and shared, so that refusing a flood of garbage
  * allocates nothing.
@@ -53,7 +53,7 @@ public final class Verdict {
         TOO_SHORT,
         /** The checksum differs: damaged, or of another protocol or version. */
         WRONG_CHECKSUM,
-        /** The checksum is that of another version, which the protocol was told of: the verdict names it. */
+        /** The checksum is that of another version which the protocol knows: the verdict names it. */
         OTHER_VERSION,
         /** The tag of a sealed packet does not hold: forged, damaged, of another key or of another protocol or version. */
         FORGED,

@@ -69,7 +69,7 @@ public non-sealed class WriteStream extends BitStream {
      * @param bytes where the packet goes
      * @param offset of its first byte
      * @param length in bytes, the most the packet may have
-     * @throws IndexOutOfBoundsException if the range is not within the array; the stream is what it was
+     * @throws IndexOutOfBoundsException if the range is not within the array; the stream is unchanged
      */
     @Override
     public void reset(byte[] bytes, int offset, int length) {
@@ -82,7 +82,7 @@ public non-sealed class WriteStream extends BitStream {
     }
 
     /**
-     * Writes an object, after what was written before.
+     * Writes an object, at the next bit.
      *
      * @param object what to write
      * @return the length of the packet so far, in whole bytes
@@ -101,7 +101,7 @@ public non-sealed class WriteStream extends BitStream {
     }
 
     /**
-     * Stores what is still on its way to the array, after operations called outside {@link #write}. Writing may go on, at
+     * Stores the bits that are still on their way to the array, after operations called outside {@link #write}. Writing may go on, at
      * the same bit.
      *
      * @return the length of the packet so far, in whole bytes

@@ -8,7 +8,7 @@ import java.util.Objects;
  * Reads runs of bits from a range of a byte array, a 64-bit word at a time (Glenn Fiedler, "Reading and Writing
  * Packets").
  *
- * <p>The range may start and end anywhere. Nothing outside it is looked at. Whoever reads bytes from a stranger asks
+ * <p>The range may start and end anywhere. The reader looks at nothing outside it. A program that reads bytes from a stranger asks
  * {@link #remainingBits()} first; a read that goes past the end all the same throws, and consumes nothing.
  *
  * <p>Not thread-safe.
@@ -34,7 +34,7 @@ public final class BitReader {
      *
      * @param bytes where the bits come from
      * @param offset of the first byte
-     * @param length in bytes; what is beyond {@link Bits#MAX_PACKET_BITS} is not used
+     * @param length in bytes; bytes beyond {@link Bits#MAX_PACKET_BITS} are not used
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public BitReader(byte[] bytes, int offset, int length) {
@@ -46,8 +46,8 @@ public final class BitReader {
      *
      * @param bytes where the bits come from
      * @param offset of the first byte
-     * @param length in bytes; what is beyond {@link Bits#MAX_PACKET_BITS} is not used
-     * @throws IndexOutOfBoundsException if the range is not within the array; the reader is what it was
+     * @param length in bytes; bytes beyond {@link Bits#MAX_PACKET_BITS} are not used
+     * @throws IndexOutOfBoundsException if the range is not within the array; the reader is unchanged
      */
     public void reset(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
@@ -79,7 +79,7 @@ public final class BitReader {
     }
 
     /**
-     * What is left to read.
+     * How many bits are left to read.
      *
      * @return in bits; negative after {@link #close()}, so that not even nothing can be read
      */

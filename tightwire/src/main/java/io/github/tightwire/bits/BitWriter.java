@@ -34,7 +34,7 @@ public final class BitWriter {
      *
      * @param bytes where the bits go
      * @param offset of the first byte that may be written
-     * @param length in bytes; what is beyond {@link Bits#MAX_PACKET_BITS} is not used
+     * @param length in bytes; bytes beyond {@link Bits#MAX_PACKET_BITS} are not used
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public BitWriter(byte[] bytes, int offset, int length) {
@@ -42,12 +42,12 @@ public final class BitWriter {
     }
 
     /**
-     * Starts over, as a new writer would. What has not been {@linkplain #finish() finished} is lost.
+     * Starts over, as a new writer would. Bits that were not {@linkplain #finish() finished} are lost.
      *
      * @param bytes where the bits go
      * @param offset of the first byte that may be written
-     * @param length in bytes; what is beyond {@link Bits#MAX_PACKET_BITS} is not used
-     * @throws IndexOutOfBoundsException if the range is not within the array; the writer is what it was
+     * @param length in bytes; bytes beyond {@link Bits#MAX_PACKET_BITS} are not used
+     * @throws IndexOutOfBoundsException if the range is not within the array; the writer is unchanged
      */
     public void reset(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
@@ -68,7 +68,7 @@ public final class BitWriter {
     }
 
     /**
-     * Continues writing at another bit. What is before it in the array stays; what is after it is lost.
+     * Continues writing at another bit. The bits before it in the array stay; those after it are lost.
      *
      * @param position in bits from the start of the range
      * @throws IndexOutOfBoundsException if the position is not within the range
@@ -80,7 +80,7 @@ public final class BitWriter {
     }
 
     /**
-     * What is left of the range.
+     * How many bits are left in the range.
      *
      * @return in bits
      */
@@ -150,7 +150,7 @@ public final class BitWriter {
     }
 
     /**
-     * Stores what the scratch word still holds; the unused bits of the last byte are zero. May be called at any time, and
+     * Stores the bits that the scratch word still holds; the unused bits of the last byte are zero. May be called at any time, and
      * again: writing continues at the same bit.
      *
      * @return the length so far, in bytes

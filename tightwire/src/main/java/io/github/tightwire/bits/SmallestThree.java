@@ -11,7 +11,7 @@ package io.github.tightwire.bits;
  * <p>A code is {@code 2 + 3n} bits: two of the index (0 x, 1 y, 2 z, 3 w), then the other three in the order x y z w.
  *
  * <table>
- * <caption>The largest angle between a rotation and what comes back, for a quaternion and its negative alike</caption>
+ * <caption>The largest angle between a rotation and the one that is read, for a quaternion and its negative alike</caption>
  * <tr><th>bits of a component</th><th>bits of a code</th><th>degrees at most</th></tr>
  * <tr><td>2</td><td>8</td><td>120</td></tr>
  * <tr><td>3</td><td>11</td><td>51.8</td></tr>

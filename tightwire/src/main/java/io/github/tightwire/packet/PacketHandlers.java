@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class PacketHandlers {
     private final Map<Class<? extends BitSerializable>, Handler> byType = new LinkedHashMap<>();
 
-    /** What is done with a packet of one type. */
+    /** Handles a packet of one type. */
     interface Handler {
         void handle(BitSerializable packet);
     }

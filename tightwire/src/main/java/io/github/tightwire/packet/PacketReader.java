@@ -200,7 +200,7 @@ public final class PacketReader {
     }
 
     /**
-     * Reads a packet as {@link #read(byte[], int, int)} does, and tells of each of its bits; no handler is called, and there is no
+     * Reads a packet as {@link #read(byte[], int, int)} does, and explains each of its bits; no handler is called, and there is no
      * {@link #packet()}. A sealed packet counts as seen.
      *
      * <p>Leaves are the {@code checksum}, or the {@code sequence} of a sealed packet; the operations of the header, their paths
@@ -211,7 +211,7 @@ public final class PacketReader {
      * @param bytes to read from
      * @param offset of its first byte
      * @param length of the packet in bytes
-     * @return what was read; its verdict is that of the read
+     * @return all that was read; its verdict is that of the read
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public Trace trace(byte[] bytes, int offset, int length) {
@@ -220,13 +220,13 @@ public final class PacketReader {
     }
 
     /**
-     * Reads a datagram of one packet or several as {@link #readAggregate(byte[], int, int)} does, and tells of each of its bits;
-     * nothing is delivered. Leaves are as those of {@link #trace}, with the {@code padding} after each packet.
+     * Reads a datagram of one packet or several as {@link #readAggregate(byte[], int, int)} does, and explains each of its bits; nothing
+     * is delivered. Leaves are as those of {@link #trace}, with the {@code padding} after each packet.
      *
      * @param bytes where the datagram is
      * @param offset of its first byte
      * @param length of the datagram in bytes
-     * @return what was read; its verdict is that of the read
+     * @return all that was read; its verdict is that of the read
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public Trace traceAggregate(byte[] bytes, int offset, int length) {

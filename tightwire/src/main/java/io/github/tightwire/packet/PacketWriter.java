@@ -112,15 +112,15 @@ public final class PacketWriter {
     }
 
     /**
-     * Writes a packet as {@link #write(BitSerializable, byte[], int, int)} does, and tells of each of its bits, as
-     * {@link PacketReader#trace} does of what was received. What that would throw is recorded in the trace; of a sealed packet no sequence
-     * was used then. A {@code padding} fills the last byte.
+     * Writes a packet as {@link #write(BitSerializable, byte[], int, int)} does, and explains each of its bits, as {@link
+     * PacketReader#trace} does for received packets. An exception is recorded in the trace; of a sealed packet no sequence was used then.
+     * A {@code padding} fills the last byte.
      *
      * @param packet of a type of the protocol
      * @param bytes to write to
      * @param offset of its first byte
      * @param length the most it may have, in bytes
-     * @return what was written
+     * @return all that was written
      * @throws IllegalArgumentException if it is not of a type of the protocol
      * @throws IndexOutOfBoundsException if the range is not within the array
      */

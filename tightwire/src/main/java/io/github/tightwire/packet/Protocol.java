@@ -21,7 +21,7 @@ import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the two sides of a connection agree on: a name and a version, which give the protocol id; the packet types, in
+ * The agreement between the two sides of a connection: a name and a version, which give the protocol id; the packet types, in
  * order; a header, if any; whether serialization checks are on the wire.
  *
  * <pre>{@code
@@ -78,8 +78,8 @@ public final class Protocol {
     /**
      * Starts the description of a protocol.
      *
-     * @param name of the game, or of what is spoken
-     * @param version of the protocol: another one for every change of what is on the wire
+     * @param name of the game, or of the protocol
+     * @param version of the protocol: another one for every change of the wire
      * @return a builder
      */
     public static Builder builder(String name, int version) {
@@ -97,7 +97,7 @@ public final class Protocol {
     }
 
     /**
-     * What the protocol is made of, for tools that show its packets.
+     * The parts of the protocol, for tools that show its packets.
      *
      * @return the description
      */
@@ -127,10 +127,10 @@ public final class Protocol {
      * A writer of sealed packets of this protocol.
      *
      * <p>Its sequences start at 0. <b>A key must never be given to two writers</b>, whether of one process or of two, of the
-     * same direction or of both: two packets of the same key and sequence give away what is in them, and let others be forged.
+     * same direction or of both: two packets of the same key and sequence give away their contents, and let others be forged.
      * A new connection takes new keys.
      *
-     * @param key of this direction, 256 bits, of which its {@linkplain SecretKey#getEncoded() encoding} consists
+     * @param key of this direction, 256 bits, which are its {@linkplain SecretKey#getEncoded() encoding}
      * @return a new writer
      * @throws IllegalArgumentException if the key has another length
      */
@@ -164,7 +164,7 @@ public final class Protocol {
     }
 
     /**
-     * A reader of packets of this protocol, of whatever type: for tools, and for tests. A server says what it is to be sent.
+     * A reader of packets of this protocol, of any type: for tools, and for tests. A server names the types that it takes.
      *
      * @return a new reader
      */
@@ -340,7 +340,7 @@ public final class Protocol {
          * Sets a given protocol id, instead of the one made of name and version: to talk to a
          * program that is not of this library.
          *
-         * @param id 64 bits, of which all are under the CRC
+         * @param id 64 bits; the CRC covers all of them
          * @return this builder
          */
         public Builder id(long id) {
@@ -353,7 +353,7 @@ public final class Protocol {
          * Sets a given protocol id of 32 bits: the CRC begins with four bytes instead of eight, as in the
          * sample of Glenn Fiedler's articles. Sealed packets have it as 64 bits.
          *
-         * @param id the id; what is above its 32 bits is zero
+         * @param id the id; the bits above its 32 are zero
          * @return this builder
          */
         public Builder shortId(int id) {

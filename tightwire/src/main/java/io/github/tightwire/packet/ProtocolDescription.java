@@ -6,11 +6,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link Protocol} is made of, for tools that show its packets.
+ * The parts of a {@link Protocol}, for tools that show its packets.
  *
  * @param name of the protocol
  * @param version of the protocol
- * @param checksumPrefix what a checksum runs over before the packet's bytes: the protocol id; not copied
+ * @param checksumPrefix bytes that the checksum covers before the packet's own: the protocol id; not copied
  * @param hasChecks whether serialization checks are on the wire
  * @param endOfPacket the value of the check that ends a packet
  * @param header the object before the type of every packet; null if there is none

@@ -37,7 +37,7 @@ public final class BitBudget {
     public BitBudget() {
     }
 
-    /** What a field takes in all packets. */
+    /** The bits of a field in all packets. */
     private static final class Sum {
         private long bits;
         private long most;
@@ -55,7 +55,7 @@ public final class BitBudget {
     }
 
     /**
-     * What a field takes.
+     * The bits of a field.
      *
      * @param path of the field, without indices
      * @param bits in all packets
@@ -69,7 +69,7 @@ public final class BitBudget {
     /**
      * A limit that was exceeded.
      *
-     * @param path what it is on
+     * @param path of the field
      * @param limit in bits a packet
      * @param most bits that one packet took
      * @param packet which one it was, from 0, in the order in which they were added

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened when a packet was read or written: each operation with its bits, in order, and what it is a part of. As data: it
- * refers to nothing of the program's, and stays what it is when the objects and the bytes change.
+ * What happened when a packet was read or written: each operation with its bits, in order, and the operation that it is a part of. It is
+ * data: it refers to no objects of the program, and stays the same when the objects and the bytes change.
  *
  * <p>The {@link #leaves} of an accepted packet cover each of its bits exactly once. After a refusal there are no bits: the leaf
  * at the refused bit says how many bits it would have had, where that is known, and may end past the packet's end.
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * a long list), are kept while they are no more than the bits before them, and {@value #LEAST_EMPTY} at least; after that they are
  * counted.
  *
- * @param subject what was read or written: a type, or a protocol
+ * @param subject of the read or the write: a type, or a protocol
  * @param isReading whether it was read; else it was written
- * @param verdict what the reader said; accepted, of a writer; null where something was thrown
- * @param thrown what left the read or the write: of a read the type's own exception, of a write also that of a value outside its
- *     bounds or of a packet that is full; null where nothing did
+ * @param verdict of the reader; accepted for a writer; null if there was an exception
+ * @param thrown the exception that came out: in a read the type's own, in a write also that of a value outside its bounds or of a full
+ *     packet; null if there was none
  * @param bits where the stream came to, in bits from the start of the packet; after a refusal, the refused bit
  * @param operations in order
  * @param omitted how many operations of no bits were not kept
@@ -40,18 +40,17 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
      *     else counted from where the loop's index starts, if that goes up by one. Where it can't be told, the brackets are empty.
      *     Without a name, the operation and
      *     which one of those in its method it is, {@code serializeBool#1}
-     * @param operation the method of {@link io.github.tightwire.BitStream}; of what an operation is made of also {@code value},
-     *     {@code element}, {@code bytes}, {@code text}; of what is around an object {@code checksum}, {@code sequence}, {@code type},
-     *     {@code end of packet}, {@code left over}, {@code padding}, {@code tag}
+     * @param operation the method of {@link io.github.tightwire.BitStream}; for the parts of an operation also {@code value}, {@code
+     *     element}, {@code bytes}, {@code text}; around an object {@code checksum}, {@code sequence}, {@code type}, {@code end of
+     *     packet}, {@code left over}, {@code padding}, {@code tag}
      * @param operands what the method was given besides the value, as it was then: bounds, widths, names
      * @param bit the first one, from the start of the packet
-     * @param bits how many; of what was refused, how many it would have had
-     * @param raw the bits as a number, the first one the lowest; null of what has parts or no bits, and where the packet ends
-     *     before it does
-     * @param value what the operation gave, where that is a number, a boolean, text, a constant of an enum (its name) or a value of
-     *     the JDK's; of what was not completed, what was to be written; else null
+     * @param bits how many; if it was refused, how many it would have had
+     * @param raw the bits as a number, the first one the lowest; null if it has parts or no bits, and if the packet ends before it does
+     * @param value the operation's result, if that is a number, a boolean, text, a constant of an enum (its name) or a value of the
+     *     JDK's; if the operation was not completed, the value to be written; else null
      * @param isComplete whether it came to its end: neither it nor a part of it was refused, or threw
-     * @param parts what it is made of, in order; none of a leaf
+     * @param parts of it, in order; none of a leaf
      */
     public record Operation(String path, String operation, List<Object> operands, int bit, int bits, @Nullable BigInteger raw,
             @Nullable Object value, boolean isComplete, List<Operation> parts) {
@@ -60,13 +59,13 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
          *
          * @param path the field or element that it is of
          * @param operation the method
-         * @param operands what it was given besides the value
+         * @param operands its other arguments, besides the value
          * @param bit the first one
          * @param bits how many
          * @param raw the bits as a number, or null
-         * @param value what it gave, or null
+         * @param value its result, or null
          * @param isComplete whether it came to its end
-         * @param parts what it is made of
+         * @param parts of it
          */
         public Operation {
             operands = List.copyOf(operands);
@@ -101,9 +100,9 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     /**
      * What happened.
      *
-     * @param subject what was read or written
+     * @param subject of the read or the write
      * @param isReading whether it was read
-     * @param verdict what the reader said, or null
+     * @param verdict of the reader, or null
      * @param thrown what left the read or the write, or null
      * @param bits where the stream came to
      * @param operations in order
@@ -150,7 +149,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     }
 
     /**
-     * What became of the packet, in a line: the verdict's message, and the operation that was refused.
+     * The end of the packet, in a line: the verdict's message, and the operation that was refused.
      *
      * @return for example {@code demo.Player, read: refused at bit 37: out of range, in ships[3].health: serializeInt(0, 100)}
      */

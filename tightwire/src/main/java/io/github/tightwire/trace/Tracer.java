@@ -18,7 +18,7 @@ import io.github.tightwire.internal.door.TraceProvider;
  * }</pre>
  *
  * <p>The serialize method runs once, as it is, on a stream of the same kind that notes each call: so bytes, values and verdicts are
- * the codec's. What the object's own code throws does not leave these methods: it is recorded in the trace, except for errors of the
+ * the codec's. An exception of the object's own code does not leave these methods: it is recorded in the trace, except for errors of the
  * virtual machine, such as a stack that is too small.
  *
  * <p>Names of fields come out of the class files of the program. If those are not available, or a class loader may have changed them
@@ -39,7 +39,7 @@ public final class Tracer {
      * @param bytes where the packet is
      * @param length of the packet in bytes
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
+     * @return the trace; a leaf {@code padding} has the bits that fill the last byte
      * @throws IndexOutOfBoundsException if the array is shorter than that
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int length) {
@@ -55,7 +55,7 @@ public final class Tracer {
      * @param offset of its first byte
      * @param length of the packet in bytes
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
+     * @return the trace; a leaf {@code padding} has the bits that fill the last byte
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
@@ -64,40 +64,40 @@ public final class Tracer {
     }
 
     /**
-     * Reads the last object of a packet after what a stream has read, with its context and its checks, as
+     * Reads the last object of a packet, at the stream's next bit, with its context and its checks, as
      * {@link Codec#read(BitSerializable, ReadStream)} does.
      *
      * @param codec of the object
      * @param value what to read into
      * @param stream to read from
      * @param <T> the type
-     * @return all there is to say of it; bits count from the start of the stream
+     * @return the trace; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, ReadStream stream) {
         return TRACES.read(codec.type().getName(), value, stream, true);
     }
 
     /**
-     * Reads the last object of a packet after what a stream has read, as {@link ReadStream#read(BitSerializable)} does: for an object that
+     * Reads the last object of a packet, at the stream's next bit, as {@link ReadStream#read(BitSerializable)} does: for an object that
      * is read without a codec.
      *
      * @param value what to read into
      * @param stream to read from
-     * @return all there is to say of it; bits count from the start of the stream
+     * @return the trace; bits count from the start of the stream
      */
     public static Trace read(BitSerializable value, ReadStream stream) {
         return TRACES.read(value.getClass().getName(), value, stream, true);
     }
 
     /**
-     * Reads an object that others may follow after what a stream has read, with its context and its checks, as
+     * Reads an object that others may follow, at the stream's next bit, with its context and its checks, as
      * {@link Codec#readEmbedded(BitSerializable, ReadStream)} does.
      *
      * @param codec of the object
      * @param value what to read into
      * @param stream to read from
      * @param <T> the type
-     * @return all there is to say of it; bits count from the start of the stream
+     * @return the trace; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace readEmbedded(Codec<T> codec, T value, ReadStream stream) {
         return TRACES.read(codec.type().getName(), value, stream, false);
@@ -110,7 +110,7 @@ public final class Tracer {
      * @param value what to write
      * @param bytes to write to
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
+     * @return the trace; a leaf {@code padding} has the bits that fill the last byte
      */
     public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, byte[] bytes) {
         return write(codec, value, bytes, 0, bytes.length);
@@ -125,7 +125,7 @@ public final class Tracer {
      * @param offset of its first byte
      * @param length the most it may have, in bytes
      * @param <T> the type
-     * @return all there is to say of it; a leaf {@code padding} has the bits that fill the last byte
+     * @return the trace; a leaf {@code padding} has the bits that fill the last byte
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
@@ -133,14 +133,14 @@ public final class Tracer {
     }
 
     /**
-     * Writes an object after what a stream has written, with its context and its checks, as
+     * Writes an object at the stream's next bit, with its context and its checks, as
      * {@link Codec#write(BitSerializable, WriteStream)} does.
      *
      * @param codec of the object
      * @param value what to write
      * @param stream to write to
      * @param <T> the type
-     * @return all there is to say of it; bits count from the start of the stream
+     * @return the trace; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, WriteStream stream) {
         return TRACES.write(codec.type().getName(), value, stream, false);

@@ -1,9 +1,9 @@
 /**
- * Every bit of a packet explained: which operation read or wrote it, of which field, and what it says.
+ * Every bit of a packet explained: which operation read or wrote it, for which field, and what it means.
  *
  * <p>A {@link io.github.tightwire.trace.Tracer} reads or writes an object as its codec does, and gives a
  * {@link io.github.tightwire.trace.Trace} of it. These are debugging tools: a trace takes a thousand times as
- * long as a read. Who makes none pays nothing.
+ * long as a read. A program that makes none pays nothing.
  */
 @NullMarked
 package io.github.tightwire.trace;
