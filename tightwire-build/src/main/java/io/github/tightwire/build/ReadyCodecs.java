@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ready codecs of a folder of classes, and what there is to say of them. */
+/** The ready codecs of a folder of classes, and the report about them. */
 public final class ReadyCodecs {
     private final ReadyCompiler.Report report;
 
@@ -19,9 +19,9 @@ public final class ReadyCodecs {
      * Makes the ready codecs of a folder. Where all are there already, nothing is written.
      *
      * @param folder of class files, in the folders of their packages
-     * @param classPath folders and archives of what else the classes need
+     * @param classPath folders and archives of the other classes that these need
      * @param trusted whether the codecs are used without a look at class files: for a closed world, which has none
-     * @return what was made
+     * @return the report
      * @throws IOException if a file can't be read or written, or the class path has another version of the library
      */
     public static ReadyCodecs make(Path folder, List<Path> classPath, boolean trusted) throws IOException {
@@ -29,7 +29,7 @@ public final class ReadyCodecs {
     }
 
     /**
-     * What was made, in a line.
+     * The result, in a line.
      *
      * @return how many types there are, and what their codecs take
      */
@@ -43,7 +43,7 @@ public final class ReadyCodecs {
     }
 
     /**
-     * What is not as fast as it could be.
+     * The types and calls that are not as fast as they could be.
      *
      * @return a line for each type without a ready codec, and for each call that runs on a stream object
      */

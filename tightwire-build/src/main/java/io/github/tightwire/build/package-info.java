@@ -1,4 +1,4 @@
-/** Ready codecs: the program that makes them when a game is built, and what it says of them. */
+/** Ready codecs: the program that makes them when a game is built, and its report about them. */
 @NullMarked
 package io.github.tightwire.build;
 

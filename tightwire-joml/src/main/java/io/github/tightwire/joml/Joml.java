@@ -64,7 +64,7 @@ public final class Joml {
 
     /**
      * A rotation as the three smallest components of its unit quaternion, {@code 2 + 3 * bits} bits. Refuses a code that
-     * is no rotation ({@link Reason#NOT_A_ROTATION}); what is read is always finite and of unit length.
+     * is no rotation ({@link Reason#NOT_A_ROTATION}); the rotation that is read is always finite and of unit length.
      *
      * @param s the stream
      * @param quaternion written, whatever its length as long as it has one, or read into

@@ -13,10 +13,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a packet out of each datagram. What is accepted goes on as a {@code DefaultAddressedEnvelope<BitSerializable, InetSocketAddress>},
- * with its sender; what is refused becomes a {@link PacketRefusal}. A datagram in one array is read where it is; any other is copied first.
+ * Reads a packet out of each datagram. An accepted packet goes on as a {@code DefaultAddressedEnvelope<BitSerializable,
+ * InetSocketAddress>}, with its sender; a refused one becomes a {@link PacketRefusal}. A datagram in one array is read where it is; any
+ * other is copied first.
  *
- * <p>What a packet's serialize method, or the handler of its type, throws reaches {@code exceptionCaught} within a
+ * <p>An exception of a packet's serialize method, or of its type's handler, reaches {@code exceptionCaught} within a
  * {@link io.netty.handler.codec.DecoderException}.
  */
 public final class DatagramDecoder extends MessageToMessageDecoder<DatagramPacket> {
@@ -37,8 +38,8 @@ public final class DatagramDecoder extends MessageToMessageDecoder<DatagramPacke
     /**
      * A decoder of one channel, with a reader for each sender: with the sender's key, for example.
      *
-     * @param readers gives the reader of a sender, and null if there is none. Anybody can send in anybody's name, so a reader that is made
-     *     for whoever sends is memory for whoever floods
+     * @param readers gives the reader of a sender, and null if there is none. Anybody can send in anybody's name, so a flood takes as
+     *     much memory as there are readers made for unknown senders
      */
     public DatagramDecoder(Function<? super InetSocketAddress, ? extends @Nullable PacketReader> readers) {
         super(DatagramPacket.class);

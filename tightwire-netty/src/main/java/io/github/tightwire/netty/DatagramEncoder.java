@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Writes each packet into a datagram to its recipient: an {@code AddressedEnvelope<BitSerializable, InetSocketAddress>}. What a write
- * throws fails the promise, within an {@link io.netty.handler.codec.EncoderException}; nothing is sent then.
+ * Writes each packet into a datagram to its recipient: an {@code AddressedEnvelope<BitSerializable, InetSocketAddress>}. An exception of
+ * a write fails the promise, within an {@link io.netty.handler.codec.EncoderException}; nothing is sent then.
  */
 public final class DatagramEncoder extends MessageToMessageEncoder<AddressedEnvelope<BitSerializable, InetSocketAddress>> {
     private final Function<? super InetSocketAddress, ? extends PacketWriter> writers;
@@ -31,7 +31,7 @@ public final class DatagramEncoder extends MessageToMessageEncoder<AddressedEnve
     /**
      * An encoder of one channel, with a writer for each recipient: with the recipient's key, for example.
      *
-     * @param writers gives the writer of a recipient; what it throws fails the promise
+     * @param writers gives the writer of a recipient; its exceptions fail the promise
      * @param maxDatagramBytes the most that a datagram may have, 1 or more; some 1,200 get everywhere
      */
     public DatagramEncoder(Function<? super InetSocketAddress, ? extends PacketWriter> writers, int maxDatagramBytes) {

@@ -33,7 +33,7 @@ import java.util.Queue;
  * event loop that is busy with other channels delays the game's ticks: give the game a loop of its own.
  */
 public final class NettyTransport implements Transport {
-    /** How many datagrams wait to be read: as many small ones as a socket's buffer of 4 MiB holds. What comes then is lost. */
+    /** How many datagrams wait to be read: as many small ones as a socket's buffer of 4 MiB holds. Further datagrams are lost. */
     public static final int MAX_WAITING = 5_000;
 
     private final Channel channel;
@@ -47,7 +47,7 @@ public final class NettyTransport implements Transport {
     /**
      * Takes over a channel, and puts itself at the end of the channel's pipeline.
      *
-     * @param channel registered and bound, this transport's from now on; what came before is lost
+     * @param channel registered and bound, this transport's from now on; datagrams that came before are lost
      * @throws IllegalArgumentException if it is not bound
      * @throws IllegalStateException if another thread than the event loop's calls it: a handler that is added from elsewhere misses what
      *     comes until the loop has added it
@@ -122,7 +122,7 @@ public final class NettyTransport implements Transport {
     }
 
     /**
-     * Sends what was given to it, and closes the channel. A second call does nothing.
+     * Sends all that it was given, and closes the channel. A second call does nothing.
      *
      * @throws IllegalStateException if another thread than the event loop's calls it
      */

@@ -9,10 +9,10 @@ import java.util.List;
 
 /**
  * Reads a packet out of each buffer, for a connection whose frames are packets: see {@link TcpFrameCodec} and {@link WebSocketFrameCodec}.
- * What is accepted goes on as the packet's object; what is refused becomes a {@link PacketRefusal}, and the channel stays open. A buffer in
+ * An accepted packet goes on as its object; a refused one becomes a {@link PacketRefusal}, and the channel stays open. A buffer in
  * one array is read where it is; any other is copied first.
  *
- * <p>What a packet's serialize method, or the handler of its type, throws reaches {@code exceptionCaught} within a
+ * <p>An exception of a packet's serialize method, or of its type's handler, reaches {@code exceptionCaught} within a
  * {@link io.netty.handler.codec.DecoderException}.
  */
 public final class PacketDecoder extends MessageToMessageDecoder<ByteBuf> {

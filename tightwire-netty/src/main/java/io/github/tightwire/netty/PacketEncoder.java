@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Writes each packet into a buffer of the channel's allocator, for a connection whose frames are packets: see {@link TcpFrameCodec} and
- * {@link WebSocketFrameCodec}. What a write throws fails the promise, within an {@link io.netty.handler.codec.EncoderException}; nothing
- * is sent then.
+ * {@link WebSocketFrameCodec}. An exception of a write fails the promise, within an {@link io.netty.handler.codec.EncoderException};
+ * nothing is sent then.
  */
 public final class PacketEncoder extends MessageToMessageEncoder<BitSerializable> {
     private final PacketWriter writer;

@@ -28,9 +28,9 @@ import org.apache.pekko.serialization.SerializerWithStringManifest;
  * <p>The manifest is the protocol in words: its name, version and id. A node of another version has another manifest, and refuses every
  * message before it reads it.
  *
- * <p>What can't be read is a {@link NotSerializableException} that says why, which Pekko logs; the message is dropped, and the association
- * stays. What can't be written throws what {@link PacketWriter} throws; where a message is larger than a frame, Pekko drops that message
- * and says so.
+ * <p>A packet that can't be read is a {@link NotSerializableException} that says why, which Pekko logs; the message is dropped, and the
+ * association stays. A message that can't be written throws the exceptions of {@link PacketWriter}; where a message is larger than a
+ * frame, Pekko drops that message and says so.
  *
  * <p>Thread-safe.
  */

@@ -1,5 +1,5 @@
 /**
- * Tightwire within a cluster of Apache Pekko: what one node tells another is packets of a {@link io.github.tightwire.packet.Protocol}.
+ * Tightwire within a cluster of Apache Pekko: the messages between nodes are packets of a {@link io.github.tightwire.packet.Protocol}.
  */
 @NullMarked
 package io.github.tightwire.pekko;
