@@ -66,6 +66,23 @@ class AttackTest {
         assertEquals(0, delivered);
     }
 
+    /** The 64 newest sequences have a place; the one before them would take that of the newest. */
+    @Test
+    void fragmentsOlderThanThePlacesTakeNone() {
+        byte[] datagram = new byte[FragmentHeader.BYTES + CONFIG.fragmentBytes()];
+        for (int i = 0; i < 200; i++) {
+            FragmentHeader.write(datagram, i, 1, 16);
+            assertEquals(Received.FRAGMENT, endpoint.receive(datagram, 0, datagram.length));
+        }
+        for (int sequence : new int[] {135, 100, 0}) {
+            FragmentHeader.write(datagram, sequence, 2, 16);
+            assertEquals(Received.STALE, endpoint.receive(datagram, 0, datagram.length), sequence + "");
+        }
+        FragmentHeader.write(datagram, 136, 2, 16);
+        assertEquals(Received.FRAGMENT, endpoint.receive(datagram, 0, datagram.length));
+        assertEquals(CONFIG.maxReassemblies(), endpoint.reassemblies());
+    }
+
     @Test
     void garbageIsCountedOnceEach() {
         Random random = new Random(3);
