@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.crypto.SecretKey;
@@ -50,7 +51,7 @@ class ConnectingTest {
     private final LogRecorder log = new LogRecorder();
     private final List<Disconnection> ends = new ArrayList<>();
     private final long startSeconds = System.currentTimeMillis() / 1000;
-    private long now = 1;
+    private long now = 7_000_000_000L;
     private final GameServer server = new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, 4, address), PROTOCOL,
             new Inbox<>(), (player, why) -> { }, now, () -> 0);
     private final GameClient client = client(PROTOCOL);
@@ -135,6 +136,10 @@ class ConnectingTest {
         int count = log.messages().size();
         run(30, refused);
         assertEquals(count, log.messages().size());
+        long expired = log.messages().stream()
+                .flatMap(line -> Pattern.compile("(\\d+) with a token that has expired").matcher(line).results())
+                .mapToLong(found -> Long.parseLong(found.group(1))).sum();
+        assertEquals(server.counters().get(Outcome.TOKEN_EXPIRED), expired);
     }
 
     @Test

@@ -114,6 +114,7 @@ class RequestTest {
     private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
     private final LogRecorder log = new LogRecorder();
     private final List<String> told = new ArrayList<>();
+    private final List<String> details = new ArrayList<>();
     private final List<Integer> asked = new ArrayList<>();
     private final List<RawReply> rawReplies = new ArrayList<>();
     private final List<RawRequest> rawRequests = new ArrayList<>();
@@ -134,6 +135,7 @@ class RequestTest {
         @Override
         public void disconnected(P peer, Disconnection why) {
             told.add(side + " " + why.cause());
+            details.add(why.detail());
             atEnd.run();
         }
 
@@ -472,6 +474,7 @@ class RequestTest {
             rawReply(number, 0, 0, 9);
             tick(3);
             assertEquals(List.of("server VIOLATION", "client BY_OTHER_SIDE"), told, number + "");
+            assertTrue(details.contains("a reply came to a request that was not made"), details + "");
         }
     }
 
@@ -482,6 +485,7 @@ class RequestTest {
         rawReply(0, 0, 1, 0);
         tick(3);
         assertEquals(List.of("server VIOLATION", "DISCONNECTED", "client BY_OTHER_SIDE"), told);
+        assertTrue(details.contains("a Text came as the reply to another request"), details + "");
     }
 
     @Test

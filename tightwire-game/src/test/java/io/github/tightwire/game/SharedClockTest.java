@@ -107,6 +107,37 @@ class SharedClockTest {
         assertTrue(asked >= 15 && asked <= 20, asked + " times");
     }
 
+    @Test
+    void theSecondQuestionIsDueATenthOfASecondLater() {
+        assertTrue(clock.ask(0));
+        assertFalse(clock.ask(100 * MILLI - 1));
+        assertTrue(clock.ask(100 * MILLI));
+    }
+
+    /** Two bounds that touch leave one offset, in which all is known; a nanosecond on, one of the clocks was set. */
+    @Test
+    void boundsThatTouchOverlap() {
+        long server = 5_000 * MILLI;
+        // The first has [server - 120 ms, server + 24 us], the second [its time - 120 ms, its time - 100 ms + 4 us].
+        long above = server + 120 * MILLI + 24_000;
+        long below = server - 20 * MILLI - 4_000;
+        assertEquals(server + 24_000, afterBoth(server, above).offsetNanos());
+        assertEquals(0, afterBoth(server, above).errorNanos());
+        assertEquals(10 * MILLI + 2_000, afterBoth(server, above + 1).errorNanos());
+        assertEquals(server - 120 * MILLI, afterBoth(server, below).offsetNanos());
+        assertEquals(0, afterBoth(server, below).errorNanos());
+        assertEquals(10 * MILLI + 2_000, afterBoth(server, below - 1).errorNanos());
+    }
+
+    private static SharedClock afterBoth(long first, long second) {
+        SharedClock both = new SharedClock();
+        assertTrue(both.ask(0));
+        assertTrue(both.ask(100 * MILLI));
+        answer(both, 0, first, 120 * MILLI);
+        answer(both, 100 * MILLI, second, 120 * MILLI);
+        return both;
+    }
+
     private static long server(long now, long start, long offset, double drift) {
         return now + offset + (long) ((now - start) * drift);
     }

@@ -112,6 +112,55 @@ class SnapshotBufferTest {
         assertFalse(buffer.add(TICK, 1L, 400 * MILLI));
     }
 
+    @Test
+    void fullItForgetsTheOldest() {
+        SnapshotBuffer<Long> small = new SnapshotBuffer<>(2);
+        assertTrue(small.add(TICK, 1L, 0));
+        assertTrue(small.add(3 * TICK, 3L, 0));
+        assertEquals(2, small.size());
+        assertFalse(small.add(0, 0L, 0), "older than both");
+        assertEquals(1L, small.from());
+        assertTrue(small.add(2 * TICK, 2L, 0));
+        assertEquals(2L, small.from());
+        assertEquals(3L, small.to());
+        assertTrue(small.add(4 * TICK, 4L, 0));
+        assertEquals(3L, small.from());
+        assertEquals(4L, small.to());
+        assertEquals(2, small.size());
+    }
+
+    @Test
+    void nothingIsLateBeforeTheFirst() {
+        assertFalse(buffer.update(1000 * MILLI));
+        assertTrue(buffer.add(0, 0L, 1000 * MILLI));
+    }
+
+    @Test
+    void whatIsShownAtThisMomentIsNotLate() {
+        assertTrue(buffer.add(2 * TICK, 2L, 2 * TICK));
+        assertTrue(buffer.update(TICK));
+        assertEquals(TICK, buffer.playNanos());
+        assertFalse(buffer.add(TICK - 1, 0L, 2 * TICK));
+        assertTrue(buffer.add(TICK, 1L, 2 * TICK));
+        assertEquals(1L, buffer.from());
+        assertEquals(2L, buffer.to());
+    }
+
+    /** After a gap of 400 ms the buffer should be 384 ms later than it is. */
+    @Test
+    void itGivesWayByHalfOfTheTimeThatPassesAndNoMore() {
+        long now = 0;
+        for (; now <= 1000 * TICK; now += TICK) {
+            buffer.add(now, now, now);
+            buffer.update(now);
+        }
+        long before = buffer.playNanos();
+        now += 400 * MILLI - TICK;
+        buffer.add(now, now, now);
+        buffer.update(now);
+        assertEquals(before + 200 * MILLI, buffer.playNanos());
+    }
+
     /** Later than what is shown, and not too late: what is shown lies after it. */
     @Test
     void whatComesBetweenTheTwoThatAreShownIsShown() {

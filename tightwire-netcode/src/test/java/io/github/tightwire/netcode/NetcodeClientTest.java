@@ -44,6 +44,53 @@ class NetcodeClientTest {
         assertThrows(IllegalArgumentException.class, () -> client.send(new byte[2000], 1201));
     }
 
+    /** In three ticks, more than one opens. */
+    @Test
+    void eachTickOpensAsManyDatagramsAgain() {
+        NetcodeClient client = world.connectedClient(World.HOME, 1);
+        long before = client.counters().get(Counter.PAYLOADS_RECEIVED);
+        for (int tick = 0; tick < 3; tick++) {
+            for (int i = 0; i < 400; i++) {
+                assertTrue(world.server.send(0, new byte[1], 1));
+            }
+            world.run(1);
+        }
+        assertEquals(before + 1_200, client.counters().get(Counter.PAYLOADS_RECEIVED));
+    }
+
+    @Test
+    void whatItDoesIsCounted() {
+        NetcodeClient client = world.connectedClient(World.HOME, 1);
+        Counters counters = client.counters();
+        assertTrue(counters.get(Counter.REQUESTS_SENT) > 0);
+        assertEquals(1, counters.get(Counter.CONNECTED));
+        assertEquals(0, counters.get(Counter.PAYLOADS_SENT));
+        assertTrue(client.send(new byte[1], 1));
+        assertEquals(1, counters.get(Counter.PAYLOADS_SENT));
+        long keepAlives = counters.get(Counter.KEEP_ALIVES_SENT);
+        world.run(20);
+        assertTrue(counters.get(Counter.KEEP_ALIVES_SENT) > keepAlives);
+        assertEquals(0, counters.get(Counter.DISCONNECTED_HERE));
+        assertEquals(0, counters.get(Counter.DISCONNECTED_THERE));
+    }
+
+    /** The server hears of the end of the first connection, and does not wait for its time-out. */
+    @Test
+    void anotherTokenEndsTheConnectionBefore() {
+        NetcodeClient client = world.connectedClient(World.HOME, 1);
+        client.connect(world.token(2));
+        assertEquals(1, client.counters().get(Counter.DISCONNECTED_HERE));
+        world.run(1);
+        assertEquals(1, world.server.counters().get(Counter.DISCONNECTED_THERE));
+        world.run(4);
+        assertEquals(ClientState.CONNECTED, client.state());
+        client.disconnect();
+        assertEquals(2, client.counters().get(Counter.DISCONNECTED_HERE));
+        client.connect(world.token(3));
+        client.disconnect();
+        assertEquals(2, client.counters().get(Counter.DISCONNECTED_HERE), "it was not connected yet");
+    }
+
     @Test
     void noToken() {
         NetcodeClient client = world.client(World.HOME, new byte[2048]);

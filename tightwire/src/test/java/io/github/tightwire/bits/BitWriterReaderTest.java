@@ -2,6 +2,7 @@ package io.github.tightwire.bits;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -160,6 +161,28 @@ class BitWriterReaderTest {
     }
 
     @Test
+    void asManyAsAreLeftAndNotOneMore() {
+        byte[] bytes = {1, 2, 3};
+        BitReader reader = new BitReader(bytes, 1, 2);
+        assertSame(bytes, reader.array());
+        assertThrows(BufferUnderflowException.class, () -> reader.skipBits(-1));
+        assertThrows(BufferUnderflowException.class, () -> reader.skipBits(17));
+        reader.skipBits(0);
+        assertEquals(0, reader.bitPosition());
+        reader.skipBits(16);
+        assertEquals(16, reader.bitPosition());
+        reader.reset(bytes, 1, 2);
+        byte[] target = new byte[3];
+        assertThrows(BufferUnderflowException.class, () -> reader.readBytes(target, 0, 3));
+        reader.readBytes(target, 0, 2);
+        assertArrayEquals(new byte[] {2, 3, 0}, target);
+        BitWriter writer = new BitWriter(new byte[3], 0, 2);
+        assertThrows(BufferOverflowException.class, () -> writer.writeBytes(bytes, 0, 3));
+        writer.writeBytes(bytes, 0, 2);
+        assertEquals(2, writer.finish());
+    }
+
+    @Test
     void widthsThatAreNone() {
         for (int width : new int[] {Integer.MIN_VALUE, -1, 0, 65, Integer.MAX_VALUE}) {
             assertThrows(IllegalArgumentException.class, () -> new BitWriter(new byte[99]).writeBits(0, width));
@@ -207,6 +230,7 @@ class BitWriterReaderTest {
         assertEquals(32, Bits.bitsRequired(-1, Integer.MAX_VALUE));
         assertEquals(64, Bits.bitsRequired(Long.MIN_VALUE, Long.MAX_VALUE));
         assertEquals(33, Bits.bitsRequired(0L, 1L << 32));
+        assertEquals(3, Bits.bitsRequired(3L, 10L));
         assertEquals(128, Bits.bitsRequired(BigInteger.ZERO, BigInteger.ONE.shiftLeft(128).subtract(BigInteger.ONE)));
         assertEquals(0, Bits.bytesFor(0));
         assertEquals(1, Bits.bytesFor(1));

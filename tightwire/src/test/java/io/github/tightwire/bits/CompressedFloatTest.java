@@ -23,4 +23,22 @@ class CompressedFloatTest {
         assertEquals(100, CompressedFloat.encode(15, 5, 15, steps));
         assertEquals(100, CompressedFloat.encode(15.05f, 5, 15, steps));
     }
+
+    @Test
+    void codesAreRead() {
+        assertEquals(-1, CompressedFloat.decode(0, -1, 3, 100));
+        assertEquals(0, CompressedFloat.decode(25, -1, 3, 100));
+        assertEquals(3, CompressedFloat.decode(100, -1, 3, 100));
+    }
+
+    @Test
+    void whatIsNoRangeHasNoLargestInteger() {
+        assertEquals(1, CompressedFloat.maxInteger(5, 6, 1));
+        assertEquals(-1, CompressedFloat.maxInteger(5, 5, 1));
+        assertEquals(-1, CompressedFloat.maxInteger(6, 5, 1));
+        assertEquals(-1, CompressedFloat.maxInteger(5, 6, 0));
+        assertEquals(-1, CompressedFloat.maxInteger(5, Float.NaN, 1));
+        assertEquals(-1, CompressedFloat.maxInteger(5, Float.POSITIVE_INFINITY, 1));
+        assertEquals(1, CompressedFloat.maxInteger(5, 6, Float.POSITIVE_INFINITY));
+    }
 }
