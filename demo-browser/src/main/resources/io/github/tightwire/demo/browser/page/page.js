@@ -119,7 +119,7 @@ function figures(now) {
     knobs.set(now.knobs);
     setPaused(now.paused);
     byId("tick").textContent = `tick ${now.tick}`;
-    byId("level").textContent = now.level < 100 ? `${now.level} % of the level` : `${now.clients} clients`;
+    byId("level").textContent = now.level < 100 ? `${now.level} % of the level` : `${now.clients} client${now.clients === 1 ? "" : "s"}`;
     byId("driver").textContent = now.driven ? "You drive." : "It drives itself until you do.";
     while (recent.length > 0 && (recent[0].time < now.time - 1 || recent[0].time >= now.time)) {
         recent.shift();
