@@ -12,7 +12,9 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -130,15 +132,38 @@ class PlainStreamsTest {
     /** The count's 11 bits pay for 11 elements, the packet's budget for as many and 1,024; a stream that begins again has it again. */
     @Test
     void eachPacketHasABudgetOfElementsWithoutBits() {
-        BitSerializable list = s -> s.serializeList(new ArrayList<>(), 2_000, "", (v, t) -> v);
+        List<BitSerializable> free = List.of(s -> s.serializeList(new ArrayList<>(), 2_000, "", (v, t) -> v),
+                s -> assertTrue(s.serializeArray(new String[0], 2_000, "", (v, t) -> v).length >= 1_000));
         byte[] bytes = new byte[2];
         ReadStream in = new ReadStream(bytes);
-        for (int count : new int[] {1_000, 1_000, 11 + 11 + 1_024, 1_000}) {
-            in.reset(packet(bytes, count), 0, 2);
-            assertTrue(in.read(list).isAccepted(), count + " elements");
+        for (BitSerializable elements : free) {
+            for (int count : new int[] {1_000, 1_000, 11 + 11 + 1_024, 1_000}) {
+                in.reset(packet(bytes, count), 0, 2);
+                assertTrue(in.read(elements).isAccepted(), count + " elements");
+            }
+            in.reset(packet(bytes, 11 + 11 + 1_024 + 1), 0, 2);
+            assertEquals(Reason.PAST_END, in.read(elements).reason());
         }
-        in.reset(packet(bytes, 11 + 11 + 1_024 + 1), 0, 2);
-        assertEquals(Reason.PAST_END, in.read(list).reason());
+    }
+
+    @Test
+    void aSetThatIsReadHasTheReceivedElementsAlone() {
+        Set<Integer> set = new HashSet<>(Set.of(9));
+        BitSerializable elements = s -> s.serializeSet(set, 3, 0, (v, t) -> t.serializeBits(v, 6));
+        assertTrue(new ReadStream(new byte[] {1 | 5 << 2}).read(elements).isAccepted());
+        assertEquals(Set.of(5), set);
+    }
+
+    @Test
+    void aPacketEndsWithItsLastObject() {
+        BitSerializable bit = s -> assertEquals(1, s.serializeBits(0, 1));
+        assertTrue(new ReadStream(new byte[] {1}).read(bit).isAccepted());
+        Verdict padding = new ReadStream(new byte[] {(byte) 0x81}).read(bit);
+        assertEquals(Reason.NON_ZERO_PADDING, padding.reason());
+        assertEquals(1, padding.bit());
+        Verdict leftOver = new ReadStream(new byte[] {1, 0}).read(bit);
+        assertEquals(Reason.LEFT_OVER_BYTES, leftOver.reason());
+        assertEquals(1, leftOver.bit());
     }
 
     private static byte[] packet(byte[] bytes, int count) {
