@@ -5,13 +5,6 @@ public final class Traces {
     public static final String MARK = "$$Template";
     public static final String RARE = "$rare";
 
-    private static final ThreadLocal<int[]> LAST = new ThreadLocal<int[]>() {
-        @Override
-        protected int[] initialValue() {
-            return new int[2];
-        }
-    };
-
     private Traces() {
     }
 
@@ -23,23 +16,12 @@ public final class Traces {
     }
 
     public static <T extends Throwable> T located(T thrown, int position) {
-        stoppedAt(thrown, position);
+        LastFault.stoppedAt(thrown, position);
         return thrown;
     }
 
     static <T extends Throwable> T located(T thrown, int position, int staged) {
-        stoppedAt(thrown, position);
+        LastFault.stoppedAt(thrown, position);
         return thrown;
-    }
-
-    static void stoppedAt(Throwable thrown, int position) {
-        int[] last = LAST.get();
-        last[0] = System.identityHashCode(thrown);
-        last[1] = position;
-    }
-
-    public static int position(Throwable thrown, int otherwise) {
-        int[] last = LAST.get();
-        return last[0] == System.identityHashCode(thrown) ? last[1] : otherwise;
     }
 }

@@ -12,9 +12,9 @@ import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Counting;
 import io.github.tightwire.internal.kernel.Faults;
+import io.github.tightwire.internal.kernel.LastFault;
 import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Packing;
-import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.template.PositionedCodec;
 import io.github.tightwire.internal.template.ReadyCode;
@@ -86,7 +86,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             ACCESS.standAt(stream, template.write(value, ACCESS.bytesOf(stream), start, end, stream, position, depth), depth);
         } catch (Throwable e) {
             Throwable first = Faults.first(e, start, end);
-            ACCESS.standAt(stream, Traces.position(first, Math.max(position, stream.bitPosition())), depth);
+            ACCESS.standAt(stream, LastFault.position(first, Math.max(position, stream.bitPosition())), depth);
             throw FailedWrites.<RuntimeException>explained(first, value, start, end, stream, position, depth);
         }
         return stream.finish();
@@ -140,7 +140,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             }
         } catch (Throwable e) {
             if (ACCESS.verdictOf(stream).isAccepted()) {
-                ACCESS.standAt(stream, Traces.position(e, stream.bitPosition()), depth);
+                ACCESS.standAt(stream, LastFault.position(e, stream.bitPosition()), depth);
             }
             throw e;
         } finally {
@@ -172,7 +172,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         try {
             ACCESS.standAt(stream, template.measure(value, stream, start, depth), depth);
         } catch (Throwable e) {
-            ACCESS.standAt(stream, Traces.position(e, start), depth);
+            ACCESS.standAt(stream, LastFault.position(e, start), depth);
             throw FailedWrites.<RuntimeException>explainedMeasure(e, value, stream, start, depth);
         }
         return stream.bitPosition();

@@ -44,7 +44,7 @@ public final class Faults {
         }
         PacketOverflowException overflow = noRoom(earlier.bits, start, end, earlier.position);
         overflow.setStackTrace(earlier.trace);
-        Traces.stoppedAt(overflow, earlier.position);
+        LastFault.stoppedAt(overflow, earlier.position);
         return overflow;
     }
 

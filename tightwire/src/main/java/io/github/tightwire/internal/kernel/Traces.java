@@ -41,14 +41,6 @@ public final class Traces {
         }
     };
 
-    /** For each thread the identity of the last exception out of compiled code, and the bit where it arose. */
-    private static final ThreadLocal<int[]> LAST = new ThreadLocal<>() {
-        @Override
-        protected int[] initialValue() {
-            return new int[2];
-        }
-    };
-
     private static final int NOTHING_STAGED = -1;
 
     private Traces() {
@@ -86,7 +78,7 @@ public final class Traces {
 
     /** The same, where the bits of a write that are staged end at another bit. */
     static <T extends Throwable> T located(T thrown, int position, int staged) {
-        stoppedAt(thrown, position);
+        LastFault.stoppedAt(thrown, position);
         complete(thrown, staged);
         return thrown;
     }
@@ -126,23 +118,6 @@ public final class Traces {
             }
         }
         return null;
-    }
-
-    /** Takes note of where a stream stands after an exception. */
-    static void stoppedAt(Throwable thrown, int position) {
-        int[] last = LAST.get();
-        last[0] = System.identityHashCode(thrown);
-        last[1] = position;
-    }
-
-    /**
-     * The position of a stream after an exception out of compiled code.
-     *
-     * @param otherwise the position to assume where it is not known: an error of the JVM came in between
-     */
-    public static int position(Throwable thrown, int otherwise) {
-        int[] last = LAST.get();
-        return last[0] == System.identityHashCode(thrown) ? last[1] : otherwise;
     }
 
     /**
