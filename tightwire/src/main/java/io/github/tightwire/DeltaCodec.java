@@ -187,12 +187,10 @@ public final class DeltaCodec<T extends BitSerializable> {
     @CheckReturnValue
     public Verdict read(T value, Baseline now, @Nullable Baseline baseline, @Nullable Baseline before, byte[] bytes, int offset,
             int length) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        requireAnother(now, baseline, before);
+        ReadStream stream = stream(now, baseline, before, bytes, offset, length);
         boolean accepted = false;
         try {
-            delta.read(now.tape, tape(baseline), tape(before), bytes, offset, length);
-            Verdict verdict = reader.readDelta(value);
+            Verdict verdict = stream.read(value);
             accepted = verdict.isAccepted();
             return verdict;
         } finally {
@@ -200,6 +198,28 @@ public final class DeltaCodec<T extends BitSerializable> {
                 now.clear();
             }
         }
+    }
+
+    /**
+     * A delta as a stream, which {@link ReadStream#read} reads once, as {@link #read} would. For who is interested in more than the object,
+     * as {@link io.github.tightwire.trace.Tracer} is. Positions are those in a plain packet of the object.
+     *
+     * @param now filled with what is read; to be {@linkplain Baseline#clear emptied} where that is refused
+     * @param baseline what the writer passed
+     * @param before what the writer passed
+     * @param bytes where the packet is
+     * @param offset of its first byte
+     * @param length in bytes
+     * @return the stream, to be used before the codec is again
+     * @throws IllegalArgumentException if {@code now} is one of the others
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public ReadStream stream(Baseline now, @Nullable Baseline baseline, @Nullable Baseline before, byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        requireAnother(now, baseline, before);
+        delta.read(now.tape, tape(baseline), tape(before), bytes, offset, length);
+        reader.start();
+        return reader;
     }
 
     /**

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stream that decodes each value from a delta. Its checks, its verdicts and its position are those of a plain read of what was written.
  */
-final class DeltaReadStream extends ReadStream {
-    private final Delta delta;
-    private final DeltaPredictors predictors;
+class DeltaReadStream extends ReadStream {
+    final Delta delta;
+    final DeltaPredictors predictors;
 
     DeltaReadStream(byte[] plain, Delta delta, DeltaPredictors predictors) {
         super(new BitReader(plain), plain, 0, true);
@@ -21,10 +21,14 @@ final class DeltaReadStream extends ReadStream {
         this.delta = delta;
     }
 
-    /** Reads an object, from a delta that was begun. */
-    Verdict readDelta(BitSerializable object) {
+    /** Starts to read a delta that was begun. */
+    void start() {
         reset(bytes, 0, bytes.length);
-        if (readEmbedded(object).isAccepted() && !delta.readEnd()) {
+    }
+
+    @Override
+    public Verdict readEnd() {
+        if (verdict().isAccepted() && !delta.readEnd()) {
             stopAt(Verdict.refused(Reason.LEFT_OVER_BYTES, bitPosition()));
         }
         return verdict();

@@ -1,5 +1,6 @@
 package io.github.tightwire;
 
+import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.door.StreamAccess;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,11 @@ final class StreamBridge extends StreamAccess<BitStream, ReadStream, Verdict> {
     @Override
     public void enter(BitStream stream) {
         stream.enter();
+    }
+
+    @Override
+    public @Nullable Delta deltaOf(BitStream stream) {
+        return stream instanceof DeltaReadStream deltas ? deltas.delta : null;
     }
 
     @Override

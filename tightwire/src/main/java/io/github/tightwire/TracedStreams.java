@@ -2,6 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.BitWriter;
+import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.door.Recorder;
 import io.github.tightwire.internal.door.StreamTracing;
 import java.lang.invoke.MethodHandle;
@@ -11,38 +12,67 @@ import java.lang.invoke.MethodType;
 import java.util.function.Function;
 
 /**
- * Streams that tell a {@link Recorder} of each operation: a subclass of {@link ReadStream}, one of {@link WriteStream}. What makes the
- * first trace hands in their class files.
+ * Streams that tell a {@link Recorder} of each operation: a subclass of {@link ReadStream}, one of the stream that decodes deltas, and one
+ * of {@link WriteStream}. What makes the first trace hands in their class files.
  */
 @SuppressWarnings("NullAway.Init") // The classes are defined before the first stream is made.
 final class TracedStreams extends StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> {
     private static final MethodType CONSTRUCTOR =
             MethodType.methodType(void.class, byte[].class, int.class, int.class, boolean.class, Recorder.class);
+    private static final MethodType DELTA_CONSTRUCTOR =
+            MethodType.methodType(void.class, byte[].class, Delta.class, DeltaPredictors.class, Recorder.class);
 
     private MethodHandle readStream;
+    private MethodHandle deltaStream;
     private MethodHandle writeStream;
 
     @Override
     public void define(Function<Class<?>, byte[]> subclass) {
-        readStream = define(Reading.class, subclass);
-        writeStream = define(Writing.class, subclass);
+        readStream = define(Reading.class, CONSTRUCTOR, subclass);
+        deltaStream = define(ReadingDelta.class, DELTA_CONSTRUCTOR, subclass);
+        writeStream = define(Writing.class, CONSTRUCTOR, subclass);
     }
 
     @Override
     public void read(BitSerializable object, ReadStream stream, Recorder<BitStream> recorder) {
-        Reading traced = (Reading) make(readStream, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
-        traced.continueFrom(stream);
+        ReadStream traced = stream instanceof DeltaReadStream deltas
+                ? (ReadStream) make(deltaStream, deltas.bytes, deltas.delta, deltas.predictors, recorder)
+                : (ReadStream) make(readStream, stream.bytes, stream.start, stream.end - stream.start, stream.hasChecks(), recorder);
+        continueFrom(stream, traced);
         try {
             traced.readEmbedded(object);
         } finally {
-            traced.handBack(stream);
+            handBack(traced, stream);
+        }
+    }
+
+    /** Has a stream go on in the place of another one of the same bytes. */
+    private static void continueFrom(ReadStream other, ReadStream traced) {
+        boolean otherRuns = other.isRunning();
+        traced.standInFor(other, other.bitPosition(), other.depth);
+        traced.setRunning(otherRuns);
+        traced.takeBudget(other);
+        if (!other.verdict().isAccepted()) {
+            traced.stopAt(other.verdict());
+        }
+    }
+
+    /** Leaves the other stream as it would be, had it read what the first one has. */
+    private static void handBack(ReadStream traced, ReadStream other) {
+        if (!traced.verdict().isAccepted()) {
+            if (other.verdict().isAccepted()) {
+                other.stopAt(traced.verdict());
+            }
+        } else {
+            other.skipTo(traced.bitPosition());
+            other.takeBudget(traced);
         }
     }
 
     @Override
     public void write(BitSerializable object, WriteStream stream, Recorder<BitStream> recorder) {
         stream.finish();
-        Writing traced = (Writing) make(writeStream, stream.bytes, stream.start, stream.end, stream.hasChecks(), recorder);
+        Writing traced = (Writing) make(writeStream, stream.bytes, stream.start, stream.end - stream.start, stream.hasChecks(), recorder);
         traced.standInFor(stream, stream.bitPosition(), stream.depth);
         try {
             traced.write(object);
@@ -52,10 +82,9 @@ final class TracedStreams extends StreamTracing<BitSerializable, BitStream, Read
         }
     }
 
-    private static BitStream make(MethodHandle constructor, byte[] bytes, int start, int end, boolean checks,
-            Recorder<BitStream> recorder) {
+    private static BitStream make(MethodHandle constructor, Object... arguments) {
         try {
-            return (BitStream) constructor.invoke(bytes, start, end - start, checks, recorder);
+            return (BitStream) constructor.invokeWithArguments(arguments);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -65,10 +94,10 @@ final class TracedStreams extends StreamTracing<BitSerializable, BitStream, Read
 
     // ---- The classes
 
-    private static MethodHandle define(Class<?> base, Function<Class<?>, byte[]> subclass) {
+    private static MethodHandle define(Class<?> base, MethodType constructor, Function<Class<?>, byte[]> subclass) {
         try {
             Lookup made = MethodHandles.lookup().defineHiddenClass(subclass.apply(base), false);
-            return made.findConstructor(made.lookupClass(), CONSTRUCTOR);
+            return made.findConstructor(made.lookupClass(), constructor);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the streams for traces can't be made", e);
         }
@@ -83,33 +112,20 @@ final class TracedStreams extends StreamTracing<BitSerializable, BitStream, Read
             this.recorder = recorder;
         }
 
-        /** Goes on in the place of another stream of the same bytes. */
-        void continueFrom(ReadStream other) {
-            boolean otherRuns = other.isRunning();
-            standInFor(other, other.bitPosition(), other.depth);
-            setRunning(otherRuns);
-            takeBudget(other);
-            if (!other.verdict().isAccepted()) {
-                stopAt(other.verdict());
-            }
-        }
-
-        /** Leaves the other stream as it would be, had it read what this one has. */
-        void handBack(ReadStream other) {
-            if (!verdict().isAccepted()) {
-                if (other.verdict().isAccepted()) {
-                    other.stopAt(verdict());
-                }
-            } else {
-                other.skipTo(bitPosition());
-                other.takeBudget(this);
-            }
-        }
-
         /** Compiled code would leave nothing to note. */
         @Override
         boolean takesTemplates() {
             return false;
+        }
+    }
+
+    /** Reads a delta as any other, and has each operation noted. */
+    abstract static class ReadingDelta extends DeltaReadStream {
+        final Recorder<BitStream> recorder;
+
+        ReadingDelta(byte[] plain, Delta delta, DeltaPredictors predictors, Recorder<BitStream> recorder) {
+            super(plain, delta, predictors);
+            this.recorder = recorder;
         }
     }
 

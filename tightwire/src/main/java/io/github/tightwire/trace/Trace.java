@@ -4,6 +4,7 @@ import io.github.tightwire.Verdict;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The {@link #leaves} of an accepted packet cover each of its bits exactly once. After a refusal there are no bits: the leaf
  * at the refused bit says how many bits it would have had, where that is known, and may end past the packet's end.
+ *
+ * <p>In a delta a value has no bits of its own. There bits are those of a plain packet of the object, and {@link Operation#coding} says
+ * what a value took, and what was expected of it.
  *
  * <p><b>Memory.</b> A packet has at most as many leaves with bits as it has bits, each within operations that are nested no deeper
  * than the serialize methods are. Operations of no bits, of which a packet may well have millions (an integer that can only be 0, in
@@ -33,6 +37,18 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     public static final int LEAST_EMPTY = 1024;
 
     /**
+     * What an operation took in a delta, where a value has no bits of its own.
+     *
+     * @param bits what it adds to the packet, in fractions of a bit: the sum of -log2 of the probability that the model had of each of its
+     *     decisions, as the coder rounds it. With all that the operation is made of; what an object takes beyond its parts is the question
+     *     whether it is as in the baseline
+     * @param predicted what was expected, a number as it is on the wire or a boolean: an integer, a float, the code of a rotation; within an
+     *     object that is as in the baseline, the value itself. Null of what has parts, of bytes and text, and where nothing is known
+     */
+    public record Coding(double bits, @Nullable Object predicted) {
+    }
+
+    /**
      * An operation, and those that it is made of.
      *
      * @param path the field or element that it is of, from the object that was read: {@code ships[3].position.x}. An index is that
@@ -51,9 +67,11 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
      *     JDK's; if the operation was not completed, the value to be written; else null
      * @param isComplete whether it came to its end: neither it nor a part of it was refused, or threw
      * @param parts of it, in order; none of a leaf
+     * @param coding what it took in a delta; null in a plain packet. The bits of a delta's operations are those of such a packet, and it
+     *     has no raw ones
      */
     public record Operation(String path, String operation, List<Object> operands, int bit, int bits, @Nullable BigInteger raw,
-            @Nullable Object value, boolean isComplete, List<Operation> parts) {
+            @Nullable Object value, boolean isComplete, List<Operation> parts, @Nullable Coding coding) {
         /**
          * An operation, and those that it is made of.
          *
@@ -66,10 +84,29 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
          * @param value its result, or null
          * @param isComplete whether it came to its end
          * @param parts of it
+         * @param coding what it took in a delta, or null
          */
         public Operation {
             operands = List.copyOf(operands);
             parts = List.copyOf(parts);
+        }
+
+        /**
+         * An operation of a plain packet.
+         *
+         * @param path the field or element that it is of
+         * @param operation the method
+         * @param operands what it was given besides the value
+         * @param bit the first one
+         * @param bits how many
+         * @param raw the bits as a number, or null
+         * @param value what it gave, or null
+         * @param isComplete whether it came to its end
+         * @param parts what it is made of
+         */
+        public Operation(String path, String operation, List<Object> operands, int bit, int bits, @Nullable BigInteger raw,
+                @Nullable Object value, boolean isComplete, List<Operation> parts) {
+            this(path, operation, operands, bit, bits, raw, value, isComplete, parts, null);
         }
 
         /**
@@ -121,6 +158,15 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
         List<Operation> leaves = new ArrayList<>();
         addLeaves(operations, leaves);
         return leaves;
+    }
+
+    /**
+     * What a delta's operations took, in fractions of a bit: of a whole packet its length, up to the last byte.
+     *
+     * @return the sum of their {@link Coding#bits}; 0 of a plain packet
+     */
+    public double codedBits() {
+        return operations.stream().map(Operation::coding).filter(Objects::nonNull).mapToDouble(Coding::bits).sum();
     }
 
     private static void addLeaves(List<Operation> operations, List<Operation> leaves) {

@@ -1,19 +1,25 @@
 package io.github.tightwire.trace;
 
+import io.github.tightwire.trace.Trace.Coding;
 import io.github.tightwire.trace.Trace.Operation;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 
 /** A trace as text, in columns. */
 final class TraceTable {
     private static final int MOST_RAW_BYTES = 16;
     private static final int MOST_VALUE_CHARACTERS = 60;
 
-    private final Columns rows = new Columns("bit", "bits", "field", "operation", "raw", "value").toTheRight(0, 1);
+    private final Columns rows;
+    private final boolean isDelta;
     private final String summary;
 
     TraceTable(Trace trace) {
         this.summary = summary(trace);
+        this.isDelta = trace.operations().stream().anyMatch(operation -> operation.coding() != null);
+        this.rows = new Columns("bit", isDelta ? "delta's bits" : "bits", "field", "operation", isDelta ? "predicted" : "raw", "value")
+                .toTheRight(0, 1);
         add(trace.operations(), 0);
     }
 
@@ -34,8 +40,8 @@ final class TraceTable {
 
     private void add(List<Operation> operations, int depth) {
         for (Operation operation : operations) {
-            rows.add(String.valueOf(operation.bit()), String.valueOf(operation.bits()), "  ".repeat(depth) + operation.path(),
-                    operation.call(), raw(operation), result(operation));
+            rows.add(String.valueOf(operation.bit()), bits(operation), "  ".repeat(depth) + operation.path(), operation.call(),
+                    isDelta ? predicted(operation) : raw(operation), result(operation));
             if (!isOneLine(operation)) {
                 add(operation.parts(), depth + 1);
             }
@@ -51,6 +57,16 @@ final class TraceTable {
     private static boolean isOfOnePart(Operation operation) {
         return operation.parts().size() == 1 && operation.parts().get(0).parts().isEmpty()
                 && operation.parts().get(0).path().equals(operation.path());
+    }
+
+    private static String bits(Operation operation) {
+        Coding coding = operation.coding();
+        return coding == null ? String.valueOf(operation.bits()) : String.format(Locale.ROOT, "%.2f", coding.bits());
+    }
+
+    private static String predicted(Operation operation) {
+        Coding coding = isOfOnePart(operation) ? operation.parts().get(0).coding() : operation.coding();
+        return coding == null || coding.predicted() == null ? "" : value(coding.predicted());
     }
 
     private static String raw(Operation operation) {

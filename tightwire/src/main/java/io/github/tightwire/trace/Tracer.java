@@ -1,11 +1,14 @@
 package io.github.tightwire.trace;
 
+import io.github.tightwire.Baseline;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
+import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.door.Implementation;
 import io.github.tightwire.internal.door.TraceProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes objects as their codecs do, and records every operation.
@@ -101,6 +104,31 @@ public final class Tracer {
      */
     public static <T extends BitSerializable> Trace readEmbedded(Codec<T> codec, T value, ReadStream stream) {
         return TRACES.read(codec.type().getName(), value, stream, false);
+    }
+
+    /**
+     * Reads a delta, as {@link DeltaCodec#read} does: each operation has the {@linkplain Trace.Operation#coding bits} that it took and what
+     * was expected of its value. Baselines don't change, and nothing is kept to be one.
+     *
+     * <pre>{@code
+     * System.out.println(Tracer.read(codec, new World(), acknowledged, beforeThat, packet, 0, length));
+     * }</pre>
+     *
+     * @param codec of the object
+     * @param value what to read into
+     * @param baseline what the writer passed
+     * @param before what the writer passed
+     * @param bytes where the packet is
+     * @param offset of its first byte
+     * @param length of the packet in bytes
+     * @param <T> the type
+     * @return all there is to say of it; bits count those of a plain packet
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public static <T extends BitSerializable> Trace read(DeltaCodec<T> codec, T value, @Nullable Baseline baseline,
+            @Nullable Baseline before, byte[] bytes, int offset, int length) {
+        ReadStream stream = codec.stream(new Baseline(), baseline, before, bytes, offset, length);
+        return TRACES.read(codec.type().getName(), value, stream, true);
     }
 
     /**

@@ -209,7 +209,7 @@ public final class ReadyCompiler {
 
     /** The streams of traces, for the same programs. */
     private void writeRecordings() throws IOException, NotCompilableException {
-        for (String name : List.of("Reading", "Writing")) {
+        for (String name : List.of("Reading", "ReadingDelta", "Writing")) {
             try {
                 Class<?> stream = Class.forName(BitStream.class.getPackageName() + ".TracedStreams$" + name, false, loader);
                 Path file = folder.resolve(stream.getPackageName().replace('.', '/')).resolve(TemplateCompiler.recordingFile(stream));

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.delta;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Codes values relative to those of a baseline, and of the one before it. Each value is predicted to go on as it did between the two; its
@@ -35,6 +36,10 @@ public final class Delta {
     /** By the numbers that a tape's bounds have; the first is none. */
     private final List<Prediction.Predictor> predictors = new ArrayList<>();
     private boolean isPredicted;
+    /** For traces: how many values were coded, the signature of the last one, and its prediction where that is a number. */
+    private int codedValues;
+    private int lastSignature;
+    private long lastPredicted;
 
     /**
      * One that was not started.
@@ -344,6 +349,51 @@ public final class Delta {
         return code;
     }
 
+    // ---- Of what was coded so far, for traces
+
+    /**
+     * What it takes.
+     *
+     * @return in bits
+     */
+    public double bits() {
+        return coder.bits();
+    }
+
+    /**
+     * How many values were coded by themselves, of this packet and of those before: in a group that is the baseline's, none is.
+     *
+     * @return how many; wraps around
+     */
+    public int coded() {
+        return codedValues;
+    }
+
+    /**
+     * Whether the innermost open group is the baseline's.
+     *
+     * @return if so, its values are not coded
+     */
+    public boolean isWithinSame() {
+        return places.group.same;
+    }
+
+    /**
+     * The prediction of the value that was coded last, as the tape has values.
+     *
+     * @return the number; null of one bit that nothing is known of
+     */
+    public @Nullable Number predicted() {
+        if (lastSignature == 1 && places.matched < 0) {
+            return null;
+        }
+        return switch (lastSignature) {
+            case Tape.FLOAT -> (Number) Float.intBitsToFloat((int) lastPredicted);
+            case Tape.DOUBLE -> (Number) Double.longBitsToDouble(lastPredicted);
+            default -> lastSignature > Tape.ROTATION ? rotations.predicted(lastSignature - Tape.ROTATION) : lastPredicted;
+        };
+    }
+
     // ---- Both
 
     /** Moves to a group, and codes whether it is the baseline's. A reader has no entry. */
@@ -383,6 +433,8 @@ public final class Delta {
             return there ? places.base() : min;
         }
         places.next(signature);
+        codedValues++;
+        lastSignature = signature;
         long coded = coded(signature, min, range, value);
         places.group.still &= places.matched >= 0 && coded == places.base();
         return coded;
@@ -408,6 +460,7 @@ public final class Delta {
         int placed = Contexts.mix(Contexts.mix(places.place, BIT), context);
         int general = Contexts.mix(BIT, context << 4 | places.group.largest);
         int prior = Priors.BIT[context];
+        lastPredicted = min + base;
         return contexts.code(bit, Contexts.placed(placed), prior, Contexts.general(general), prior);
     }
 
@@ -419,6 +472,7 @@ public final class Delta {
         if (isNarrow(range)) {
             predicted = Math.max(0, Math.min(range, predicted));
         }
+        lastPredicted = min + predicted;
         long coded = min + number(predicted, step(), range, value - min);
         recent[index] = coded;
         recentPackets[index] = packet;
@@ -431,6 +485,7 @@ public final class Delta {
         boolean isPredicted = places.isPredicted();
         int predicted = isPredicted ? (int) places.predicted(prediction) : Ordered.next(base, old);
         long step = isPredicted ? Ordered.of(predicted) - Ordered.of(base) : Ordered.of(base) - Ordered.of(old);
+        lastPredicted = predicted;
         return Ordered.floatBits(number(Ordered.of(predicted), step, Ordered.MAX_FLOAT, Ordered.of(bits))) & 0xFFFFFFFFL;
     }
 
@@ -440,6 +495,7 @@ public final class Delta {
         boolean isPredicted = places.isPredicted();
         long predicted = isPredicted ? places.predicted(prediction) : Ordered.next(base, old);
         long step = isPredicted ? Ordered.of(predicted) - Ordered.of(base) : Ordered.of(base) - Ordered.of(old);
+        lastPredicted = predicted;
         return Ordered.doubleBits(number(Ordered.of(predicted), step, -1, Ordered.of(bits)));
     }
 

@@ -104,6 +104,11 @@ final class RangeCoder {
         return next > end ? -1 : next - start;
     }
 
+    /** What was coded so far takes, in bits: the logarithm of how much smaller the interval became, to the digits of a double. */
+    double bits() {
+        return shifted * Byte.SIZE + Integer.SIZE - Math.log((high - low & 0xFFFFFFFFL) + 1.0) / Math.log(2);
+    }
+
     /** What was coded so far takes, in parts of a bit, to a tenth of a bit; for estimates alone. */
     int cost() {
         // A float's bits are its logarithm, with straight lines between powers of two.

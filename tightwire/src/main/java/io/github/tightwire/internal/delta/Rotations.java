@@ -49,6 +49,23 @@ final class Rotations {
         return valid ? coded : -1;
     }
 
+    /** The code of what was predicted last, whose components may be beyond the scale there. */
+    long predicted(int bits) {
+        int largest = 0;
+        for (int i = 1; i < 4; i++) {
+            largest = Math.abs(predicted[i]) > Math.abs(predicted[largest]) ? i : largest;
+        }
+        int half = half(bits);
+        long code = largest;
+        for (int i = 0, slot = 0; i < 4; i++) {
+            if (i != largest) {
+                int component = predicted[largest] < 0 ? -predicted[i] : predicted[i];
+                code |= (long) (Math.max(-half, Math.min(half, component)) + half) << 2 + bits * slot++;
+            }
+        }
+        return code;
+    }
+
     /** Sets the quaternion that goes on as from the old one to the baseline's, and the steps to it. */
     private void predict(Places places, int bits, long known) {
         unpack(places.matched < 0 ? identity(bits) : places.base(), bits, predicted);

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.door;
 
+import io.github.tightwire.internal.delta.Delta;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,9 @@ public abstract class StreamAccess<S, R extends S, V> {
 
     /** Has a stream count an object or a value, and refuse it where that is too deep. */
     public abstract void enter(S stream);
+
+    /** The delta that a stream decodes; null of one of plain packets. */
+    public abstract @Nullable Delta deltaOf(S stream);
 
     // ---- The budget for elements without bits
 

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.trace;
 
+import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.trace.Trace.Operation;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ final class Open {
     final int bit;
     /** Whether the packet had been refused before. */
     final boolean isLate;
+    /** Of a delta: the bits that were coded before, and how many values. */
+    final double bitsBefore;
+    final int codedBefore;
     final List<Operation> parts = new ArrayList<>();
 
     private final Map<String, Integer> counters = new HashMap<>();
@@ -26,12 +30,14 @@ final class Open {
     /** What the last step of a walk gave; -1 where there was none. */
     private int walk = -1;
 
-    Open(String path, String operation, @Nullable Object[] arguments, int bit, boolean isLate) {
+    Open(String path, String operation, @Nullable Object[] arguments, int bit, boolean isLate, @Nullable Delta delta) {
         this.path = path;
         this.operation = operation;
         this.arguments = arguments;
         this.bit = bit;
         this.isLate = isLate;
+        this.bitsBefore = delta == null ? 0 : delta.bits();
+        this.codedBefore = delta == null ? 0 : delta.coded();
     }
 
     /** How many bits its parts have up to now: what was refused counts as if it had been there. */

@@ -9,11 +9,13 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.BitReader;
+import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.door.Implementation;
 import io.github.tightwire.internal.door.Recorder;
 import io.github.tightwire.internal.door.StreamTracing;
 import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.trace.Trace;
+import io.github.tightwire.trace.Trace.Coding;
 import io.github.tightwire.trace.Trace.Operation;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
@@ -61,7 +63,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
     public TraceBuilder(String subject, boolean reading) {
         this.subject = subject;
         this.reading = reading;
-        open.push(new Open("", WHOLE, new Object[0], 0, false));
+        open.push(new Open("", WHOLE, new Object[0], 0, false, null));
     }
 
     /** Made when the first object is traced: until then no stream has a subclass. */
@@ -175,7 +177,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
      * @return this
      */
     public TraceBuilder enter(String path, String operation) {
-        open.push(new Open(path, operation, new Object[0], bits, false));
+        open.push(new Open(path, operation, new Object[0], bits, false, null));
         return this;
     }
 
@@ -199,7 +201,12 @@ public final class TraceBuilder implements Recorder<BitStream> {
      * @return this
      */
     public TraceBuilder readEnd(ReadStream stream) {
-        if (isAccepted()) {
+        if (isAccepted() && ACCESS.deltaOf(stream) != null) {
+            Verdict end = stream.readEnd();
+            if (!end.isAccepted()) {
+                refuse("left over", end, 0, null);
+            }
+        } else if (isAccepted()) {
             BitReader packet = packet(stream);
             end(stream.readEnd(), packet.remainingBits() - bits, packet);
         }
@@ -283,14 +290,15 @@ public final class TraceBuilder implements Recorder<BitStream> {
             return;
         }
         Open around = open.getFirst();
+        Delta delta = ACCESS.deltaOf(stream);
         if (startsObject) {
             startsObject = false;
-            open.push(new Open(around.path, WHOLE, arguments, stream.bitPosition(), false));
+            open.push(new Open(around.path, WHOLE, arguments, stream.bitPosition(), false, delta));
             return;
         }
         List<@Nullable SourceCall> calls = Callers.current();
         String path = calls.isEmpty() ? around.inner(operation, arguments) : around.called(operation, calls);
-        open.push(new Open(path, operation, arguments, stream.bitPosition(), stopped));
+        open.push(new Open(path, operation, arguments, stream.bitPosition(), stopped, delta));
     }
 
     private boolean isScalar() {
@@ -347,9 +355,22 @@ public final class TraceBuilder implements Recorder<BitStream> {
         }
         List<Object> operands = Arguments.operands(over.operation, over.arguments);
         List<Operation> parts = parts(over, operands);
-        BigInteger raw = parts.isEmpty() ? raw(stream, over.bit, count) : null;
+        Delta delta = ACCESS.deltaOf(stream);
+        BigInteger raw = parts.isEmpty() && delta == null ? raw(stream, over.bit, count) : null;
+        Coding coding = delta == null ? null
+                : new Coding(delta.bits() - over.bitsBefore, parts.isEmpty() && count > 0 ? predicted(delta, over, value) : null);
         around.parts.add(new Operation(
-                over.path, Arguments.name(over.operation), operands, over.bit, count, raw, value, complete, parts));
+                over.path, Arguments.name(over.operation), operands, over.bit, count, raw, value, complete, parts, coding));
+    }
+
+    /** What was expected of an operation: nothing where it is made of many numbers. */
+    private static @Nullable Object predicted(Delta delta, Open over, @Nullable Object value) {
+        int coded = delta.coded() - over.codedBefore;
+        if (coded == 0) {
+            return delta.isWithinSame() ? value : null;
+        }
+        Number predicted = coded == 1 ? delta.predicted() : null;
+        return predicted != null && value instanceof Boolean ? (Object) (predicted.intValue() != 0) : predicted;
     }
 
     /** What an operation is made of; where that is another one that says nothing new, what that is made of. */
