@@ -42,7 +42,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
      * @param bits what it adds to the packet, in fractions of a bit: the sum of -log2 of the probability that the model had of each of its
      *     decisions, as the coder rounds it. With all that the operation is made of; what an object takes beyond its parts is the question
      *     whether it is as in the baseline
-     * @param predicted what was expected, a number as it is on the wire or a boolean: an integer, a float, the code of a rotation; within an
+     * @param predicted what was expected, a number as on the wire or a boolean: an integer, a float, the code of a rotation; within an
      *     object that is as in the baseline, the value itself. Null of what has parts, of bytes and text, and where nothing is known
      */
     public record Coding(double bits, @Nullable Object predicted) {

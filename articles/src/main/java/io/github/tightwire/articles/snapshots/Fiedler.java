@@ -16,7 +16,8 @@ import java.util.List;
 
 /**
  * The bit packer of the challenge's author, on the library's streams: which cubes changed, by relative indices or a bit each; positions
- * relative to an estimate, orientations relative to the baseline, in ranges of a few widths.
+ * relative to an estimate, orientations relative to the baseline, in ranges of a few widths. Also with some of its techniques alone, in the
+ * order of "Snapshot Compression".
  */
 final class Fiedler implements SnapshotCoder {
     private static final int MAX_INDICES = 256;
@@ -28,18 +29,39 @@ final class Fiedler implements SnapshotCoder {
     private static final int LOWEST = 105;
     private static final float DRAG = 0.062f;
 
+    /** What it does, each with all those before. */
+    enum Technique {
+        INDICES("which changed, by relative indices"),
+        ORIENTATIONS("orientations relative to the baseline"),
+        POSITIONS("positions relative to the baseline"),
+        ESTIMATES("Fiedler's bit packer: motion goes on");
+
+        private final String title;
+
+        Technique(String title) {
+            this.title = title;
+        }
+    }
+
+    private final Technique technique;
     private final Side sender;
     private final Side receiver;
 
-    /** Relative to the first frames of a recording; the next one is to be encoded. */
+    /** All of it, relative to the first frames of a recording; the next one is to be encoded. */
     Fiedler(List<int[]> frames) {
+        this(frames, Technique.ESTIMATES);
+    }
+
+    /** As far as a technique. */
+    Fiedler(List<int[]> frames, Technique technique) {
+        this.technique = technique;
         sender = new Side(frames);
         receiver = new Side(frames);
     }
 
     @Override
     public String name() {
-        return "Fiedler's bit packer";
+        return technique.title;
     }
 
     @Override
@@ -52,7 +74,7 @@ final class Fiedler implements SnapshotCoder {
         return receiver.decode(packet);
     }
 
-    private static final class Side extends FramePacket {
+    private final class Side extends FramePacket {
         Side(List<int[]> first) {
             super(first);
         }
@@ -80,7 +102,7 @@ final class Fiedler implements SnapshotCoder {
         }
 
         /** Whether there are changes, and their indices take less than a bit for each cube. */
-        private static boolean isFewer(boolean[] changed) {
+        private boolean isFewer(boolean[] changed) {
             int count = 0;
             int bits = Byte.SIZE;
             int previous = -1;
@@ -94,7 +116,7 @@ final class Fiedler implements SnapshotCoder {
             return count > 0 && count <= MAX_INDICES && bits <= CUBES;
         }
 
-        private static int indexBits(int step) {
+        private int indexBits(int step) {
             if (step <= 6) {
                 return step == 1 ? 1 : 4;
             }
@@ -121,7 +143,7 @@ final class Fiedler implements SnapshotCoder {
             }
         }
 
-        private static int serializeIndexStep(BitStream s, int step) {
+        private int serializeIndexStep(BitStream s, int step) {
             if (s.serializeBool(step == 1)) {
                 return 1;
             }
@@ -140,10 +162,16 @@ final class Fiedler implements SnapshotCoder {
         private void serializeCube(BitStream s, int at) {
             now[at + AWAKE] = s.serializeBool(now[at + AWAKE] != 0) ? 1 : 0;
             int from = at + POSITION;
-            if (s.serializeBool(!Arrays.equals(now, from, at + AWAKE, baseline, from, at + AWAKE))) {
+            if (technique.compareTo(Technique.POSITIONS) < 0) {
+                serializeWholePosition(s, from);
+            } else if (s.serializeBool(!Arrays.equals(now, from, at + AWAKE, baseline, from, at + AWAKE))) {
                 serializePosition(s, from);
             }
-            serializeOrientation(s, at);
+            if (technique == Technique.INDICES) {
+                serializeWholeOrientation(s, at);
+            } else {
+                serializeOrientation(s, at);
+            }
         }
 
         private void serializePosition(BitStream s, int from) {
@@ -151,8 +179,11 @@ final class Fiedler implements SnapshotCoder {
             int[] estimates = new int[3];
             for (int i = 0; i < 3; i++) {
                 int velocity = baseline[from + i] - before[from + i];
-                estimates[i] = baseline[from + i] + velocity - (int) Math.ceil(velocity * DRAG);
-                if (i == 2) {
+                estimates[i] = baseline[from + i];
+                if (technique == Technique.ESTIMATES) {
+                    estimates[i] += velocity - (int) Math.ceil(velocity * DRAG);
+                }
+                if (i == 2 && technique == Technique.ESTIMATES) {
                     estimates[i] = Math.max(estimates[i] - FALL, LOWEST);
                 }
                 steps[i] = zigzag(now[from + i] - estimates[i]);
@@ -161,9 +192,7 @@ final class Fiedler implements SnapshotCoder {
                 serializeSmall(s, steps, SMALL_POSITION);
             } else if (s.serializeBool(most(steps) >= limit(POSITION_WIDTHS))) {
                 // The author has 11 bits relative to the estimate, which do for his recording.
-                now[from] = s.serializeInt(now[from], -MAX_XY - 1, MAX_XY);
-                now[from + 1] = s.serializeInt(now[from + 1], -MAX_XY - 1, MAX_XY);
-                now[from + 2] = s.serializeInt(now[from + 2], 0, MAX_Z);
+                serializeWholePosition(s, from);
                 return;
             } else {
                 serializeRanges(s, steps, POSITION_WIDTHS);
@@ -181,10 +210,7 @@ final class Fiedler implements SnapshotCoder {
             }
             boolean relative = now[at + LARGEST] == baseline[at + LARGEST] && most(steps) < limit(ORIENTATION_WIDTHS);
             if (!s.serializeBool(relative)) {
-                now[at + LARGEST] = s.serializeBits(now[at + LARGEST], 2);
-                for (int i = from; i < from + 3; i++) {
-                    now[i] = s.serializeBits(now[i], ORIENTATION_BITS);
-                }
+                serializeWholeOrientation(s, at);
                 return;
             }
             if (s.serializeBool(most(steps) <= SMALL_ORIENTATION)) {
@@ -197,13 +223,26 @@ final class Fiedler implements SnapshotCoder {
             }
         }
 
-        private static void serializeSmall(BitStream s, int[] steps, int most) {
+        private void serializeWholePosition(BitStream s, int from) {
+            now[from] = s.serializeInt(now[from], -MAX_XY - 1, MAX_XY);
+            now[from + 1] = s.serializeInt(now[from + 1], -MAX_XY - 1, MAX_XY);
+            now[from + 2] = s.serializeInt(now[from + 2], 0, MAX_Z);
+        }
+
+        private void serializeWholeOrientation(BitStream s, int at) {
+            now[at + LARGEST] = s.serializeBits(now[at + LARGEST], 2);
+            for (int i = at + ORIENTATION; i < at + POSITION; i++) {
+                now[i] = s.serializeBits(now[i], ORIENTATION_BITS);
+            }
+        }
+
+        private void serializeSmall(BitStream s, int[] steps, int most) {
             for (int i = 0; i < steps.length; i++) {
                 steps[i] = s.serializeInt(steps[i], 0, most);
             }
         }
 
-        private static void serializeRanges(BitStream s, int[] steps, int[] widths) {
+        private void serializeRanges(BitStream s, int[] steps, int[] widths) {
             for (int i = 0; i < steps.length; i++) {
                 int least = 0;
                 int width = 0;
@@ -214,19 +253,19 @@ final class Fiedler implements SnapshotCoder {
             }
         }
 
-        private static int most(int[] steps) {
+        private int most(int[] steps) {
             return Math.max(steps[0], Math.max(steps[1], steps[2]));
         }
 
-        private static int zigzag(int value) {
+        private int zigzag(int value) {
             return value << 1 ^ value >> 31;
         }
 
-        private static int unzigzag(int value) {
+        private int unzigzag(int value) {
             return value >>> 1 ^ -(value & 1);
         }
 
-        private static int limit(int[] widths) {
+        private int limit(int[] widths) {
             int limit = 0;
             for (int width : widths) {
                 limit += 1 << width;

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.articles.ArraySubsets;
+import io.github.tightwire.articles.snapshots.Fiedler.Technique;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,6 +98,52 @@ class SnapshotsCommandTest {
             assertThrows(IOException.class, () -> CubeRecording.read(write(frames)));
             frames.get(3)[beyond[0]] = was;
         }
+    }
+
+    /** Without the techniques after it a packer takes the bits that they save, by hand. */
+    @Test
+    void aTechniqueIsWhatThePackerHasWithoutThoseAfterIt() {
+        List<int[]> frames = standing(20);
+        int[] frame = frames.get(6);
+        frame[8 * 5 + 4]++;
+        frame[8 * 5 + 7] = 1;
+        // Indices 1, count 8, index 10; awake 1, position 50, orientation 29.
+        assertEquals(13, new Fiedler(frames, Technique.INDICES).encode(frame).length);
+        // Orientation relative 1, small 1, steps 3 * 2: 78 bits.
+        assertEquals(10, new Fiedler(frames, Technique.ORIENTATIONS).encode(frame).length);
+        // Moved 1, small 1, steps 3 * 4: 42 bits, as with estimates.
+        assertEquals(6, new Fiedler(frames, Technique.POSITIONS).encode(frame).length);
+        frame[8 * 5 + 4] += 6;
+        assertEquals(6, new Fiedler(frames, Technique.POSITIONS).encode(frame).length);
+        frame[8 * 5 + 4]++;
+        // Eight steps are 16 of zigzag; not small 1, not too large 1, 6, 6 and 6: 51 bits.
+        assertEquals(7, new Fiedler(frames, Technique.POSITIONS).encode(frame).length);
+    }
+
+    @Test
+    void theCommandPrintsEveryTechniqueAndDrawsIt() throws IOException {
+        Path recording = write(cubes().subList(0, 20));
+        Path chart = folder.resolve("chart.svg");
+        String printed = articles("snapshots", "--chart", chart.toString(), recording.toString());
+        List<String> names = SnapshotsCommand.coders(cubes()).stream().map(SnapshotCoder::name).toList();
+        String picture = Files.readString(chart);
+        for (String name : names) {
+            assertTrue(printed.contains(name), printed);
+            assertTrue(picture.contains(name), picture);
+        }
+        // 901 cubes of 225 bits, at 60 Hz.
+        assertTrue(printed.contains("25340.6   12163.5"), printed);
+        assertEquals(names.size() + 2, picture.split("<circle", -1).length - 1);
+    }
+
+    private static String articles(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), ArraySubsets.class.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.onExit().join().exitValue(), printed);
+        return printed;
     }
 
     private Path write(List<int[]> frames) throws IOException {
