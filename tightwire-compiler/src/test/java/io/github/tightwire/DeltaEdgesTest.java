@@ -105,6 +105,60 @@ class DeltaEdgesTest {
         assertEquals(Verdict.refused(Reason.PAST_END, 8 * 500), verdict);
     }
 
+    /** A number, and objects within. */
+    private static final class Tree implements BitSerializable {
+        private int number;
+        private final List<Tree> within;
+
+        Tree(int number, Tree... within) {
+            this.number = number;
+            this.within = new ArrayList<>(List.of(within));
+        }
+
+        static Tree[] leaves(int number, int count) {
+            Tree[] leaves = new Tree[count];
+            Arrays.setAll(leaves, i -> new Tree(number));
+            return leaves;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            number = s.serializeInt(number, 0, 255);
+            s.serializeList(within, 50, () -> new Tree(0));
+        }
+
+        @Override
+        public String toString() {
+            return number + within.toString();
+        }
+    }
+
+    /**
+     * Of the one before, the first tree goes on as the trees behind it do in the baseline, and what is behind it is something else: entries
+     * that are alike from there on say nothing of the trees that are matched.
+     */
+    @Test
+    void entriesThatAreAlikeElsewhereAreNoMatch() {
+        DeltaCodec<Tree> codec = DeltaCodec.of(Tree.class, MOST_BYTES);
+        Tree before = new Tree(9, new Tree(9));
+        before.within.get(0).within.add(new Tree(1));
+        before.within.get(0).within.addAll(List.of(Tree.leaves(2, 8)));
+        Tree baseline = new Tree(9, new Tree(9, new Tree(1)));
+        Tree now = new Tree(9, new Tree(10, new Tree(1)));
+        for (int i = 0; i < 8; i++) {
+            before.within.add(new Tree(3, new Tree(4)));
+            baseline.within.add(new Tree(2));
+            now.within.add(new Tree(2));
+        }
+        Baseline[] states = {new Baseline(), new Baseline()};
+        codec.write(before, states[0], null, null, packet, 0, packet.length);
+        codec.write(baseline, states[1], null, null, packet, 0, packet.length);
+        int length = codec.write(now, new Baseline(), states[1], states[0], packet, 0, packet.length);
+        Tree received = new Tree(0);
+        assertSame(Verdict.ACCEPTED, codec.read(received, new Baseline(), states[1], states[0], packet, 0, length));
+        assertEquals(now.toString(), received.toString());
+    }
+
     /** A rotation. */
     private static final class Turn implements BitSerializable {
         private final int bits;

@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Baseline;
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
 import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.DeltaReceiver;
 import io.github.tightwire.DeltaSender;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.golden.Arena;
+import io.github.tightwire.golden.Cube;
+import io.github.tightwire.golden.Snapshot;
 import io.github.tightwire.model.Model;
 import io.github.tightwire.script.Script;
 import java.util.ArrayList;
@@ -29,19 +33,54 @@ final class DeltasTarget implements Target {
     private static final long ALLOCATED = 256 * 1024;
     private static final long ALLOCATED_PER_BYTE = 16 * 1024;
 
-    private final DeltaCodec<Script> scripts = DeltaCodec.of(Script.class, MOST_BYTES);
-    private final DeltaCodec<Arena> arenas = DeltaCodec.of(Arena.class, MOST_BYTES);
+    /** Fresh and carried models, as it goes on and predicted; an input chooses. */
+    private final List<DeltaCodec<Held>> scripts = List.of(
+            DeltaCodec.of(Held.class, MOST_BYTES), DeltaCodec.carrying(Held.class, MOST_BYTES),
+            DeltaCodec.of(Held.class, MOST_BYTES).predict(Script.class, DeltasTarget::predict),
+            DeltaCodec.carrying(Held.class, MOST_BYTES).predict(Script.class, DeltasTarget::predict));
+    private final DeltaCodec<Arena> fresh = DeltaCodec.of(Arena.class, MOST_BYTES);
+    private final DeltaCodec<Arena> carrying = DeltaCodec.carrying(Arena.class, MOST_BYTES);
+    private final DeltaCodec<Snapshot> predicted =
+            DeltaCodec.carrying(Snapshot.class, MOST_BYTES).predict(Cube.class, DeltasTarget::predict);
     private final byte[] packet = new byte[2 * MOST_BYTES];
+
+    /** A script as an object within another, where it can be predicted. */
+    private static final class Held implements BitSerializable {
+        private final Script script;
+
+        Held(Script script) {
+            this.script = script;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeObject(script);
+        }
+    }
+
+    /** Good for some, absurd for others. */
+    private static void predict(int count, long[] baseline, long[] before, long[] predicted) {
+        for (int i = 0; i < count; i++) {
+            if (i % 3 == 1) {
+                predicted[i] = baseline[i] * 0x9E3779B97F4A7C15L ^ before[i];
+            } else if (i % 3 == 2) {
+                predicted[i] = before[i];
+            }
+        }
+    }
 
     @Override
     public void run(byte[] bytes) {
         Input input = new Input(bytes);
-        switch (input.upTo(2)) {
+        switch (input.upTo(3)) {
             case 0:
                 written(input);
                 break;
             case 1:
                 hostile(input);
+                break;
+            case 3:
+                hostileToPredictors(input);
                 break;
             default:
                 snapshots(input);
@@ -49,24 +88,36 @@ final class DeltasTarget implements Target {
     }
 
     private void written(Input input) {
+        DeltaCodec<Held> codec = scripts.get(input.upTo(scripts.size() - 1));
         Random random = input.random(input.upTo(400));
         Script first = Script.random(random, 1 + input.upTo(MOST_OPERATIONS - 1));
-        Baseline before = write(first, null, null);
+        Both before = write(codec, first, null, null);
         Script second = first.withValues(random);
-        Baseline baseline = write(second, before, null);
-        write(first.withValues(random), baseline, before);
-        write(second, baseline, input.flag() ? baseline : null);
-        write(Script.random(random, input.upTo(MOST_OPERATIONS)), before, baseline);
+        Both baseline = write(codec, second, before, null);
+        write(codec, first.withValues(random), baseline, before);
+        write(codec, second, baseline, input.flag() ? baseline : null);
+        write(codec, Script.random(random, input.upTo(MOST_OPERATIONS)), before, baseline);
     }
 
-    private Baseline write(Script script, Baseline baseline, Baseline before) {
-        Baseline now = new Baseline();
+    /** What each side has of an object. */
+    private record Both(Baseline sent, Baseline received) {
+    }
+
+    private static Baseline sent(Both both) {
+        return both == null ? null : both.sent;
+    }
+
+    private static Baseline received(Both both) {
+        return both == null ? null : both.received;
+    }
+
+    private Both write(DeltaCodec<Held> codec, Script script, Both baseline, Both before) {
+        Both now = new Both(new Baseline(), new Baseline());
         String values = script.toString();
-        int length = scripts.write(script, now, baseline, before, packet, 7, MOST_BYTES);
+        int length = codec.write(new Held(script), now.sent, sent(baseline), sent(before), packet, 7, MOST_BYTES);
         assertEquals(values, script.toString(), "writing changes nothing");
         Script copy = script.withValues(new Random(length));
-        Baseline received = new Baseline();
-        Verdict verdict = scripts.read(copy, received, baseline, before, packet, 7, length);
+        Verdict verdict = codec.read(new Held(copy), now.received, received(baseline), received(before), packet, 7, length);
         assertTrue(verdict.isAccepted(), () -> verdict + " of " + script);
         // Floats of steps are rounded: what was read is read again as it is.
         Script expected = script.withValues(new Random(length));
@@ -74,14 +125,15 @@ final class DeltasTarget implements Target {
         script.model(writer);
         expected.model(Model.reader(writer.bytes()));
         assertEquals(expected.toString(), copy.toString());
-        return received;
+        return now;
     }
 
     /** Arena has no floats of steps: each delta is the only one of its value. */
     private void hostile(Input input) {
-        boolean isRelative = input.flag();
+        int which = input.upTo(3);
         byte[] delta = input.rest();
-        Baseline baseline = isRelative ? baseline() : null;
+        DeltaCodec<Arena> arenas = which < 2 ? fresh : carrying;
+        Baseline baseline = (which & 1) != 0 ? baseline(arenas) : null;
         Arena arena = new Arena();
         Baseline now = new Baseline();
         Verdict verdict = arenas.read(arena, now, baseline, null, delta, 0, delta.length);
@@ -96,13 +148,32 @@ final class DeltasTarget implements Target {
                 () -> arenas.read(again, new Baseline(), baseline, null, delta, 0, delta.length));
     }
 
-    private Baseline baseline() {
+    /** Predicted from the two before, with the models of the last one. */
+    private void hostileToPredictors(Input input) {
+        Baseline before = new Baseline();
+        predicted.write(Snapshot.everyTier(), before, null, null, packet, 0, packet.length);
+        Baseline baseline = new Baseline();
+        byte[] first = input.take(40);
+        if (!predicted.read(new Snapshot(), baseline, before, null, first, 0, first.length).isAccepted()) {
+            predicted.write(Snapshot.everyTier(), baseline, before, null, packet, 0, packet.length);
+        }
+        byte[] delta = input.rest();
+        Snapshot snapshot = new Snapshot();
+        Baseline now = new Baseline();
+        if (predicted.read(snapshot, now, baseline, before, delta, 0, delta.length).isAccepted()) {
+            int length = predicted.write(Snapshot.everyTier(), new Baseline(), now, baseline, packet, 0, packet.length);
+            assertTrue(predicted.read(new Snapshot(), new Baseline(), now, baseline, packet, 0, length).isAccepted());
+        }
+    }
+
+    private Baseline baseline(DeltaCodec<Arena> arenas) {
         Baseline baseline = new Baseline();
         arenas.write(Arena.running(), baseline, null, null, packet, 0, packet.length);
         return baseline;
     }
 
     private void snapshots(Input input) {
+        DeltaCodec<Arena> arenas = input.flag() ? carrying : fresh;
         DeltaSender<Arena> sender = new DeltaSender<>(arenas, KEPT);
         DeltaReceiver<Arena> receiver = new DeltaReceiver<>(arenas, KEPT);
         List<byte[]> sent = new ArrayList<>();
@@ -150,19 +221,28 @@ final class DeltasTarget implements Target {
             byte[] seed = new byte[150 + 40 * i];
             random.nextBytes(seed);
             seed[0] = 0;
-            seed[1] = (byte) (seed.length - 10);
-            seed[2] = (byte) ((seed.length - 10) >>> 8);
+            seed[1] = (byte) i;
+            seed[2] = (byte) (seed.length - 10);
+            seed[3] = (byte) ((seed.length - 10) >>> 8);
             seeds.add(seed);
         }
-        for (int relative = 0; relative < 2; relative++) {
+        for (int which = 0; which < 4; which++) {
+            DeltaCodec<Arena> arenas = which < 2 ? fresh : carrying;
             for (Arena arena : List.of(Arena.running(), new Arena())) {
-                int length = arenas.write(arena, new Baseline(), relative == 1 ? baseline() : null, null, packet, 2, MOST_BYTES);
+                Baseline baseline = (which & 1) != 0 ? baseline(arenas) : null;
+                int length = arenas.write(arena, new Baseline(), baseline, null, packet, 2, MOST_BYTES);
                 packet[0] = 1;
-                packet[1] = (byte) relative;
+                packet[1] = (byte) which;
                 seeds.add(Arrays.copyOf(packet, 2 + length));
             }
         }
-        seeds.add(new byte[] {2, 0, 2, 0, 4, 2, 0, 0, 2, 0, 2, 1, 4, 10, 0, 0, 0, 0, 2, 2, 2, 5, 1, 0, 3, 64, 0, 4, 2, 0});
+        for (int i = 0; i < 4; i++) {
+            byte[] seed = new byte[100 + i];
+            random.nextBytes(seed);
+            seed[0] = 3;
+            seeds.add(seed);
+        }
+        seeds.add(new byte[] {2, 0, 0, 2, 0, 4, 2, 0, 0, 2, 0, 2, 1, 4, 10, 0, 0, 0, 0, 2, 2, 2, 5, 1, 0, 3, 64, 0, 4, 2, 0});
         return seeds;
     }
 }

@@ -7,7 +7,7 @@ import io.github.tightwire.internal.Ranges;
  * many groups in a row that are the same it compares all at once.
  */
 final class CommonRun {
-    /** What is compared at once: as much as costs little where the next group is compared with another one. */
+    private static final int LEAST = 16;
     private static final int MOST = 1024;
 
     private Tape tape = new Tape();
@@ -18,6 +18,11 @@ final class CommonRun {
     private int shift;
     /** Whether the one at the end is known to be another. */
     private boolean ended;
+    /**
+     * What is compared at once, at least: twice what was found to be the same last. So tapes whose groups are each compared with another
+     * one, which a stranger can make, cost little for each group; and all else costs less than twice what is the same.
+     */
+    int window = LEAST;
 
     /** Of two other tapes. */
     void start(Tape one, Tape two) {
@@ -26,6 +31,7 @@ final class CommonRun {
         from = 0;
         to = 0;
         ended = false;
+        window = LEAST;
     }
 
     /** Whether a group and all within it are those of the other tape. */
@@ -42,25 +48,28 @@ final class CommonRun {
         return compare(at, otherAt);
     }
 
-    /** Where the entries end that are the other tape's, after a group that is the same: of this tape. */
+    /** Where the entries end that are the other tape's, of this tape: behind the group that was asked about last, if that is the same. */
     int end() {
         return to;
     }
 
     private boolean compare(int at, int otherAt) {
+        shift = otherAt - at;
+        from = at;
         // The length is in the value, so one is not the beginning of the other.
         if (tape.values[at] != other.values[otherAt]) {
+            to = at;
+            ended = true;
             return false;
         }
         int next = tape.next(at);
         int room = Math.min(tape.size() - at, other.size() - otherAt);
-        int length = Math.min(room, Math.max(next - at, MOST));
+        int length = Math.min(room, Math.max(next - at, window));
         int common = Ranges.common(tape.values, at, other.values, otherAt, length);
         int same = Ranges.common(tape.signatures, at, other.signatures, otherAt, common);
-        from = at;
         to = at + same;
-        shift = otherAt - at;
         ended = same < length;
+        window = Math.min(MOST, Math.max(LEAST, 2 * same));
         return next <= to;
     }
 }
