@@ -177,7 +177,8 @@ public final class Verdict {
     }
 
     /**
-     * Where the refused value starts.
+     * Where the refused value starts. In a delta a value has no bits of its own: there it is where the value would start in a plain packet
+     * of the object.
      *
      * @return in bits from the start of the packet; -1 when accepted
      */
