@@ -58,6 +58,11 @@ public final class Packing {
         return word >>> (used + count & -Byte.SIZE);
     }
 
+    /** Writes some bits; the same as a commit, its operands in the order in which compiled code has them. */
+    public static long append(long bits, byte[] bytes, int start, int end, int position, long scratch, int count) {
+        return commit(bytes, start, end, start + (position >>> 3), position & 7, scratch, bits, count);
+    }
+
     /**
      * Writes 64 bits into a packet that is known to have room for them. The bits of the last, incomplete byte are only in the
      * scratch that it returns: another commit must follow.

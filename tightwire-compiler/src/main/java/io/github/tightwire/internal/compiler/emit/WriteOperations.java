@@ -6,6 +6,7 @@ import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
 import io.github.tightwire.internal.compiler.schedule.Schedule;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule;
+import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Append;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.CheckRoom;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Clear;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Commit;
@@ -90,7 +91,7 @@ class WriteOperations extends Operations {
         } else if (!storeWord((StoreWord) step)) {
             return;
         }
-        isOnStack = isKnown() && member.isLast();
+        isOnStack = member.isLast() && (isKnown() || schedule.leave().get(0) instanceof Append);
         if (!isOnStack) {
             storeStaged();
         }
@@ -193,6 +194,8 @@ class WriteOperations extends Operations {
                 }
                 state.loadBuffer().push(last.index()).push(last.count()).call(Kernel.STORE_LAST);
                 state.store(Part.SCRATCH);
+            } else if (step instanceof Append append) {
+                append(append);
             } else if (step instanceof CheckRoom) {
                 requireRoomUpTo(schedule.anchor(), schedule.bits());
             } else if (step instanceof Clear) {
@@ -211,6 +214,16 @@ class WriteOperations extends Operations {
 
     private static IllegalStateException unknown(Step step) {
         return new IllegalStateException(step + " is not printed here (docs/compiler.md, To add an optimisation)");
+    }
+
+    private void append(Append append) {
+        if (!isOnStack) {
+            loadStaged();
+        }
+        state.loadBuffer();
+        state.load(Part.POSITION);
+        state.load(Part.SCRATCH).push(append.count()).call(Kernel.APPEND);
+        state.store(Part.SCRATCH);
     }
 
     private void commit(Commit commit) {

@@ -85,6 +85,14 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
     }
 
     /**
+     * Stores what is staged, where the bit is not known and nothing of the region was stored before.
+     *
+     * @param count the bits that are staged, so few that the word has room for 7 bits before them
+     */
+    public record Append(int count) implements Step {
+    }
+
+    /**
      * Stores some of what is staged, where the bit is not known.
      *
      * @param index of its first byte, from the one that was located
@@ -118,7 +126,9 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
         if (staged + bits >= Long.SIZE) {
             enter.add(new RequireRoom(bits));
         }
-        if (!known) {
+        // What one store has room for is appended to where the packet is: HotSpot decides by the size of a method what to inline.
+        boolean isAppended = !known && bits <= Packing.COMMIT_BITS;
+        if (!known && !isAppended) {
             enter.add(new Locate());
         }
         List<Step> values = new ArrayList<>(widths.length);
@@ -139,7 +149,14 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
                 staged += width;
             }
         }
-        List<Step> leave = bits == 0 ? List.of() : known ? last(first + bits - staged >>> 3, staged) : commits(bits - staged >>> 3, staged);
+        List<Step> leave;
+        if (bits == 0) {
+            leave = List.of();
+        } else if (known) {
+            leave = last(first + bits - staged >>> 3, staged);
+        } else {
+            leave = isAppended ? List.of(new Append(bits)) : commits(bits - staged >>> 3, staged);
+        }
         return new WriteSchedule(known ? start : Anchor.HERE, bits, enter, values, leave);
     }
 

@@ -23,6 +23,7 @@ public enum Kernel {
     STORE("Packing", "store", "(J[BII)V"),
     STORE_LAST("Packing", "storeLast", "(J[BIIII)J"),
     COMMIT("Packing", "commit", "([BIIIIJJI)J"),
+    APPEND("Packing", "append", "(J[BIIIJI)J"),
     COMMIT_WORD("Packing", "commitWord", "(J[BIIJ)J"),
     SCRATCH("Packing", "scratch", "([BII)J"),
     WRITE_RANGE("Packing", "range", "([BIIIJJJJ)J"),

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.internal.compiler.schedule.Anchor.Known;
+import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Append;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.CheckRoom;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Clear;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Commit;
@@ -42,6 +43,13 @@ class WriteScheduleTest {
     }
 
     @Test
+    void whatOneStoreHasRoomForIsAppended() {
+        assertEquals(new WriteSchedule(Anchor.HERE, 56, List.of(), List.of(new Stage(0), new Stage(7)), List.of(new Append(56))),
+                WriteSchedule.of(Anchor.ANYWHERE, new int[] {7, 49}));
+        assertEquals(List.of(new Locate()), WriteSchedule.of(Anchor.ANYWHERE, new int[] {7, 50}).enter());
+    }
+
+    @Test
     void whatNeedsNoWordAsksForNoRoom() {
         assertEquals(List.of(), WriteSchedule.of(new Known(0), new int[] {1, 62}).enter());
         assertEquals(List.of(new RequireRoom(64)), WriteSchedule.of(new Known(0), new int[] {1, 63}).enter());
@@ -63,7 +71,9 @@ class WriteScheduleTest {
             for (int start = 0; start < STARTS && Widths.sum(widths) > 0; start++) {
                 assertTrue(WriteSchedule.of(new Known(start), widths).leave().get(0) instanceof StoreLast);
                 List<Step> leave = WriteSchedule.of(Anchor.ANYWHERE, widths).leave();
-                assertTrue(leave.size() == 1 ? leave.get(0) instanceof Commit : leave.get(0) instanceof CheckRoom);
+                assertTrue(leave.size() == 1
+                        ? leave.get(0) instanceof Append || leave.get(0) instanceof Commit
+                        : leave.get(0) instanceof CheckRoom);
             }
         });
     }
@@ -208,6 +218,10 @@ class WriteScheduleTest {
                 require(isKnown && last.count() <= Long.SIZE, "no more than a word", step);
                 count(scratch, last.count());
                 commit(last.index(), 0, new int[Long.SIZE], scratch, last.count());
+            } else if (step instanceof Append append) {
+                require(!isKnown && (start & 7) + append.count() < Long.SIZE, "a bit to spare", step);
+                count(staging, append.count());
+                commit(start >>> 3, start & 7, scratch, staging, append.count());
             } else if (step instanceof Commit commit) {
                 require(isLocated && (start & 7) + commit.count() < Long.SIZE, "a bit to spare", step);
                 int[] bits = shifted(staging, -commit.from());
