@@ -18,6 +18,7 @@ import io.github.tightwire.internal.compiler.flat.Flat;
 import io.github.tightwire.internal.compiler.flat.FlatCode;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
+import io.github.tightwire.internal.compiler.plan.Sinking;
 import io.github.tightwire.internal.compiler.plan.Unrolling;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.target.Kernel;
@@ -77,7 +78,7 @@ final class Templates {
         // Nothing in them depends on whether it writes or measures.
         Flat written = FlatCode.of(writing, link, files, false);
         Plan write = new Plan(written, Direction.WRITE, files);
-        emit(unit, Unrolling.unrolled(write), template);
+        emit(unit, Unrolling.unrolled(Sinking.sunk(write)), template);
         emit(unit, new Plan(write, Direction.MEASURE), template);
         Plan read = Unrolling.unrolled(new Plan(FlatCode.of(reading, link, files, true), Direction.READ, files));
         emit(unit, read, template);

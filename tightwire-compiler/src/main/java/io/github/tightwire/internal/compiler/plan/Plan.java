@@ -166,6 +166,15 @@ public final class Plan {
         return false;
     }
 
+    /** The next instruction after an index that is no label; -1 where there is none. */
+    int next(int index) {
+        int next = index + 1;
+        while (next < insns.length && insns[next].getOpcode() < 0) {
+            next++;
+        }
+        return next < insns.length ? next : -1;
+    }
+
     /** What an instruction is in its region; null where it is in none. */
     public Region.Member member(int index) {
         return members[index];

@@ -1,0 +1,198 @@
+package io.github.tightwire.internal.compiler.plan;
+
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.evaluate.Origin;
+import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
+import io.github.tightwire.internal.compiler.target.Region;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * A bool that is written alone and branched on at once, {@code if (s.serializeBool(x > 0))}, or
+ * {@code isOn = s.serializeBool(isOn); if (isOn)} of a field of the method's receiver, where one way at least goes on with an operation
+ * that could share its region.
+ *
+ * @param first the first instruction that is left out
+ * @param call the operation
+ * @param end the last instruction that is left out before the branch
+ * @param jump the branch
+ * @param target the label that it leads to
+ * @param hasTargetAlone whether nothing else leads there
+ * @param isField whether a field is written, and loaded once more
+ */
+record Flag(int first, int call, int end, int jump, int target, boolean hasTargetAlone, boolean isField) {
+    /** All of a method, in its order. */
+    static List<Flag> in(Plan plan) {
+        List<Flag> flags = new ArrayList<>();
+        for (int i = plan.streamCalls.next(0); plan.flat.code().tryCatchBlocks.isEmpty() && i >= 0; i = plan.streamCalls.next(i + 1)) {
+            Region.Member member = plan.member(i);
+            if (member != null && member.scalar().kind() == Kind.BOOLEAN && member.region().calls().size() == 1) {
+                Flag flag = of(plan, i);
+                if (flag != null) {
+                    flags.add(flag);
+                }
+            }
+        }
+        return flags;
+    }
+
+    /** Null where it is none. */
+    private static Flag of(Plan plan, int call) {
+        int first = call;
+        int end = call;
+        int jump = nextUnlessJumpedTo(plan, call);
+        boolean isField = jump >= 0 && plan.insns[jump].getOpcode() == Opcodes.PUTFIELD;
+        if (isField) {
+            end = jump;
+            first = startOfStatement(plan, call, (FieldInsnNode) plan.insns[end]);
+            jump = first < 0 ? -1 : branchOn(plan, end);
+        }
+        if (jump < 0 || plan.insns[jump].getOpcode() != Opcodes.IFEQ && plan.insns[jump].getOpcode() != Opcodes.IFNE) {
+            return null;
+        }
+        int target = plan.flat.index(((JumpInsnNode) plan.insns[jump]).label);
+        if (target < jump || !canWriteAt(plan, jump) || !canWriteAt(plan, target)) {
+            return null;
+        }
+        boolean hasTargetAlone = isAlone(plan, target);
+        boolean pays = goesOn(plan, jump + 1) || hasTargetAlone && goesOn(plan, target + 1);
+        return pays ? new Flag(first, call, end, jump, target, hasTargetAlone, isField) : null;
+    }
+
+    /** Of {@code this.x = s.serializeBool(this.x)}; -1 if it is another statement. */
+    private static int startOfStatement(Plan plan, int call, FieldInsnNode stored) {
+        if (plan.isVolatile(stored) || !plan.inPlace.contains(call)) {
+            return -1;
+        }
+        int load = previousUnlessJumpedTo(plan, call);
+        int from = load < 0 ? -1 : previousUnlessJumpedTo(plan, load);
+        int stream = from < 0 ? -1 : previousUnlessJumpedTo(plan, from);
+        int to = stream < 0 ? -1 : previousUnlessJumpedTo(plan, stream);
+        boolean isIt = to >= 0 && isLoadOf(plan, from, load, stored) && isReceiver(plan, to)
+                && plan.insns[stream] instanceof VarInsnNode variable && plan.flat.frames()[stream].getLocal(variable.var).isStream();
+        return isIt ? to : -1;
+    }
+
+    /** The branch on the field that was just stored; -1 if there is none. */
+    private static int branchOn(Plan plan, int store) {
+        int from = nextUnlessJumpedTo(plan, store);
+        int load = from < 0 ? -1 : nextUnlessJumpedTo(plan, from);
+        return load >= 0 && isLoadOf(plan, from, load, (FieldInsnNode) plan.insns[store]) ? nextUnlessJumpedTo(plan, load) : -1;
+    }
+
+    private static boolean isLoadOf(Plan plan, int from, int load, FieldInsnNode stored) {
+        return isReceiver(plan, from) && plan.insns[load] instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD
+                && field.name.equals(stored.name) && field.owner.equals(stored.owner) && field.desc.equals(stored.desc);
+    }
+
+    private static boolean isReceiver(Plan plan, int index) {
+        Origin origin = plan.flat.origins()[index];
+        return plan.insns[index] instanceof VarInsnNode variable && variable.getOpcode() == Opcodes.ALOAD && origin != null
+                && origin.receiver() == variable.var;
+    }
+
+    private static boolean canWriteAt(Plan plan, int before) {
+        int next = plan.next(before);
+        return next >= 0 && plan.flat.frames()[next] != null && stream(plan.flat.frames()[next]) >= 0;
+    }
+
+    /** A variable that is the stream; -1 if there is none. */
+    static int stream(Frame<Value> frame) {
+        for (int i = 0; i < frame.getLocals(); i++) {
+            if (frame.getLocal(i).isStream()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isAlone(Plan plan, int target) {
+        int ways = 0;
+        for (Jump jump : plan.jumps) {
+            ways += jump.to() == target ? 1 : 0;
+        }
+        int before = target - 1;
+        while (before >= 0 && plan.insns[before].getOpcode() < 0) {
+            if (isJumpedTo(plan, before)) {
+                return false;
+            }
+            before--;
+        }
+        int opcode = before < 0 ? Opcodes.NOP : plan.insns[before].getOpcode();
+        return ways == 1 && (opcode == Opcodes.GOTO || opcode == Opcodes.ATHROW || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+    }
+
+    /** Whether the next operation is one of a region, and always reached from here. */
+    private static boolean goesOn(Plan plan, int start) {
+        int next = plan.streamCalls.next(start);
+        return next >= 0 && plan.member(next) != null && isStraight(plan, start, next);
+    }
+
+    /** Whether what comes before another flag is pure and throws nothing, so that a constant can be written after it as well. */
+    static boolean isPassable(Plan plan, int start, int end) {
+        for (int i = start; i < end; i++) {
+            int opcode = plan.insns[i].getOpcode();
+            boolean isPure = opcode < Opcodes.IALOAD || opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE
+                    || opcode == Opcodes.POP || opcode == Opcodes.DUP || opcode == Opcodes.IADD || opcode == Opcodes.ISUB
+                    || opcode == Opcodes.IAND || opcode == Opcodes.IOR || opcode == Opcodes.LADD || opcode == Opcodes.LSUB
+                    || opcode == Opcodes.I2L || opcode == Opcodes.L2I || opcode >= Opcodes.LCMP && opcode <= Opcodes.GOTO
+                    || opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL
+                    || opcode == Opcodes.GETFIELD && i > start && isReceiver(plan, i - 1);
+            if (!isPure) {
+                return false;
+            }
+        }
+        return isStraight(plan, start, end);
+    }
+
+    private static boolean isStraight(Plan plan, int start, int end) {
+        for (Jump jump : plan.jumps) {
+            boolean isFrom = jump.from() >= start && jump.from() < end;
+            boolean isTo = jump.to() >= start && jump.to() <= end;
+            if (isFrom != isTo || isFrom && jump.isBackward()) {
+                return false;
+            }
+        }
+        for (int i = start; i < end; i++) {
+            int opcode = plan.insns[i].getOpcode();
+            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int nextUnlessJumpedTo(Plan plan, int index) {
+        int next = index + 1;
+        while (next < plan.insns.length && plan.insns[next].getOpcode() < 0) {
+            if (isJumpedTo(plan, next)) {
+                return -1;
+            }
+            next++;
+        }
+        return next < plan.insns.length ? next : -1;
+    }
+
+    private static int previousUnlessJumpedTo(Plan plan, int index) {
+        int previous = index - 1;
+        while (previous >= 0 && plan.insns[previous].getOpcode() < 0) {
+            if (isJumpedTo(plan, previous)) {
+                return -1;
+            }
+            previous--;
+        }
+        return previous;
+    }
+
+    private static boolean isJumpedTo(Plan plan, int index) {
+        AbstractInsnNode insn = plan.insns[index];
+        return insn instanceof LabelNode && plan.jumps.stream().anyMatch(jump -> jump.to() == index);
+    }
+}
