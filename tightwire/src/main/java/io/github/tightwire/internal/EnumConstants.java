@@ -1,6 +1,5 @@
 package io.github.tightwire.internal;
 
-import java.lang.reflect.Field;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -12,21 +11,6 @@ import org.jspecify.annotations.Nullable;
  * field may initialize a class of the user's. What they are is known once the enum is initialized.
  */
 public final class EnumConstants {
-    // What hangs on a class of the JDK is the JDK's: it would keep this library, where a plugin brings that with it.
-
-    private static final PerClass<Integer> COUNT = new PerClass<>() {
-        @Override
-        protected Integer computeValue(Class<?> type) {
-            int declared = 0;
-            for (Field field : type.getDeclaredFields()) {
-                if (field.isEnumConstant()) {
-                    declared++;
-                }
-            }
-            return declared;
-        }
-    };
-
     /** Null until somebody asked who could be answered: in its own initializer an enum has no constants yet. */
     private static final PerClass<AtomicReference<Object @Nullable []>> CONSTANTS = new PerClass<>() {
         @Override
@@ -45,7 +29,7 @@ public final class EnumConstants {
      * @return 0 or more
      */
     public static int count(Class<?> type) {
-        return COUNT.get(type);
+        return EnumCount.of(type);
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.github.tightwire.internal.template;
 
-import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.PerClass;
@@ -25,8 +24,9 @@ public final class Linked {
     /** The static method of a template that makes one. */
     public static final String FACTORY = "template";
 
-    private static final String OF_OBJECT = MethodType.methodType(void.class, BitStream.class).toMethodDescriptorString();
-    private static final String OF_VALUE = MethodType.methodType(BitValue.class, BitStream.class).toMethodDescriptorString();
+    // Written out, since JavaScript has no MethodType.
+    private static final String OF_OBJECT = "(Lio/github/tightwire/BitStream;)V";
+    private static final String OF_VALUE = "(Lio/github/tightwire/BitStream;)Lio/github/tightwire/BitValue;";
 
     private static final PerClass<Map<Key, Linked>> OF_CLASS = new PerClass<>() {
         @Override

@@ -1,4 +1,4 @@
-package io.github.tightwire.portable;
+package io.github.tightwire.system.portable;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;

@@ -1,0 +1,19 @@
+package io.github.tightwire.internal;
+
+/** How many constants an enum has. Asking for it initializes the enum: in JavaScript classes have no fields to look at. */
+final class EnumCount {
+    private static final PerClass<Integer> OF_CLASS = new PerClass<>() {
+        @Override
+        protected Integer computeValue(Class<?> type) {
+            Object[] constants = type.getEnumConstants();
+            return constants == null ? 0 : constants.length;
+        }
+    };
+
+    private EnumCount() {
+    }
+
+    static int of(Class<?> type) {
+        return OF_CLASS.get(type);
+    }
+}
