@@ -204,7 +204,7 @@ class FreeElementsTest {
         Random random = new Random(1);
         int refused = 0;
         int accepted = 0;
-        for (int i = 0; i < Effort.of(300, 5_000); i++) {
+        for (int i = 0; i < Effort.of(300, 2_000); i++) {
             byte[] packet = new byte[random.nextInt(40)];
             random.nextBytes(packet);
             for (int j = 0; j < packet.length; j++) {
@@ -309,7 +309,7 @@ class FreeElementsTest {
     @Test
     void theModelAgrees() {
         Random random = new Random(2);
-        for (int i = 0; i < Effort.of(300, 5_000); i++) {
+        for (int i = 0; i < Effort.of(300, 2_000); i++) {
             int[] counts = new int[random.nextInt(8)];
             for (int j = 0; j < counts.length; j++) {
                 counts[j] = random.nextInt(random.nextInt(5) == 0 ? 2000 : 300);
@@ -392,10 +392,12 @@ class FreeElementsTest {
         @Override
         public void fill(Random random) {
             width = random.nextInt(4);
-            list = new ArrayList<>(Collections.nCopies(random.nextInt(150), 0));
+            // Each of its bits is damaged: where elements have bits, few say the same as many.
+            int most = width == 0 ? 150 : 30;
+            list = new ArrayList<>(Collections.nCopies(random.nextInt(most), 0));
             set = new LinkedHashSet<>(Set.of(0));
             map = new LinkedHashMap<>(Map.of(0, 0));
-            array = new Integer[random.nextInt(150)];
+            array = new Integer[random.nextInt(most)];
             Arrays.fill(array, 0);
             fill(objects, random.nextInt(150));
             tree.children.clear();
@@ -426,6 +428,6 @@ class FreeElementsTest {
 
     @Test
     void compiledAndPlainAgree() {
-        Agreement.assertCompiled(Mixed.class, Mixed::new, Effort.of(10, 500));
+        Agreement.assertCompiled(Mixed.class, Mixed::new, Effort.of(10, 200));
     }
 }

@@ -29,12 +29,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Many threads ask for the codecs of many types that refer to each other, in their initializers too and in those of enums, in a
- * new process each round: all get on, and to the same.
+ * Many threads ask for the codecs of many types that refer to each other, in their initializers too and in those of enums, in new
+ * processes: all get on, and to the same. The first round of a process is the one in which the compiler is initialized, too; in the
+ * others, each of a class loader of its own, that is warm, and the threads meet elsewhere.
  */
 @Order(Integer.MAX_VALUE - 1)
 class ManyThreadsTest {
-    private static final int ROUNDS = Effort.of(1, 20);
+    private static final int PROCESSES = Effort.of(1, 5);
+    private static final int ROUNDS = Effort.of(1, 4);
     private static final int THREADS = 64;
     private static final int TYPES = Effort.of(50, 200);
 
@@ -79,9 +81,10 @@ class ManyThreadsTest {
         for (Map.Entry<String, byte[]> type : Sources.compile(sources).classes().entrySet()) {
             Files.write(packages.resolve(type.getKey().substring("many.".length()) + ".class"), type.getValue());
         }
-        for (int round = 0; round < ROUNDS; round++) {
-            assertEquals(List.of(TYPES + " codecs, " + TYPES + " compiled, " + TYPES + " agree"),
-                    Jvm.run(List.of(), Main.class, folder.toString(), String.valueOf(round), String.valueOf(TYPES)));
+        for (int process = 0; process < PROCESSES; process++) {
+            assertEquals(Collections.nCopies(ROUNDS, TYPES + " codecs, " + TYPES + " compiled, " + TYPES + " agree"),
+                    Jvm.run(List.of(), Main.class, folder.toString(), String.valueOf(process), String.valueOf(TYPES),
+                            String.valueOf(ROUNDS)));
         }
     }
 
@@ -99,9 +102,12 @@ class ManyThreadsTest {
         }
 
         public static void main(String[] arguments) throws Exception {
-            ClassLoader loader = new URLClassLoader(
-                    new URL[] {Path.of(arguments[0]).toUri().toURL()}, Main.class.getClassLoader());
-            new Main(loader, Integer.parseInt(arguments[2])).run(Long.parseLong(arguments[1]));
+            int rounds = Integer.parseInt(arguments[3]);
+            for (int round = 0; round < rounds; round++) {
+                ClassLoader loader = new URLClassLoader(
+                        new URL[] {Path.of(arguments[0]).toUri().toURL()}, Main.class.getClassLoader());
+                new Main(loader, Integer.parseInt(arguments[2])).run(Long.parseLong(arguments[1]) * rounds + round);
+            }
         }
 
         private void run(long seed) throws InterruptedException, ExecutionException, ReflectiveOperationException {
