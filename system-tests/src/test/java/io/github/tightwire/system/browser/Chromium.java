@@ -12,6 +12,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -57,6 +58,38 @@ final class Chromium implements AutoCloseable {
         driver.manage().window().setSize(new Dimension(width, height));
         driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    }
+
+    /** Has pages drawn as where the system is dark, or light again. */
+    void setDark(boolean isDark) {
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features",
+                isDark ? List.of(Map.of("name", "prefers-color-scheme", "value", "dark")) : List.of()));
+    }
+
+    /**
+     * What of the page can't be seen at its width: elements that reach beyond its sides, and those whose content is wider than they are,
+     * but for what scrolls, within which all is well. The margin of a slider may hang over.
+     */
+    List<?> cut() {
+        return (List<?>) driver.executeScript("""
+                const wide = document.documentElement.clientWidth;
+                const cut = [...document.querySelectorAll('body *')].filter(one => {
+                    const box = one.getBoundingClientRect();
+                    const style = getComputedStyle(one);
+                    return box.width > 0 && !one.closest('.hidden-text, .scrolls > *, .ruler > *')
+                        && (box.left < -0.5 || box.right > wide + 0.5
+                            || !one.matches('.scrolls, .ruler, input, select, .u-over, .u-under')
+                                && style.display !== 'inline' && (style.overflowX !== 'visible' || !one.querySelector('input'))
+                                && one.scrollWidth > one.clientWidth + 1);
+                }).map(one => one.outerHTML.slice(0, 100));
+                return document.documentElement.scrollWidth <= innerWidth ? cut : ['the page', ...cut];
+                """);
+    }
+
+    /** Keeps what the window shows, for people to look at. */
+    void picture(String name) throws IOException {
+        Files.write(Files.createDirectories(Path.of("target", "pictures")).resolve(name + ".png"),
+                driver.getScreenshotAs(OutputType.BYTES));
     }
 
     /** Runs a script, which must end with the call of its last argument. */

@@ -10,8 +10,6 @@ import io.github.tightwire.netcode.NetworkConditions;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -290,20 +288,8 @@ class DemoPageTest {
             chromium.resize(width, HEIGHT);
             await("the charts follow", "['#chart-sent .uplot', '#chart-sent'].map(one => document.querySelector(one).clientWidth)"
                     + ".reduce((inner, outer) => inner <= outer)");
-            assertEquals(List.of(), script("""
-                    const wide = document.documentElement.clientWidth;
-                    const cut = [...document.querySelectorAll('body *')].filter(one => {
-                        const box = one.getBoundingClientRect();
-                        const style = getComputedStyle(one);
-                        return box.width > 0 && !one.closest('.hidden-text, .scrolls > *')
-                            && (box.left < -0.5 || box.right > wide + 0.5
-                                || style.overflowX !== 'visible' && !one.matches('.scrolls, input, select, .u-over, .u-under')
-                                    && one.scrollWidth > one.clientWidth + 1);
-                    });
-                    return cut.map(one => one.outerHTML.slice(0, 100));
-                    """));
-            assertEquals(Boolean.TRUE, script("return document.documentElement.scrollWidth <= innerWidth"));
-            picture("demo-page-" + width, chromium.driver().getScreenshotAs(OutputType.BYTES));
+            assertEquals(List.of(), chromium.cut());
+            chromium.picture("demo-page-" + width);
         } finally {
             chromium.resize(WIDTH, HEIGHT);
         }
@@ -312,12 +298,11 @@ class DemoPageTest {
     @Test
     void itIsDarkWhereTheSystemIs() throws IOException {
         try {
-            chromium.driver().executeCdpCommand("Emulation.setEmulatedMedia",
-                    Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+            chromium.setDark(true);
             await("dark paper", "getComputedStyle(document.body).backgroundColor === 'rgb(20, 24, 29)'");
-            picture("demo-page-dark", chromium.driver().getScreenshotAs(OutputType.BYTES));
+            chromium.picture("demo-page-dark");
         } finally {
-            chromium.driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
+            chromium.setDark(false);
         }
     }
 
@@ -337,10 +322,6 @@ class DemoPageTest {
     private static BufferedImage canvas() throws IOException {
         byte[] png = chromium.driver().findElement(By.id("canvas")).getScreenshotAs(OutputType.BYTES);
         return ImageIO.read(new ByteArrayInputStream(png));
-    }
-
-    private static void picture(String name, byte[] png) throws IOException {
-        Files.write(Files.createDirectories(Path.of("target", "pictures")).resolve(name + ".png"), png);
     }
 
     private static Object script(String script) {

@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.system.FleetProcess;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
-import org.openqa.selenium.OutputType;
 
 /** The fleet's page in a real browser, over three real nodes, which its buttons disturb. */
 @RequiresChromium
@@ -139,17 +136,8 @@ class FleetPageTest {
     void nothingIsCut(int width) throws IOException {
         try {
             chromium.resize(width, HEIGHT);
-            assertEquals(List.of(), chromium.driver().executeScript("""
-                    const wide = document.documentElement.clientWidth;
-                    return [...document.querySelectorAll('body *')].filter(one => {
-                        const box = one.getBoundingClientRect();
-                        return box.width > 0 && (box.left < -0.5 || box.right > wide + 0.5
-                            || !one.matches('.scrolls') && one.scrollWidth > one.clientWidth + 1
-                                && getComputedStyle(one).display !== 'inline');
-                    }).map(one => one.outerHTML.slice(0, 100));
-                    """));
-            assertEquals(Boolean.TRUE, chromium.driver().executeScript("return document.documentElement.scrollWidth <= innerWidth"));
-            picture("fleet-page-" + width);
+            assertEquals(List.of(), chromium.cut());
+            chromium.picture("fleet-page-" + width);
         } finally {
             chromium.resize(WIDTH, HEIGHT);
         }
@@ -158,22 +146,16 @@ class FleetPageTest {
     @Test
     void itIsDarkWhereTheSystemIs() throws IOException {
         try {
-            chromium.driver().executeCdpCommand("Emulation.setEmulatedMedia",
-                    Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+            chromium.setDark(true);
             await("getComputedStyle(document.body).backgroundColor === 'rgb(20, 24, 29)'");
-            picture("fleet-page-dark");
+            chromium.picture("fleet-page-dark");
         } finally {
-            chromium.driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
+            chromium.setDark(false);
         }
     }
 
     private static long process(long node) {
         return number("fleet.now().nodes[" + (node - 1) + "].process");
-    }
-
-    private static void picture(String name) throws IOException {
-        Files.write(Files.createDirectories(Path.of("target", "pictures")).resolve(name + ".png"),
-                chromium.driver().getScreenshotAs(OutputType.BYTES));
     }
 
     private static String text(String selector) {

@@ -17,14 +17,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -38,7 +35,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.interactions.Actions;
 
@@ -447,17 +443,7 @@ class MicroscopeTest {
             choose(5);
             await("two packets", () -> text("compared").startsWith("first difference: "));
             show(500);
-            assertEquals(Boolean.TRUE, script("return document.documentElement.scrollWidth <= innerWidth"));
-            assertEquals(List.of(), script("""
-                    const scrolls = each => each.closest('.ruler, .scrolls, .hidden-text') !== null;
-                    return [...document.querySelectorAll('body *')].filter(each => each.offsetParent !== null && !scrolls(each))
-                        .filter(each => {
-                            const box = each.getBoundingClientRect();
-                            return box.left < -0.5 || box.right > innerWidth + 0.5
-                                || each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0
-                                    && getComputedStyle(each).overflowX !== 'visible' && each.tagName !== 'INPUT';
-                        }).map(each => each.outerHTML.slice(0, 100));
-                    """));
+            assertEquals(List.of(), chromium.cut());
             // What scrolls does so down alone.
             assertEquals(List.of(), script("""
                     return [...document.querySelectorAll('.ruler, .scrolls')].filter(each => each.scrollWidth > each.clientWidth + 1)
@@ -473,8 +459,7 @@ class MicroscopeTest {
     @Test
     void itIsDarkWhereTheSystemIs() throws IOException {
         try {
-            chromium.driver().executeCdpCommand("Emulation.setEmulatedMedia",
-                    Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+            chromium.setDark(true);
             few();
             choose(DAMAGED);
             assertEquals("rgb(20, 24, 29)", script("return getComputedStyle(document.body).backgroundColor"));
@@ -482,7 +467,7 @@ class MicroscopeTest {
             picture("microscope-dark");
         } finally {
             listed = SENT;
-            chromium.driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
+            chromium.setDark(false);
         }
     }
 
@@ -516,8 +501,7 @@ class MicroscopeTest {
 
     private static void picture(String name) throws IOException {
         script("document.activeElement.blur(); scrollTo(0, 0)");
-        byte[] png = chromium.driver().getScreenshotAs(OutputType.BYTES);
-        Files.write(Files.createDirectories(Path.of("target", "pictures")).resolve(name + ".png"), png);
+        chromium.picture(name);
     }
 
     // ---- Packets, as a slow model has them
