@@ -27,6 +27,8 @@ public final class DeadCode {
     private final InsnList code;
     private final List<TryCatchBlockNode> blocks;
     private final Set<AbstractInsnNode> pure;
+    private final Set<LabelNode> targets = new HashSet<>();
+    private final BitSet loaded = new BitSet();
     private boolean changed;
 
     /**
@@ -47,9 +49,9 @@ public final class DeadCode {
      * @param dead the stores of what nobody loads
      */
     public void drop(List<VarInsnNode> dead) {
-        Set<LabelNode> targets = targets();
+        look();
         for (VarInsnNode store : dead) {
-            drop(store, store.getOpcode() == Opcodes.LSTORE || store.getOpcode() == Opcodes.DSTORE ? Opcodes.POP2 : Opcodes.POP, targets);
+            drop(store, store.getOpcode() == Opcodes.LSTORE || store.getOpcode() == Opcodes.DSTORE ? Opcodes.POP2 : Opcodes.POP);
         }
         remove();
     }
@@ -57,48 +59,53 @@ public final class DeadCode {
     void remove() {
         do {
             changed = false;
-            Set<LabelNode> targets = targets();
-            BitSet loaded = loaded();
+            look();
             AbstractInsnNode next;
             for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = next) {
                 next = insn.getNext();
                 int opcode = insn.getOpcode();
                 if (insn instanceof VarInsnNode store && isStore(opcode) && !loaded.get(store.var)) {
-                    drop(insn, opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE ? Opcodes.POP2 : Opcodes.POP, targets);
+                    drop(insn, opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE ? Opcodes.POP2 : Opcodes.POP);
                 } else if (opcode == Opcodes.POP || opcode == Opcodes.POP2) {
-                    drop(insn, opcode, targets);
+                    drop(insn, opcode);
                 } else if (insn instanceof JumpInsnNode jump && opcode == Opcodes.GOTO && isNext(jump)) {
                     code.remove(insn);
                     changed = true;
                 } else if (isEnd(opcode)) {
-                    next = removeUnreachable(insn, targets);
+                    next = removeUnreachable(insn);
                 }
             }
             changed |= blocks.removeIf(this::isEmpty);
         } while (changed);
     }
 
-    private Set<LabelNode> targets() {
-        Set<LabelNode> targets = new HashSet<>();
+    /** Finds what is gone to, and what is loaded: a switch over kinds, since each instruction of each method comes by a few times. */
+    private void look() {
+        targets.clear();
+        loaded.clear();
         for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = insn.getNext()) {
-            targets.addAll(Body.labels(insn));
+            switch (insn.getType()) {
+                case AbstractInsnNode.VAR_INSN:
+                    if (!isStore(insn.getOpcode())) {
+                        loaded.set(((VarInsnNode) insn).var);
+                    }
+                    break;
+                case AbstractInsnNode.IINC_INSN:
+                    loaded.set(((IincInsnNode) insn).var);
+                    break;
+                case AbstractInsnNode.JUMP_INSN:
+                    targets.add(((JumpInsnNode) insn).label);
+                    break;
+                case AbstractInsnNode.TABLESWITCH_INSN, AbstractInsnNode.LOOKUPSWITCH_INSN:
+                    targets.addAll(Body.labels(insn));
+                    break;
+                default:
+                    break;
+            }
         }
         for (TryCatchBlockNode block : blocks) {
             targets.add(block.handler);
         }
-        return targets;
-    }
-
-    private BitSet loaded() {
-        BitSet loaded = new BitSet();
-        for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = insn.getNext()) {
-            if (insn instanceof VarInsnNode access && !isStore(insn.getOpcode())) {
-                loaded.set(access.var);
-            } else if (insn instanceof IincInsnNode increment) {
-                loaded.set(increment.var);
-            }
-        }
-        return loaded;
     }
 
     private static boolean isStore(int opcode) {
@@ -106,7 +113,7 @@ public final class DeadCode {
     }
 
     /** Takes out what drops a value, with what pushes it, where that does nothing else; elsewhere it becomes a pop. */
-    private void drop(AbstractInsnNode insn, int pop, Set<LabelNode> targets) {
+    private void drop(AbstractInsnNode insn, int pop) {
         AbstractInsnNode push = insn.getPrevious();
         while (push != null && push.getOpcode() < 0 && !(push instanceof LabelNode label && targets.contains(label))) {
             push = push.getPrevious();
@@ -153,7 +160,7 @@ public final class DeadCode {
     }
 
     /** Takes out the instructions between one that goes elsewhere and the next label that something goes to; gives what is next then. */
-    private AbstractInsnNode removeUnreachable(AbstractInsnNode end, Set<LabelNode> targets) {
+    private AbstractInsnNode removeUnreachable(AbstractInsnNode end) {
         AbstractInsnNode insn = end.getNext();
         while (insn != null && !(insn instanceof LabelNode label && targets.contains(label))) {
             AbstractInsnNode next = insn.getNext();
