@@ -34,13 +34,13 @@ class RareCodeTest {
         folder.build();
     }
 
-    /** A packet and what is nested in it, without the files of what is rare. */
+    /** A packet and what is nested in it, without the files of what is rare, which were there when its codec was made. */
     @Test
     void packetsAreSentWithoutIt() throws IOException, ReflectiveOperationException {
+        Sender<?> sender = sender(WORLD);
         for (String type : new String[] {"World", "World$Ship"}) {
             Files.delete(folder.path().resolve("rare/" + type + "$$Template$rare.class"));
         }
-        Sender<?> sender = sender(WORLD);
         byte[] packet = sender.packet();
         assertTrue(sender.read(packet, packet.length));
         assertThrows(NoClassDefFoundError.class, sender::measure);

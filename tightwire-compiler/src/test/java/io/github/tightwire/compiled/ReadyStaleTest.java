@@ -20,6 +20,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,29 @@ class ReadyStaleTest {
         Files.delete(folder.path().resolve("stale/Help.class"));
         Class<? extends BitSerializable> ship = ReadyFolder.type(folder.loader(), SHIP, BitSerializable.class);
         assertTrue(said(() -> Ready.find(ship)).contains(HELP + " is missing"));
+    }
+
+    /** What is rare has the constants of another build in it, and would be loaded with the first packet that is cut short. */
+    @Test
+    void whatIsRareOfAnotherBuild() throws IOException {
+        ReadyFolder folder = built();
+        ReadyFolder other = new ReadyFolder(path.resolve("other")).compile(sources(101, 10));
+        other.build();
+        String rare = SHIP + "$$Template$rare";
+        String file = rare.replace('.', '/') + ".class";
+        Files.copy(other.path().resolve(file), folder.path().resolve(file), StandardCopyOption.REPLACE_EXISTING);
+        assertUnused(folder.loader(), SHIP, rare + " is another one than when it was made");
+        assertUnused(folder.loader(), SCENE, rare + " is another one than when it was made");
+        assertUnused(ReadyFolder.loader(jar(folder.path())), SHIP, rare + " is another one than when it was made");
+        folder.build();
+        assertReady(folder.loader(), SCENE);
+    }
+
+    @Test
+    void whatIsRareIsMissing() throws IOException {
+        ReadyFolder folder = built();
+        Files.delete(folder.path().resolve("stale/Ship$$Template$rare.class"));
+        assertUnused(folder.loader(), SHIP, "the class file of " + SHIP + "$$Template$rare is not to be seen");
     }
 
     @Test
@@ -226,11 +250,11 @@ class ReadyStaleTest {
 
     @Test
     void anotherFormat() {
-        String facts = new ReadyFacts(false, -5, SHIP, List.of(new ReadyFacts.Origin(SHIP, -2, -3)), List.of("a"), List.of("b"),
+        String facts = new ReadyFacts(false, -5, -6, SHIP, List.of(new ReadyFacts.Origin(SHIP, -2, -3)), List.of("a"), List.of("b"),
                 List.of()).encode();
         assertEquals(facts, ReadyFacts.decode(facts).encode());
         try {
-            ReadyFacts.decode(facts.replaceFirst("3", "2"));
+            ReadyFacts.decode(facts.replaceFirst("4", "3"));
         } catch (IllegalArgumentException e) {
             assertEquals("it was made by another version of the library", e.getMessage());
             return;

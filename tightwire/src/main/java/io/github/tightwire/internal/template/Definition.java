@@ -85,13 +85,18 @@ public final class Definition {
 
         /** That of the class file that a class was defined from; null where it is not to be seen. */
         @Nullable Long of(Class<?> type) {
+            return beside(type, type.getName());
+        }
+
+        /** That of a class file of the place where a class was defined; null where it is not to be seen. */
+        @Nullable Long beside(Class<?> type, String name) {
             try {
                 CodeLocation location = location(type);
                 if (open == null || !open.isSameAs(location)) {
                     close();
                     open = location;
                 }
-                return digestOf(open, path(type.getName()));
+                return digestOf(open, path(name));
             } catch (IOException | NotCompilableException | RuntimeException e) {
                 return null;
             }

@@ -275,15 +275,20 @@ public final class Ready {
                     ? "the class files of the library are not to be seen"
                     : "the library is another one than when it was made";
         }
+        String rare = code.getName().concat(Traces.RARE);
+        Long late = digests.beside(code, rare);
+        if (late == null || late != facts.rare()) {
+            return late == null ? unseen(rare) : changed(rare);
+        }
         Set<Class<?>> others = new LinkedHashSet<>();
         for (ReadyFacts.Origin origin : facts.classes()) {
             try {
                 Class<?> type = Class.forName(origin.name(), false, code.getClassLoader());
                 Origin found = Origin.of(type, digests);
                 if (found.digest == null) {
-                    return "the class file of " + origin.name() + " is not to be seen";
+                    return unseen(origin.name());
                 } else if (found.digest != origin.digest()) {
-                    return origin.name() + " is another one than when it was made";
+                    return changed(origin.name());
                 } else if (found.members != origin.members()) {
                     return origin.name() + " is not as in its class file";
                 } else if (type.getClassLoader() != code.getClassLoader()) {
@@ -294,6 +299,14 @@ public final class Ready {
             }
         }
         return otherWorld(code, facts, others);
+    }
+
+    private static String unseen(String name) {
+        return "the class file of " + name + " is not to be seen";
+    }
+
+    private static String changed(String name) {
+        return name + " is another one than when it was made";
     }
 
     /** Why what was inlined of classes of other loaders may mean other classes there than beside the code; null where it means the same. */

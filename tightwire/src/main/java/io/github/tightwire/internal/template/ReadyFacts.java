@@ -9,19 +9,21 @@ import java.util.List;
  *
  * @param trusted whether it is used without a look at class files: for a closed world, which has none
  * @param library the {@linkplain LibraryDigest digest of the library} that it was made with
+ * @param rare the {@linkplain Definition#digest(byte[]) digest} of the class beside it that has what is rare
  * @param exact the class whose objects or values it is the template of; empty where it is of a method that templates call
  * @param classes what it was made of, but for the library's and the JDK's
  * @param links other ready code that it calls
  * @param kinds the classes whose objects it may come by
  * @param plainCalls what runs on a stream object
  */
-public record ReadyFacts(boolean trusted, long library, String exact, List<Origin> classes, List<String> links,
+public record ReadyFacts(boolean trusted, long library, long rare, String exact, List<Origin> classes, List<String> links,
         List<String> kinds, List<PlainCall> plainCalls) {
     /** Changes with anything that ready code and the library have to agree about, and that no digest tells. */
-    private static final String FORMAT = "tightwire ready 3";
+    private static final String FORMAT = "tightwire ready 4";
 
     /** What a line is about: its first letter. */
     private static final char LIBRARY = 'l';
+    private static final char RARE = 'r';
     private static final char EXACT = 'e';
     private static final char CLASS = 'c';
     private static final char LINK = 't';
@@ -50,6 +52,7 @@ public record ReadyFacts(boolean trusted, long library, String exact, List<Origi
     public String encode() {
         StringBuilder text = new StringBuilder(FORMAT).append(trusted ? TRUSTED : "").append('\n');
         line(text, LIBRARY, Long.toHexString(library));
+        line(text, RARE, Long.toHexString(rare));
         line(text, EXACT, exact);
         for (Origin origin : classes) {
             line(text, CLASS, Long.toHexString(origin.digest) + " " + Integer.toHexString(origin.members) + " " + origin.name);
@@ -88,6 +91,7 @@ public record ReadyFacts(boolean trusted, long library, String exact, List<Origi
             throw new IllegalArgumentException("it was made by another version of the library");
         }
         long library = 0;
+        long rare = 0;
         String exact = "";
         List<Origin> classes = new ArrayList<>();
         List<String> links = new ArrayList<>();
@@ -99,6 +103,9 @@ public record ReadyFacts(boolean trusted, long library, String exact, List<Origi
             switch (text.charAt(start)) {
                 case LIBRARY:
                     library = hex(rest, 0, rest.length());
+                    break;
+                case RARE:
+                    rare = hex(rest, 0, rest.length());
                     break;
                 case EXACT:
                     exact = rest;
@@ -120,7 +127,7 @@ public record ReadyFacts(boolean trusted, long library, String exact, List<Origi
                     break;
             }
         }
-        return new ReadyFacts(trusted, library, exact, classes, links, kinds, plainCalls);
+        return new ReadyFacts(trusted, library, rare, exact, classes, links, kinds, plainCalls);
     }
 
     /** A number in hexadecimal digits. The JDK's way is several times the code, all of it cold. */

@@ -114,7 +114,7 @@ public final class ReadyOutput implements Output {
         Set<String> called = called(made);
         for (Made each : made) {
             ReadyUnit unit = (ReadyUnit) each.unit();
-            classFiles.putAll(unit.classFiles(facts(each, digest), called.contains(unit.className())));
+            classFiles.putAll(unit.classFiles(rare -> facts(each, digest, rare), called.contains(unit.className())));
         }
     }
 
@@ -166,7 +166,7 @@ public final class ReadyOutput implements Output {
         return hosts;
     }
 
-    private ReadyFacts facts(Made made, long digest) throws NotCompilableException {
+    private ReadyFacts facts(Made made, long digest, long rare) throws NotCompilableException {
         ReadyUnit unit = (ReadyUnit) made.unit();
         Link link = unit.link();
         List<ReadyFacts.Origin> origins = new ArrayList<>();
@@ -189,7 +189,8 @@ public final class ReadyOutput implements Output {
             kinds.add(kind.getName());
         }
         String exact = link.isTemplate(files) ? link.exact().getName() : "";
-        return new ReadyFacts(trusted, digest, exact, origins, List.copyOf(links), List.copyOf(kinds), List.copyOf(made.plainCalls()));
+        return new ReadyFacts(trusted, digest, rare, exact, origins, List.copyOf(links), List.copyOf(kinds),
+                List.copyOf(made.plainCalls()));
     }
 
     /** What was looked at, what is above it, and what its code names; but for the library's and the JDK's. */

@@ -5,6 +5,7 @@ import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.emit.CompiledCallee;
 import io.github.tightwire.internal.kernel.Site;
 import io.github.tightwire.internal.kernel.SiteText;
+import io.github.tightwire.internal.template.Definition;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Ready;
@@ -95,22 +96,33 @@ final class ReadyUnit extends Unit {
         made.implement(kind);
     }
 
+    /** What a class says of itself. */
+    interface Facts {
+        /**
+         * The facts.
+         *
+         * @param rare the digest of the class that has what is rare
+         */
+        ReadyFacts of(long rare) throws NotCompilableException;
+    }
+
     /**
      * The class files, by their internal names.
      *
      * @param isCalled whether other ready code calls it
      */
-    Map<String, byte[]> classFiles(ReadyFacts facts, boolean isCalled) {
+    Map<String, byte[]> classFiles(Facts facts, boolean isCalled) throws NotCompilableException {
         Map<String, Map<Label, Integer>> labels = new HashMap<>();
         ClassWriter atOnce = new ClassWriter(0);
         Lines lines = new Lines(atOnce, labels, false);
         accept(lines, isCalled, false);
-        lines.complete(facts);
-        ClassWriter rare = new ClassWriter(0);
-        Lines others = new Lines(rare, labels, true);
-        accept(others, isCalled, true);
-        others.complete();
-        return Map.of(className(), atOnce.toByteArray(), Separation.rare(className()), rare.toByteArray());
+        ClassWriter others = new ClassWriter(0);
+        Lines late = new Lines(others, labels, true);
+        accept(late, isCalled, true);
+        late.complete();
+        byte[] rare = others.toByteArray();
+        lines.complete(facts.of(Definition.digest(rare)));
+        return Map.of(className(), atOnce.toByteArray(), Separation.rare(className()), rare);
     }
 
     private void accept(Lines lines, boolean isCalled, boolean isRare) {
