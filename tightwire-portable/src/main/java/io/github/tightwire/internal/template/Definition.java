@@ -10,6 +10,10 @@ public final class Definition {
             return null;
         }
 
+        Long beside(Class<?> type, String name) {
+            return null;
+        }
+
         @Override
         public void close() {
         }
