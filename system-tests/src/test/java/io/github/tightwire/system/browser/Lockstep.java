@@ -61,11 +61,12 @@ final class Lockstep implements AutoCloseable {
     }
 
     /**
-     * Both servers have sent as many packets. On a busy machine a datagram to one of them may come a tick later than to the other, so what
-     * they have received is not compared, nor are bytes, which tell what is acked.
+     * Both servers have sent as many packets, but for fewer than one in ten ticks. On a busy machine a datagram to one of them may come a
+     * tick later than to the other, and a client that connects a tick later gets a tick's packets less.
      */
     void assertSameTraffic() {
-        assertEquals(alone.server().traffic().packetsOut(), served.server().traffic().packetsOut(), "in tick " + tick);
+        long difference = served.server().traffic().packetsOut() - alone.server().traffic().packetsOut();
+        assertTrue(Math.abs(difference) < tick / 10, difference + " packets more are sent in " + tick + " ticks");
     }
 
     @Override
