@@ -57,6 +57,13 @@ public final class Agreement<T extends Sample> {
         assertAgreement(codec, factory, objects, 1);
     }
 
+    /** Requires that the type of what a factory makes is compiled, and agrees. */
+    static <T extends Sample> void assertCompiled(Supplier<T> factory, int objects) {
+        @SuppressWarnings("unchecked")
+        Class<T> type = (Class<T>) factory.get().getClass();
+        assertCompiled(type, factory, objects);
+    }
+
     /** Requires that the codec, compiled or not, does what the method does. */
     static <T extends Sample> void assertAgreement(Codec<T> codec, Supplier<T> factory, int objects, long seed) {
         Agreement<T> agreement = new Agreement<>(codec, factory, new Random(seed));

@@ -133,6 +133,12 @@ public final class Body {
         return labels;
     }
 
+    /** Whether an instruction never goes on to the one that stands after it. */
+    public static boolean isEnd(int opcode) {
+        return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW || opcode == Opcodes.GOTO
+                || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH;
+    }
+
     private static int[] targets(AbstractInsnNode insn, InsnList list, int[] numbers) {
         List<LabelNode> labels = labels(insn);
         int[] targets = labels.isEmpty() ? NONE : new int[labels.size()];

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.define;
 
+import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.emit.DeadCode;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -181,7 +182,7 @@ final class VariableAllocation extends ClassVisitor {
         private BitSet after(int index) {
             AbstractInsnNode insn = code.get(index);
             BitSet set = new BitSet();
-            if (index + 1 < live.length && !isEnd(insn.getOpcode())) {
+            if (index + 1 < live.length && !Body.isEnd(insn.getOpcode())) {
                 set.or(live[index + 1]);
             }
             if (insn instanceof JumpInsnNode jump) {
@@ -194,12 +195,6 @@ final class VariableAllocation extends ClassVisitor {
                 lookup.labels.forEach(label -> set.or(at(label)));
             }
             return set;
-        }
-
-        /** Whether what stands after an instruction isn't next. */
-        private static boolean isEnd(int opcode) {
-            return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW || opcode == Opcodes.GOTO
-                    || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH;
         }
 
         /** A slot for each variable; those of parameters stay. */

@@ -71,7 +71,7 @@ public final class DeadCode {
                 } else if (insn instanceof JumpInsnNode jump && opcode == Opcodes.GOTO && isNext(jump)) {
                     code.remove(insn);
                     changed = true;
-                } else if (isEnd(opcode)) {
+                } else if (Body.isEnd(opcode)) {
                     next = removeUnreachable(insn);
                 }
             }
@@ -152,11 +152,6 @@ public final class DeadCode {
             next = next.getNext();
         }
         return next == jump.label;
-    }
-
-    private static boolean isEnd(int opcode) {
-        return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW || opcode == Opcodes.GOTO
-                || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH;
     }
 
     /** Takes out the instructions between one that goes elsewhere and the next label that something goes to; gives what is next then. */

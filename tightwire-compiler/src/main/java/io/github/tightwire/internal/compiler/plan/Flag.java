@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.plan;
 
+import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
@@ -7,10 +8,8 @@ import io.github.tightwire.internal.compiler.target.Region;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -114,19 +113,8 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
     }
 
     private static boolean isAlone(Plan plan, int target) {
-        int ways = 0;
-        for (Jump jump : plan.jumps) {
-            ways += jump.to() == target ? 1 : 0;
-        }
-        int before = target - 1;
-        while (before >= 0 && plan.insns[before].getOpcode() < 0) {
-            if (isJumpedTo(plan, before)) {
-                return false;
-            }
-            before--;
-        }
-        int opcode = before < 0 ? Opcodes.NOP : plan.insns[before].getOpcode();
-        return ways == 1 && (opcode == Opcodes.GOTO || opcode == Opcodes.ATHROW || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+        int before = plan.previous(target);
+        return before >= 0 && Body.isEnd(plan.insns[before].getOpcode()) && jumpsTo(plan, before + 1, target + 1) == 1;
     }
 
     /** Whether the next operation is one of a region, and always reached from here. */
@@ -170,29 +158,21 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
     }
 
     private static int nextUnlessJumpedTo(Plan plan, int index) {
-        int next = index + 1;
-        while (next < plan.insns.length && plan.insns[next].getOpcode() < 0) {
-            if (isJumpedTo(plan, next)) {
-                return -1;
-            }
-            next++;
-        }
-        return next < plan.insns.length ? next : -1;
+        int next = plan.next(index);
+        return next >= 0 && jumpsTo(plan, index + 1, next) == 0 ? next : -1;
     }
 
     private static int previousUnlessJumpedTo(Plan plan, int index) {
-        int previous = index - 1;
-        while (previous >= 0 && plan.insns[previous].getOpcode() < 0) {
-            if (isJumpedTo(plan, previous)) {
-                return -1;
-            }
-            previous--;
-        }
-        return previous;
+        int previous = plan.previous(index);
+        return jumpsTo(plan, previous + 1, index) == 0 ? previous : -1;
     }
 
-    private static boolean isJumpedTo(Plan plan, int index) {
-        AbstractInsnNode insn = plan.insns[index];
-        return insn instanceof LabelNode && plan.jumps.stream().anyMatch(jump -> jump.to() == index);
+    /** How many branches lead to somewhere from one index to before another. */
+    private static int jumpsTo(Plan plan, int start, int end) {
+        int jumps = 0;
+        for (Jump jump : plan.jumps) {
+            jumps += jump.to() >= start && jump.to() < end ? 1 : 0;
+        }
+        return jumps;
     }
 }

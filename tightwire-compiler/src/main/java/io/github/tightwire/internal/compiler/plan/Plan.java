@@ -175,6 +175,15 @@ public final class Plan {
         return next < insns.length ? next : -1;
     }
 
+    /** The last instruction before an index that is no label; -1 where there is none. */
+    int previous(int index) {
+        int previous = index - 1;
+        while (previous >= 0 && insns[previous].getOpcode() < 0) {
+            previous--;
+        }
+        return previous;
+    }
+
     /** What an instruction is in its region; null where it is in none. */
     public Region.Member member(int index) {
         return members[index];

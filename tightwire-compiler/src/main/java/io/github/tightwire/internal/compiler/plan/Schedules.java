@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.plan;
 
+import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.schedule.MeasureSchedule;
@@ -176,8 +177,7 @@ public final class Schedules {
                 }
                 next++;
             }
-            if (opcode == Opcodes.GOTO || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH
-                    || opcode == Opcodes.ATHROW || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            if (Body.isEnd(opcode)) {
                 anchor = null;
             }
         }

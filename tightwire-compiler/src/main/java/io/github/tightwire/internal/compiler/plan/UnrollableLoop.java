@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.plan;
 
+import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.compiler.target.Region;
@@ -63,7 +64,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
 
         /** Null where it is none. */
         UnrollableLoop find() {
-            int index = next(head);
+            int index = plan.next(head);
             if (insns[index].getOpcode() != Opcodes.ILOAD || !isEntered(index)) {
                 return null;
             }
@@ -72,7 +73,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
                 test++;
             }
             int opcode = insns[test].getOpcode();
-            if (opcode != Opcodes.IF_ICMPGE && opcode != Opcodes.IF_ICMPGT || !isBound(next(index), test)
+            if (opcode != Opcodes.IF_ICMPGE && opcode != Opcodes.IF_ICMPGT || !isBound(plan.next(index), test)
                     || !hasOneWay(test) || !countsUp(((VarInsnNode) insns[index]).var, test)) {
                 return null;
             }
@@ -102,16 +103,9 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
         /** Whether the code before it runs into it, with nothing on the stack, and no block of a handler begins or ends here. */
         private boolean isEntered(int index) {
             Frame<Value> frame = plan.flat.frames()[index];
-            int before = head - 1;
-            while (before >= 0 && insns[before].getOpcode() < 0) {
-                before--;
-            }
-            if (frame == null || frame.getStackSize() > 0 || before < 0 || plan.flat.frames()[before] == null) {
-                return false;
-            }
-            int opcode = insns[before].getOpcode();
-            if (opcode == Opcodes.GOTO || opcode == Opcodes.ATHROW || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH
-                    || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            int before = plan.previous(head);
+            if (frame == null || frame.getStackSize() > 0 || before < 0 || plan.flat.frames()[before] == null
+                    || Body.isEnd(insns[before].getOpcode())) {
                 return false;
             }
             Set<AbstractInsnNode> edges = new HashSet<>();
@@ -134,19 +128,19 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             if (!isNumber && first.getOpcode() != Opcodes.ALOAD) {
                 return false;
             }
-            i = next(i);
+            i = plan.next(i);
             while (!isNumber && insns[i] instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD) {
                 if (plan.isVolatile(field)) {
                     return false;
                 }
                 isNumber = field.desc.equals("I");
-                i = next(i);
+                i = plan.next(i);
             }
             if (!isNumber) {
                 if (insns[i].getOpcode() != Opcodes.ARRAYLENGTH) {
                     return false;
                 }
-                i = next(i);
+                i = plan.next(i);
             }
             return i == test;
         }
@@ -156,11 +150,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
         }
 
         private boolean mayBeNegative(int test) {
-            int before = test - 1;
-            while (insns[before].getOpcode() < 0) {
-                before--;
-            }
-            return insns[before].getOpcode() != Opcodes.ARRAYLENGTH;
+            return insns[plan.previous(test)].getOpcode() != Opcodes.ARRAYLENGTH;
         }
 
         /** Whether the body is left by its end alone, and entered by its beginning, and has no loop. */
@@ -184,10 +174,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
 
         /** Whether the body ends with {@code i++}, and has nothing else to do with the variable but to load it. */
         private boolean countsUp(int variable, int test) {
-            int last = end - 1;
-            while (insns[last].getOpcode() < 0) {
-                last--;
-            }
+            int last = plan.previous(end);
             if (last <= test || !(insns[last] instanceof IincInsnNode increment) || increment.var != variable || increment.incr != 1) {
                 return false;
             }
@@ -224,7 +211,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
 
         /** Whether nothing in the body changes what {@code i} is compared with. */
         private boolean isInvariant(int index, int test) {
-            for (int i = next(index); i < test; i++) {
+            for (int i = plan.next(index); i < test; i++) {
                 for (int k = test + 1; k < end; k++) {
                     if (insns[i] instanceof VarInsnNode load && stores(insns[k], load.var)
                             || insns[i] instanceof FieldInsnNode field && mayChange(field, k)) {
@@ -243,15 +230,6 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             }
             boolean isElement = opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
             return opcode >= 0 && !isElement && !plan.streamCalls.contains(index) && plan.hasEffect(index);
-        }
-
-        /** The next instruction. */
-        private int next(int index) {
-            int next = index + 1;
-            while (insns[next].getOpcode() < 0) {
-                next++;
-            }
-            return next;
         }
     }
 }

@@ -46,7 +46,7 @@ public final class Flattened {
     }
 
     /** The indices of the operations that are in regions, in order. */
-    static List<Integer> members(Plan plan) {
+    public static List<Integer> members(Plan plan) {
         List<Integer> members = new ArrayList<>();
         for (int i = 0; i < plan.insns.length; i++) {
             if (plan.member(i) != null) {
