@@ -102,7 +102,7 @@ final class Fiedler implements SnapshotCoder {
         }
 
         /** Whether there are changes, and their indices take less than a bit for each cube. */
-        private boolean isFewer(boolean[] changed) {
+        private static boolean isFewer(boolean[] changed) {
             int count = 0;
             int bits = Byte.SIZE;
             int previous = -1;
@@ -116,7 +116,7 @@ final class Fiedler implements SnapshotCoder {
             return count > 0 && count <= MAX_INDICES && bits <= CUBES;
         }
 
-        private int indexBits(int step) {
+        private static int indexBits(int step) {
             if (step <= 6) {
                 return step == 1 ? 1 : 4;
             }
@@ -143,7 +143,7 @@ final class Fiedler implements SnapshotCoder {
             }
         }
 
-        private int serializeIndexStep(BitStream s, int step) {
+        private static int serializeIndexStep(BitStream s, int step) {
             if (s.serializeBool(step == 1)) {
                 return 1;
             }
@@ -236,13 +236,13 @@ final class Fiedler implements SnapshotCoder {
             }
         }
 
-        private void serializeSmall(BitStream s, int[] steps, int most) {
+        private static void serializeSmall(BitStream s, int[] steps, int most) {
             for (int i = 0; i < steps.length; i++) {
                 steps[i] = s.serializeInt(steps[i], 0, most);
             }
         }
 
-        private void serializeRanges(BitStream s, int[] steps, int[] widths) {
+        private static void serializeRanges(BitStream s, int[] steps, int[] widths) {
             for (int i = 0; i < steps.length; i++) {
                 int least = 0;
                 int width = 0;
@@ -253,19 +253,19 @@ final class Fiedler implements SnapshotCoder {
             }
         }
 
-        private int most(int[] steps) {
+        private static int most(int[] steps) {
             return Math.max(steps[0], Math.max(steps[1], steps[2]));
         }
 
-        private int zigzag(int value) {
+        private static int zigzag(int value) {
             return value << 1 ^ value >> 31;
         }
 
-        private int unzigzag(int value) {
+        private static int unzigzag(int value) {
             return value >>> 1 ^ -(value & 1);
         }
 
-        private int limit(int[] widths) {
+        private static int limit(int[] widths) {
             int limit = 0;
             for (int width : widths) {
                 limit += 1 << width;

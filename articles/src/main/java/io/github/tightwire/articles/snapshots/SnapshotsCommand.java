@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
@@ -26,9 +25,9 @@ import picocli.CommandLine.Parameters;
             "The times are of one pass, in which the JVM still compiles."})
 public final class SnapshotsCommand implements Callable<Integer> {
     /** A cube's bits: position and orientation as floats, and whether it is awake; then the orientation as smallest three. */
-    private static final Map<String, Integer> BY_ARITHMETIC = new TreeMap<>(Map.of(
-            "all cubes, as floats: 225 bits each", 3 * 32 + 4 * 32 + 1,
-            "all cubes, smallest three: 126 bits each", 3 * 32 + 29 + 1));
+    private static final List<Map.Entry<String, Integer>> BY_ARITHMETIC = List.of(
+            Map.entry("all cubes, as floats: 225 bits each", 3 * 32 + 4 * 32 + 1),
+            Map.entry("all cubes, smallest three: 126 bits each", 3 * 32 + 29 + 1));
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "A recording.")
     private List<Path> files;
@@ -49,7 +48,7 @@ public final class SnapshotsCommand implements Callable<Integer> {
             System.out.printf("%s: %,d frames, each relative to the one %d frames before%n", file.getFileName(), packets,
                     CubeRecording.BASELINE_AGE);
             System.out.printf("%-42s%16s%10s%14s%14s%n", "", "bytes a frame", "kbit/s", "us to encode", "us to decode");
-            for (Map.Entry<String, Integer> cube : BY_ARITHMETIC.entrySet()) {
+            for (Map.Entry<String, Integer> cube : BY_ARITHMETIC) {
                 double bytes = CubeRecording.CUBES * cube.getValue() / (double) Byte.SIZE;
                 System.out.printf(Locale.ROOT, "%-42s%16.1f%10.1f%n", cube.getKey(), bytes, kilobits(bytes));
                 if (isFirst) {
