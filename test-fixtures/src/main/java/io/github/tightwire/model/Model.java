@@ -26,6 +26,8 @@ import java.util.zip.CRC32;
  * writing: how a writer complains is not the wire's business.
  */
 public final class Model {
+    /** How deep objects may be nested. */
+    private static final int DEEPEST = 256;
     private static final double SQRT_2 = Math.sqrt(2);
 
     private final BitSet bits;
@@ -35,6 +37,7 @@ public final class Model {
     private int alignments;
     private int padding;
     private long free;
+    private int depth;
 
     private Model(BitSet bits, int length, boolean reading) {
         this.bits = bits;
@@ -358,7 +361,17 @@ public final class Model {
         }
     }
 
-    // ---- Values
+    // ---- Objects and values
+
+    /** An object in another; the outermost one is in none. It has no bits of its own, and nothing is read of one that is too deep. */
+    public void nested(Runnable object) {
+        depth++;
+        if (reading && depth > DEEPEST) {
+            throw new ModelRefusal("NESTED_TOO_DEEP", position);
+        }
+        object.run();
+        depth--;
+    }
 
     /** The value or nothing. */
     public <T> T optional(T value, Element<T> element) {

@@ -51,7 +51,7 @@ public final class Tree implements Modelled {
             return null;
         }
         Tree received = branch == null ? new Tree() : branch;
-        received.model(m);
+        m.nested(() -> received.model(m));
         return received;
     }
 
