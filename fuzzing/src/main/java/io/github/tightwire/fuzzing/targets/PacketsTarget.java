@@ -101,10 +101,11 @@ final class PacketsTarget implements Target {
         Traces.assertCovers(trace, datagram, 0, true);
     }
 
-    /** Elements without bits are at most as many as bits, and some more. */
+    /** A bit pays for an element of its list, and later for one that has none; some more are free. */
     private static void assertElements(List<BitSerializable> packets, byte[] datagram) {
         int elements = packets.stream().mapToInt(packet -> packet instanceof Swarm swarm ? swarm.elements() : 0).sum();
-        assertTrue(elements <= (FREE_ELEMENTS + datagram.length * Byte.SIZE) * Math.max(1, packets.size()), () -> elements + " elements");
+        int most = FREE_ELEMENTS + 2 * datagram.length * Byte.SIZE;
+        assertTrue(elements <= most * Math.max(1, packets.size()), () -> elements + " elements");
     }
 
     private static byte[] within(byte[] datagram, byte around) {
