@@ -320,7 +320,8 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     final int serializeCount(int size, int most, String what) {
         int start = bitPosition();
         int count = serializeSize(size, most, what);
-        boolean isLarge = isReading() && count > BitStream.MAX_FREE_ELEMENTS;
+        // The maximum is mostly a constant, and decides then.
+        boolean isLarge = isReading() && most > BitStream.MAX_FREE_ELEMENTS && count > BitStream.MAX_FREE_ELEMENTS;
         if (isLarge && !hasRemaining((count - BitStream.MAX_FREE_ELEMENTS + 1) / 2 - bitPosition())) {
             throw refuse(Reason.PAST_END, start);
         }

@@ -35,7 +35,9 @@ class UnrolledLoopsTest {
                 new Loop(UpTo::new, 8, 8), new Loop(Ranges::new, 4, 4), new Loop(Shorter::new, 4, 4), new Loop(Parts::new, 2, 4),
                 new Loop(Three::new, 2, 2), new Loop(Branching::new, 8, 8), new Loop(Leaving::new, 1, 1), new Loop(Moving::new, 1, 1),
                 new Loop(Growing::new, 1, 1), new Loop(Skipping::new, 1, 1), new Loop(Logging::new, 8, 8), new Loop(Wide::new, 1, 1),
-                new Loop(Nothing::new, 1, 1), new Loop(Nested::new, 4, 4));
+                new Loop(Nothing::new, 1, 1), new Loop(Nested::new, 4, 4),
+                new Loop(Few::new, 4, 4), new Loop(One::new, 1, 1), new Loop(Resized::new, 8, 16), new Loop(Thrice::new, 2, 2),
+                new Loop(FourTimes::new, 4, 4));
     }
 
     /** Each with each of its elements spoilt, in packets of all sizes. */
@@ -97,6 +99,104 @@ class UnrolledLoopsTest {
         @Override
         public int spoils() {
             return blocks.length;
+        }
+    }
+
+    /** An array that is made for fewer than fit a word. */
+    static final class Few implements Sample {
+        private int[] slots = new int[7];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < slots.length; i++) {
+                slots[i] = s.serializeInt(slots[i], 0, 15);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            // Nobody promises that it stays that one.
+            int[] others = new int[random.nextInt(40)];
+            for (int i = 0; i < others.length; i++) {
+                others[i] = random.nextInt(16);
+            }
+            put(this, others);
+        }
+    }
+
+    private static void put(Few few, int[] slots) {
+        few.slots = slots;
+    }
+
+    /** The only one that its class makes. */
+    static final class One implements Sample {
+        private final int[] slots = new int[1];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < slots.length; i++) {
+                slots[i] = s.serializeInt(slots[i], 0, 15);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            slots[0] = random.nextInt(16);
+        }
+    }
+
+    /** Few at first, and then others. */
+    static final class Resized implements Sample {
+        private int[] slots = new int[2];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < slots.length; i++) {
+                slots[i] = s.serializeInt(slots[i], 0, 15);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            slots = random.ints(19, 0, 16).toArray();
+        }
+    }
+
+    /** A constant says how often. */
+    static final class Thrice implements Sample {
+        private final int[] slots = new int[3];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < 3; i++) {
+                slots[i] = s.serializeInt(slots[i], 0, 15);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            for (int i = 0; i < slots.length; i++) {
+                slots[i] = random.nextInt(16);
+            }
+        }
+    }
+
+    /** The constant is the last one. */
+    static final class FourTimes implements Sample {
+        private final int[] slots = new int[4];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i <= 3; i++) {
+                slots[i] = s.serializeInt(slots[i], 0, 15);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            for (int i = 0; i < slots.length; i++) {
+                slots[i] = random.nextInt(16);
+            }
         }
     }
 

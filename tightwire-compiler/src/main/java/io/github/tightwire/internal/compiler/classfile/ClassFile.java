@@ -19,6 +19,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -149,6 +150,22 @@ public final class ClassFile {
             }
         }
         return null;
+    }
+
+    /** The instructions that store a field, each in its method, without lines. */
+    List<FieldInsnNode> stores(FieldInsnNode field) {
+        ClassNode whole = new ClassNode();
+        reader.accept(whole, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        List<FieldInsnNode> stores = new ArrayList<>();
+        for (MethodNode method : whole.methods) {
+            for (AbstractInsnNode insn : method.instructions) {
+                if (insn instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && store.name.equals(field.name)
+                        && store.desc.equals(field.desc)) {
+                    stores.add(store);
+                }
+            }
+        }
+        return stores;
     }
 
     /** The body of a method that has one. */

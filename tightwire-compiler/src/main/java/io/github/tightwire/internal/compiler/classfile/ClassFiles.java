@@ -219,6 +219,11 @@ public final class ClassFiles {
         return true;
     }
 
+    /** The instructions of a field's class that store it, each in its method, without lines. */
+    public List<FieldInsnNode> stores(FieldInsnNode field) throws NotCompilableException {
+        return file(load(field.owner)).stores(field);
+    }
+
     /** Whether code of a host may call a method. */
     public boolean isMethodAccessible(String owner, String name, String descriptor, Class<?> host) throws NotCompilableException {
         if (owner.startsWith("[")) {

@@ -18,6 +18,7 @@ import io.github.tightwire.internal.template.NotCompilableException;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Handle;
@@ -187,10 +188,15 @@ final class StandingCalls {
         for (Link kind : linker.kinds(declared)) {
             LabelNode other = new LabelNode();
             CompiledCallee instance = linker.instance(kind, direction);
+            code.load(Value.OBJECT, object);
+            if (Modifier.isFinal(kind.exact().getModifiers())) {
+                // The interpreter calls the JVM for a class that is a constant, and for that of an object.
+                code.add(new TypeInsnNode(Opcodes.INSTANCEOF, Type.getInternalName(kind.exact()))).jump(Opcodes.IFEQ, other);
+            } else {
+                code.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false))
+                        .add(new LdcInsnNode(Type.getType(kind.exact()))).jump(Opcodes.IF_ACMPNE, other);
+            }
             code.load(Value.OBJECT, object)
-                    .add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false))
-                    .add(new LdcInsnNode(Type.getType(kind.exact()))).jump(Opcodes.IF_ACMPNE, other)
-                    .load(Value.OBJECT, object)
                     .add(new TypeInsnNode(Opcodes.CHECKCAST, Type.getArgumentTypes(instance.descriptor())[0].getInternalName()));
             loadState(call, linked);
             instance.invoke(code);

@@ -223,6 +223,11 @@ public final class Plan {
         return files.isVolatile(field);
     }
 
+    /** How many elements the array of a field has, as far as its class says. */
+    int arrayLength(FieldInsnNode field) {
+        return MadeArray.length(field, files);
+    }
+
     /** Whether a variable is ever loaded where it is not constant. */
     public boolean isLoaded(int local) {
         return lastLoads[local] >= 0;

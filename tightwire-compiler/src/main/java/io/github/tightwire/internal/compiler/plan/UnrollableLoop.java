@@ -81,12 +81,24 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             if (region == null || !isInvariant(index, test)) {
                 return null;
             }
-            int times = times(region);
+            int times = times(region, iterations(test));
             return times < 2 ? null : new UnrollableLoop(head, index, test, end, times, mayBeNegative(test));
         }
 
+        /** How often it runs from 0 on, where a constant says so, or the code that makes its array; else the most there may be. */
+        private int iterations(int test) {
+            AbstractInsnNode last = insns[plan.previous(test)];
+            Frame<Value> bound = plan.flat.frames()[test];
+            if (bound.getStack(bound.getStackSize() - 1).constant instanceof Integer number) {
+                return insns[test].getOpcode() == Opcodes.IF_ICMPGT ? number + 1 : number;
+            }
+            return last.getOpcode() == Opcodes.ARRAYLENGTH && insns[plan.previous(plan.previous(test))] instanceof FieldInsnNode field
+                    ? plan.arrayLength(field)
+                    : MadeArray.ANY_LENGTH;
+        }
+
         /** A power of two: so often is what an array has elements of. */
-        private int times(Region region) {
+        private int times(Region region, int iterations) {
             int bits = 0;
             for (int width : region.widths()) {
                 bits += width;
@@ -94,7 +106,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             // More than one commit costs more than it saves; a read may look into a second window.
             int most = plan.direction == Direction.READ ? Long.SIZE : Packing.COMMIT_BITS;
             int times = MOST_TIMES;
-            while (times > 1 && (times * bits > most || times * region.calls().size() > Regions.MAX_OPERATIONS)) {
+            while (times > 1 && (times > iterations || times * bits > most || times * region.calls().size() > Regions.MAX_OPERATIONS)) {
                 times /= 2;
             }
             return bits == 0 ? 1 : times;
