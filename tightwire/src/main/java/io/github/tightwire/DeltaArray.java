@@ -8,11 +8,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many objects of one type, each at an index or missing, to be sent as deltas by a {@link DeltaArraySender}, which may leave some of them
- * for later. An object that is set is new to the receiver, one that is removed is gone; one that is as it was costs next to nothing.
+ * Many objects of one type, for a {@link DeltaArraySender} to send as deltas. An index has an object or none. The sender may leave some
+ * objects for a later snapshot. The receiver creates an object that was added, and drops one that was removed. An object that did not
+ * change costs next to nothing.
  *
- * <p>A world whose objects have ids puts each at an index that is free, and its id into the object. Where another object takes over an
- * index, the receiver may read it into the one that was there, and sees by the id that it is another.
+ * <p>If the objects of a world have ids, put each at a free index, and its id into the object. When another object takes over an index, the
+ * receiver may read it into the object that was there. The id shows that it is another one.
  *
  * <p>Not to be used by two threads at once.
  *
@@ -29,10 +30,10 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
     private int number;
 
     /**
-     * One without objects.
+     * An array without objects.
      *
      * @param maxObjects how many there may be, from 1; the same on both sides
-     * @param constructor makes what a new object is read into
+     * @param constructor makes a new object for the receiver to read into
      * @throws IllegalArgumentException if there may be none, or more than 2^24
      */
     public DeltaArray(int maxObjects, Supplier<? extends T> constructor) {
@@ -50,12 +51,11 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
     }
 
     /**
-     * A codec for arrays, to be shared by the senders, or the receivers, of one thread.
+     * A codec for arrays. The senders of one thread may share it, and so may its receivers.
      *
      * @param <T> the type of the objects
      * @param maxObjects how many there may be
-     * @param maxObjectBytes the most bytes that an object has, as a {@link Codec} writes it, with one more for each align; the same on both
-     *     sides
+     * @param maxObjectBytes the most bytes that a {@link Codec} writes for an object, plus one for each align; the same on both sides
      * @return the codec
      * @throws IllegalArgumentException if an array could have more than 2^28 bytes, or none
      */
@@ -90,7 +90,7 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
     }
 
     /**
-     * Puts an object at an index, or takes away what is there.
+     * Puts an object at an index, or removes the object there.
      *
      * @param index below {@link #maxObjects()}
      * @param object null for none

@@ -1,13 +1,13 @@
 package io.github.tightwire;
 
 /**
- * Receives the snapshots of one {@link DeltaArraySender}, in any order, some of them never or twice. Its array has each object as the
- * latest snapshot had it that did not hold it.
+ * Receives the snapshots of one {@link DeltaArraySender}, in any order. Some may never come, or come twice. A snapshot may hold an object
+ * back. The array has each object as in the latest snapshot that did not.
  *
- * <p>Snapshots are accepted, refused and acknowledged as by a {@link DeltaReceiver}. Where one is refused half read, objects may be half
- * read too, until the next one is accepted.
+ * <p>It accepts, refuses and acknowledges snapshots like a {@link DeltaReceiver}. If it refuses one in the middle, some objects may be half
+ * read until it accepts the next one.
  *
- * <p>It keeps one {@link Baseline} more than it was made for. Not to be used by two threads at once.
+ * <p>It keeps one {@link Baseline} more than it was made for. Only one thread at a time may use it.
  *
  * @param <T> the type of the objects
  */
@@ -16,11 +16,11 @@ public final class DeltaArrayReceiver<T extends BitSerializable> {
     private final DeltaReceiver<DeltaArray<T>> receiver;
 
     /**
-     * One that has nothing.
+     * A receiver that has received nothing.
      *
-     * @param codec as the sender's
-     * @param array what to read into, without objects, as long as the sender's; only this receiver changes it
-     * @param snapshots how many are kept, as of a {@link DeltaReceiver}
+     * @param codec made as the sender's
+     * @param array to read into, without objects, as long as the sender's; only this receiver may change it
+     * @param snapshots how many to keep, as for a {@link DeltaReceiver}
      * @throws IllegalArgumentException if it is no power of two from 2 to 256
      */
     public DeltaArrayReceiver(DeltaCodec<DeltaArray<T>> codec, DeltaArray<T> array, int snapshots) {
@@ -32,7 +32,7 @@ public final class DeltaArrayReceiver<T extends BitSerializable> {
      * Reads a snapshot. It refuses what {@link DeltaReceiver#read} does.
      *
      * @param number of the snapshot, as the sender passed it
-     * @param bytes where it is
+     * @param bytes the array that has it
      * @param offset of the first byte
      * @param length in bytes
      * @return accepted, or why not
@@ -44,18 +44,18 @@ public final class DeltaArrayReceiver<T extends BitSerializable> {
     }
 
     /**
-     * Whether an object is as a snapshot had it: that one did not hold it, and no later one has come that did not.
+     * Whether an object is as in a snapshot: that snapshot did not hold it back, and each later one that came did.
      *
      * @param index of the object
      * @param number of the snapshot
-     * @return true if it is, or is missing as in the snapshot
+     * @return true if the object is as it was in the snapshot, or is missing as it was there
      * @throws IndexOutOfBoundsException if there is no such object
      */
     public boolean isOf(int index, int number) {
         return array.isOf(index, number);
     }
 
-    /** Forgets what was received, except the objects: what is relative to it is refused. For a sender that starts over. */
+    /** Forgets all snapshots, but keeps the objects. Refuses what is relative to an earlier one. For a sender that starts again. */
     public void reset() {
         receiver.reset();
         array.forget();

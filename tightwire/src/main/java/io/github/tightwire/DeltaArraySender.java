@@ -4,11 +4,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Sends snapshots of a {@link DeltaArray} to one receiver, as a {@link DeltaSender} does, with a budget: of the objects that have changed
- * since the baseline, those are sent that fit, in the order that the program passes. The others are held: the receiver keeps what it has
- * of them.
+ * Sends snapshots of a {@link DeltaArray} to one receiver, as a {@link DeltaSender} does, within a budget. The program lists the objects
+ * that have changed, the most urgent first, and the sender sends as many as fit. It holds the others back: the receiver keeps its own
+ * version of them.
  *
- * <p>A priority accumulator passes the most urgent objects first, and starts again from zero with those that were sent:
+ * <p>With a priority accumulator, list the objects with the highest priority first, and set the priority of those that were sent back to
+ * zero:
  *
  * <pre>{@code
  * int length = sender.write(ships, tick, mostUrgentFirst, count, packet, 0, room);
@@ -19,11 +20,11 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>An object that has changed is sent in each snapshot until one with the change is acknowledged and becomes the baseline. Who comes late
- * is sent the same relative to nothing, over as many snapshots as it takes.
+ * <p>Each snapshot sends a changed object again, until the receiver has acknowledged a snapshot with the change, and that snapshot is the
+ * baseline. A receiver that joins late gets the same, relative to nothing, over as many snapshots as it takes.
  *
- * <p>It keeps as many {@link Baseline}s as it was made for; its codec keeps one more, and 29 bytes for each object. A snapshot that fits
- * is encoded once, another one two or three times, and up to a few dozen times where nothing fits. Not to be used by two threads at once.
+ * <p>It keeps as many {@link Baseline}s as it was made for. Its codec keeps one more, and 29 bytes for each object. It encodes a snapshot
+ * once if everything fits, two or three times otherwise, and up to a few dozen times if nothing fits. Only one thread at a time may use it.
  *
  * @param <T> the type of the objects
  */
@@ -33,11 +34,11 @@ public final class DeltaArraySender<T extends BitSerializable> {
     private boolean[] held = {};
 
     /**
-     * One that has sent nothing.
+     * A sender that has sent nothing.
      *
-     * @param codec made by {@link DeltaArray#codec}; it may be shared by senders and receivers of one thread
-     * @param snapshots how many are kept, a power of two from 2 to 256. What is acknowledged later than that is of no use
-     * @throws IllegalArgumentException if it is none
+     * @param codec from {@link DeltaArray#codec}; the senders and receivers of one thread may share it
+     * @param snapshots how many to keep, a power of two from 2 to 256. A later acknowledgement is of no use
+     * @throws IllegalArgumentException if the number of snapshots is no such power
      */
     public DeltaArraySender(DeltaCodec<DeltaArray<T>> codec, int snapshots) {
         this.codec = Objects.requireNonNull(codec, "codec");
@@ -48,16 +49,16 @@ public final class DeltaArraySender<T extends BitSerializable> {
      * Writes a snapshot, in the form of {@link DeltaSender#write}.
      *
      * @param array the objects
-     * @param number of the snapshot, above the last one's; best by one. It may wrap around
-     * @param order indices of the objects that may be sent, the most urgent first; where they are no more than have room, all are
+     * @param number of the snapshot, above the previous one, best by one. It may wrap around
+     * @param order the indices of the objects to send, the most urgent first; if all fit, all are sent
      * @param count how many of them
-     * @param bytes where it goes
+     * @param bytes to write into
      * @param offset of the first byte
      * @param length the most bytes
      * @return the length, in bytes
-     * @throws IllegalArgumentException if the number is not above the last one's, or a value is outside its bounds
-     * @throws PacketOverflowException if it does not fit even without an object; the number is used up, and never acknowledged
-     * @throws IndexOutOfBoundsException if a range is not within its array, or an index is none of an object
+     * @throws IllegalArgumentException if the number is not above the previous one, or a value is outside its bounds
+     * @throws PacketOverflowException if even a snapshot without any object does not fit; the number is then used up
+     * @throws IndexOutOfBoundsException if a range is not within its array, or an index is not below {@link DeltaArray#maxObjects}
      */
     public int write(DeltaArray<T> array, int number, int[] order, int count, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
@@ -80,10 +81,10 @@ public final class DeltaArraySender<T extends BitSerializable> {
     }
 
     /**
-     * Whether the last snapshot has an object as it was then: it was sent, or is as in the baseline.
+     * Whether the last snapshot left the receiver with the current version of an object: it sent the object, or the baseline has the same.
      *
      * @param index of the object
-     * @return false if it is held, or nothing was written
+     * @return false if the snapshot held it back, or there was none
      * @throws IndexOutOfBoundsException if the index is negative
      */
     public boolean isSent(int index) {
@@ -91,7 +92,7 @@ public final class DeltaArraySender<T extends BitSerializable> {
     }
 
     /**
-     * Takes note that the receiver has accepted a snapshot. Late, doubled and unknown numbers do no harm.
+     * Records that the receiver has accepted a snapshot. A number that is late, unknown or comes twice does no harm.
      *
      * @param number of the snapshot
      */
@@ -99,7 +100,7 @@ public final class DeltaArraySender<T extends BitSerializable> {
         sent.acked(number);
     }
 
-    /** Forgets what was acknowledged: the next snapshot is relative to nothing. For a receiver that starts over. */
+    /** Forgets all acknowledgements: the next snapshot is relative to nothing. Call it when the receiver starts again. */
     public void reset() {
         sent.reset();
     }

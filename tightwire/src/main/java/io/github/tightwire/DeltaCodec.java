@@ -8,13 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads objects relative to others of their type that the other side has: what is the same costs next to nothing, what goes on
- * as it did costs little. The serialize method is the one that there is already. It runs on a stream, for each direction, whether it
+ * Writes and reads objects relative to earlier ones that the other side has. A value that is the same costs next to nothing, and one that
+ * goes on as before costs little. It needs no other serialize method: the type's own runs on a stream, in each direction, whether it
  * compiles or not.
  *
- * <p>An object is relative to a baseline, the values of an earlier one; where the baseline's own is known too, values are expected to go on
- * as they did between the two. Both sides pass the same baselines. Nothing else is carried from packet to packet, so packets may be lost,
- * and a packet goes to all that have its baselines. {@link #carrying} is for those who have the memory for smaller packets.
+ * <p>A baseline has the values of an earlier object, and an object is relative to it. If the baseline's own baseline is known too, values
+ * are expected to go on as they did between the two. Both sides pass the same baselines. A codec carries nothing else from packet to
+ * packet, so packets may be lost, and one packet suits all receivers with its baselines. {@link #carrying} makes packets smaller, for more
+ * memory.
  *
  * <pre>{@code
  * DeltaCodec<World> codec = DeltaCodec.of(World.class, 64 * 1024);
@@ -22,17 +23,17 @@ import org.jspecify.annotations.Nullable;
  * Verdict verdict = codec.read(copy, received[tick], acknowledged, beforeThat, packet, 0, length);
  * }</pre>
  *
- * <p>The bounds of each operation are the same on both sides: constants, or decided by what was read before. A field that is not on the
- * wire must not decide them.
+ * <p>Both sides must use the same bounds for each operation: constants, or values that the method has read before. A field that is not on
+ * the wire must not decide them.
  *
- * <p>What is read is exactly what a {@link Codec} of the type would write and read, and so are verdicts and exceptions: their bits count
- * those of such a packet. A refusal that a delta adds: what is beyond the bounds of an operation, or not what the baseline has where it
- * should be the same, is {@link Verdict.Reason#OUT_OF_RANGE}.
+ * <p>A read gives exactly the values, verdicts and exceptions that a {@link Codec} of the type would give, and bits count as in a packet of
+ * that codec. A delta adds one refusal: {@link Verdict.Reason#OUT_OF_RANGE}, for a value beyond the bounds of its operation, or a value
+ * that the baseline does not have where it should be the same.
  *
- * <p>The work of a read is bounded by the maximum length of a plain packet, and by the delta's bytes: each is read once.
+ * <p>The maximum length of a plain packet and the bytes of the delta bound the work of a read, which reads each byte once.
  *
- * <p>Not to be used by two threads at once. It keeps all its memory: twice the maximum, 16 bytes for each operation of the largest object
- * so far, rounded up to a power of two, and 120 KB.
+ * <p>Only one thread at a time may use it. It keeps all its memory: twice the maximum, 16 bytes for each operation of the largest object so
+ * far, rounded up to a power of two, and 120 KB.
  *
  * @param <T> the type
  */
@@ -66,7 +67,7 @@ public final class DeltaCodec<T extends BitSerializable> {
      *
      * @param <T> the type
      * @param type the type
-     * @param maxBytes the most bytes that an object has without a baseline, as a {@link Codec} writes it; the same on both sides
+     * @param maxBytes the most bytes that a {@link Codec} writes for an object, without a baseline; the same on both sides
      * @return the codec
      * @throws IllegalArgumentException if the maximum is not positive
      */
@@ -75,16 +76,17 @@ public final class DeltaCodec<T extends BitSerializable> {
     }
 
     /**
-     * A codec that carries its models: what a packet has learnt about the object, how often what moves and by how much, is kept with its
-     * {@link Baseline}, and the packets relative to that one start with it. They are smaller than those of {@link #of}.
+     * A codec that carries its models. A model is what a packet has learnt about the object: how often a value moves, and how far. It is
+     * kept with the {@link Baseline}, and a packet that is relative to the baseline starts with it. Such packets are smaller than those of
+     * {@link #of}.
      *
-     * <p>Lost packets do no harm: models belong to a baseline, which both sides have. But each baseline takes 80 KiB more, which is 2.5 MiB
-     * on each side for a player of whom 32 snapshots are kept; and a packet is for those alone whose baselines came by the same packets.
+     * <p>Lost packets do no harm, since models belong to a baseline, which both sides have. But each baseline takes 80 KiB more: 2.5 MiB on
+     * each side for a player with 32 snapshots. And a packet suits only receivers that got their baselines by the same packets.
      *
      * @param <T> the type of the objects
      * @param type the type
      * @param maxBytes as for {@link #of}
-     * @return the codec; the other side's carries its models, too
+     * @return the codec; the other side must use one that carries its models, too
      * @throws IllegalArgumentException if the maximum is not positive
      */
     public static <T extends BitSerializable> DeltaCodec<T> carrying(Class<T> type, int maxBytes) {
@@ -92,12 +94,12 @@ public final class DeltaCodec<T extends BitSerializable> {
     }
 
     /**
-     * Has objects predicted by what is known of them. Before the first packet, and the same on both sides.
+     * Sets a predictor for the objects of a type. Call it before the first packet, and in the same way on both sides.
      *
-     * @param type of the objects, this very class; those that {@link BitStream#serializeObject} is called with, within the codec's
+     * @param type of the objects, exactly this class; it predicts those that the codec's objects pass to {@link BitStream#serializeObject}
      * @param predictor of objects of the type
      * @return this codec
-     * @throws IllegalArgumentException if the type has one already, or the codec is one of arrays
+     * @throws IllegalArgumentException if the type has a predictor already, or this is a codec of arrays
      */
     public DeltaCodec<T> predict(Class<? extends BitSerializable> type, DeltaPredictor predictor) {
         Objects.requireNonNull(predictor, "predictor");
@@ -114,14 +116,14 @@ public final class DeltaCodec<T extends BitSerializable> {
      * Writes an object.
      *
      * @param value what to write
-     * @param now filled with what is written, to be a baseline; empty after an exception
-     * @param baseline what the reader has; null if it has nothing
+     * @param now gets the values that are written, and is a baseline afterwards; empty after an exception
+     * @param baseline which the reader has, too; null if it has none
      * @param before the baseline's own baseline, if the reader has that too; else null
-     * @param bytes where the packet goes
+     * @param bytes to write into
      * @param offset of its first byte
      * @param length the most bytes it may have
-     * @return the length of the packet, in bytes; 0 is one
-     * @throws IllegalArgumentException if a value is outside its bounds, or {@code now} is one of the others
+     * @return the length of the packet, in bytes; 0 is possible
+     * @throws IllegalArgumentException if a value is outside its bounds, or {@code now} is one of the baselines
      * @throws PacketOverflowException if it does not fit, or would not fit the codec's maximum without a baseline
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
@@ -174,10 +176,10 @@ public final class DeltaCodec<T extends BitSerializable> {
      * Reads an object.
      *
      * @param value what to read into; half read where the verdict is a refusal
-     * @param now filled with what is read, to be a baseline; empty where the verdict is a refusal
-     * @param baseline what the writer passed
-     * @param before what the writer passed
-     * @param bytes where the packet is
+     * @param now gets the values that are read, and is a baseline afterwards; empty after a refusal
+     * @param baseline the same as the writer's
+     * @param before the same as the writer's
+     * @param bytes the array that has the packet
      * @param offset of its first byte
      * @param length in bytes
      * @return accepted, or why not
@@ -201,8 +203,8 @@ public final class DeltaCodec<T extends BitSerializable> {
     }
 
     /**
-     * A delta as a stream, which {@link ReadStream#read} reads once, as {@link #read} would. For who is interested in more than the object,
-     * as {@link io.github.tightwire.trace.Tracer} is. Positions are those in a plain packet of the object.
+     * A delta as a stream. {@link ReadStream#read} reads it once, with the result of {@link #read}. It is for those who want to see more
+     * than the object, as {@link io.github.tightwire.trace.Tracer} does. Positions are those in a plain packet of the object.
      *
      * @param now filled with what is read; to be {@linkplain Baseline#clear emptied} where that is refused
      * @param baseline what the writer passed

@@ -1,26 +1,26 @@
 package io.github.tightwire;
 
 /**
- * Predicts an object by what is known of it, where a {@link DeltaCodec} would expect that it goes on as before: gravity, friction, what
- * stands on the ground. Only a prediction: what it misses is sent, and a better one makes smaller packets.
+ * Predicts an object from knowledge that a {@link DeltaCodec} does not have: gravity, friction, the ground. Without a predictor the codec
+ * expects the object to go on as before. The delta corrects every prediction, and a better one makes packets smaller.
  *
- * <p>It sees the values on the wire, which both sides have, and nothing else: never the object that is sent. It must be a function of its
- * arguments, in integers, since a float may come out otherwise on another machine. Both sides have the same one.
+ * <p>It sees only values on the wire, which both sides have, and never the object that is sent. It must be a function of its arguments, in
+ * integers, since floats may differ between machines. Both sides must use the same one.
  *
  * @see DeltaCodec#predict
  */
 @FunctionalInterface
 public interface DeltaPredictor {
     /**
-     * Predicts an object. It is called where the baseline and the one before have the object with the same operations, and without
+     * Predicts an object. The codec calls it if the baseline and the one before it have the object with the same operations, and without
      * objects, values, strings or bytes within it.
      *
      * @param count how many operations the object has; the arrays may be longer
-     * @param baseline the value of each on the wire: an integer as it is, whether a bool, the bits of a float, the code of a rotation, the
-     *     number of steps of a compressed float; not to be changed
-     * @param before the same of the one before; not to be changed
-     * @param predicted what each is expected to be, to be set. At first that it goes on: twice the baseline's less the one before's; the
-     *     baseline's for one of one bit; -1 for a rotation that goes on to turn. Any number does no harm
+     * @param baseline the value of each operation on the wire: the integer itself, a bool as 0 or 1, the bits of a float, the code of a
+     *     rotation, the number of steps of a compressed float; not to be changed
+     * @param before the same for the baseline before that; not to be changed
+     * @param predicted the expected value of each operation, to be set. Before the call it has the codec's own guess: twice the baseline's
+     *     value less the one before; the baseline's for a value of one bit; -1 for a rotation that goes on turning. Any number does no harm
      */
     void predict(int count, long[] baseline, long[] before, long[] predicted);
 }

@@ -4,12 +4,13 @@ import io.github.tightwire.Verdict.Reason;
 import java.util.Objects;
 
 /**
- * Receives the snapshots of one {@link DeltaSender}, in any order, some of them never or twice. It keeps the last ones that it accepted.
+ * Receives the snapshots of one {@link DeltaSender}, in any order. Some may never come, or come twice. It keeps the last ones that it
+ * accepted.
  *
- * <p>A snapshot whose verdict is an acceptance is to be acknowledged, by its number; one that is refused is not, and the sender, which
- * does not hear of it, goes on from another baseline.
+ * <p>Acknowledge each snapshot that it accepts, by its number, and none that it refuses. The sender does not hear about a refused one, and
+ * goes on from another baseline.
  *
- * <p>It keeps one {@link Baseline} more than it was made for. Not to be used by two threads at once.
+ * <p>It keeps one {@link Baseline} more than it was made for. Only one thread at a time may use it.
  *
  * @param <T> the type of the object
  */
@@ -22,12 +23,12 @@ public final class DeltaReceiver<T extends BitSerializable> {
     private Baseline spare = new Baseline();
 
     /**
-     * One that has nothing.
+     * A receiver that has received nothing.
      *
-     * @param codec it may be shared by senders and receivers of one thread
-     * @param snapshots how many are kept, a power of two from 2 to 256: as many as the sender keeps, or more, so that what arrives late
-     *     still finds what it is relative to
-     * @throws IllegalArgumentException if it is none
+     * @param codec which the senders and receivers of one thread may share
+     * @param snapshots how many to keep, a power of two from 2 to 256; as many as the sender keeps, or more, so that a late snapshot still
+     *     finds its baseline
+     * @throws IllegalArgumentException if the number of snapshots is no such power
      */
     public DeltaReceiver(DeltaCodec<T> codec, int snapshots) {
         this.codec = Objects.requireNonNull(codec, "codec");
@@ -35,12 +36,12 @@ public final class DeltaReceiver<T extends BitSerializable> {
     }
 
     /**
-     * Reads a snapshot. Besides what {@link DeltaCodec#read} refuses: relative to one that is not here, which may have been lost
-     * ({@link Reason#NO_BASELINE}); and one that is too late to be kept ({@link Reason#TOO_OLD}). Both at bit 0.
+     * Reads a snapshot. It refuses all that {@link DeltaCodec#read} refuses; a snapshot whose baseline is not here, perhaps because it was
+     * lost ({@link Reason#NO_BASELINE}); and one that is too old to be kept ({@link Reason#TOO_OLD}). The last two are refused at bit 0.
      *
-     * @param value what to read into; half read where the verdict is a refusal, except those two
+     * @param value what to read into; half read after a refusal, but for those two
      * @param number of the snapshot, as the sender passed it
-     * @param bytes where it is
+     * @param bytes the array that has it
      * @param offset of the first byte
      * @param length in bytes
      * @return accepted, or why not
@@ -70,7 +71,7 @@ public final class DeltaReceiver<T extends BitSerializable> {
         return verdict;
     }
 
-    /** Forgets what was received: what is relative to it is refused. For a sender that starts over. */
+    /** Forgets all snapshots, and then refuses one that is relative to an earlier one. Call it when the sender starts again. */
     public void reset() {
         ring.clear();
     }

@@ -3,12 +3,12 @@ package io.github.tightwire;
 import java.util.Objects;
 
 /**
- * Sends snapshots of an object to one receiver, each relative to the latest that the receiver is known to have. It keeps the last ones,
- * hears which of them were acknowledged, and chooses; where none is left, a snapshot is complete in itself.
+ * Sends snapshots of an object to one receiver, each relative to the latest one that the receiver is known to have. It keeps the last ones,
+ * is told which were acknowledged, and chooses. If none is left, a snapshot is complete in itself.
  *
- * <p>Snapshots have numbers that rise by one: a tick, or the sequence of the packet that one is sent in. Both sides know them, so they are
- * not on this wire. The receiver acknowledges a number when its {@link DeltaReceiver} has accepted the snapshot, and not before: a
- * connection that acknowledges packets on its own must be told of refusals.
+ * <p>Snapshots have numbers that rise by one: ticks, or the sequences of the packets that carry them. Both sides know them, so they are not
+ * on this wire. The receiver acknowledges a number once its {@link DeltaReceiver} has accepted the snapshot, and not before. If a
+ * connection acknowledges packets by itself, tell it about refusals.
  *
  * <pre>{@code
  * DeltaSender<World> sender = new DeltaSender<>(DeltaCodec.of(World.class, 64 * 1024), 32);
@@ -16,7 +16,7 @@ import java.util.Objects;
  * connection.onAck(sender::acked);
  * }</pre>
  *
- * <p>It keeps as many {@link Baseline}s as it was made for. Not to be used by two threads at once.
+ * <p>It keeps as many {@link Baseline}s as it was made for. Only one thread at a time may use it.
  *
  * @param <T> the type of the object
  */
@@ -25,11 +25,11 @@ public final class DeltaSender<T extends BitSerializable> {
     private final SentSnapshots sent;
 
     /**
-     * One that has sent nothing.
+     * A sender that has sent nothing.
      *
-     * @param codec it may be shared by senders and receivers of one thread
-     * @param snapshots how many are kept, a power of two from 2 to 256. What is acknowledged later than that is of no use
-     * @throws IllegalArgumentException if it is none
+     * @param codec which the senders and receivers of one thread may share
+     * @param snapshots how many to keep, a power of two from 2 to 256. A later acknowledgement is of no use
+     * @throws IllegalArgumentException if the number of snapshots is no such power
      */
     public DeltaSender(DeltaCodec<T> codec, int snapshots) {
         this.codec = Objects.requireNonNull(codec, "codec");
@@ -37,16 +37,16 @@ public final class DeltaSender<T extends BitSerializable> {
     }
 
     /**
-     * Writes a snapshot: one byte of how much older its baseline is, 0 for none; if there is one, another of how much older that one's
-     * own is, 0 for none; and the delta.
+     * Writes a snapshot. Its first byte says how much older its baseline is, and 0 means none. If there is a baseline, the next byte says
+     * the same about the baseline's own. The delta follows.
      *
      * @param value what to write
-     * @param number of the snapshot, above the last one's; best by one. It may wrap around
-     * @param bytes where it goes
+     * @param number of the snapshot, above the previous one, best by one. It may wrap around
+     * @param bytes to write into
      * @param offset of the first byte
      * @param length the most bytes
      * @return the length, in bytes
-     * @throws IllegalArgumentException if the number is not above the last one's, or a value is outside its bounds
+     * @throws IllegalArgumentException if the number is not above the previous one, or a value is outside its bounds
      * @throws PacketOverflowException if it does not fit; the number is used up, and never acknowledged
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
@@ -59,7 +59,7 @@ public final class DeltaSender<T extends BitSerializable> {
     }
 
     /**
-     * Takes note that the receiver has accepted a snapshot. Late, doubled and unknown numbers do no harm.
+     * Records that the receiver has accepted a snapshot. A number that is late, unknown or comes twice does no harm.
      *
      * @param number of the snapshot
      */
@@ -67,7 +67,7 @@ public final class DeltaSender<T extends BitSerializable> {
         sent.acked(number);
     }
 
-    /** Forgets what was acknowledged: the next snapshot is complete. For a receiver that starts over. */
+    /** Forgets all acknowledgements: the next snapshot is complete. Call it when the receiver starts again. */
     public void reset() {
         sent.reset();
     }

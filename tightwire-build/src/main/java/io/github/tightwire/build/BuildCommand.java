@@ -15,11 +15,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command: makes ready codecs of the types of a folder, and says what became of each. */
+/** The command: makes ready codecs for the types of a folder, and reports on each type. */
 @Command(name = "tightwire-build", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Makes codecs when a game is built, for each type with a serialize method, and puts them beside its classes.",
+        description = "Makes a codec for each type with a serialize method, when a game is built, and puts it beside the class.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:All is made that can be.", "1:With --strict, a type or a call is plain.", "2:It can't run."})
+        exitCodeList = {"0:Each type has its codec, or a line says why.", "1:With --strict, a type or a call is plain.", "2:It can't run."})
 public final class BuildCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -28,13 +28,13 @@ public final class BuildCommand implements Callable<Integer> {
     private Path folder;
 
     @Option(names = {"-c", "--class-path"}, paramLabel = "<path>", defaultValue = "",
-            description = "Folders and archives of what else the classes need, as java has them.")
+            description = "Folders and archives with the other classes that these need, written as for java.")
     private String classPath;
 
     @Option(names = "--strict", description = "Fails where a type has no ready codec, or a part of it is plain.")
     private boolean strict;
 
-    @Option(names = "--trusted", description = "The codecs are used without a look at class files: for a closed world, which has none.")
+    @Option(names = "--trusted", description = "Codecs are used without comparing class files: for a closed world, which has none.")
     private boolean trusted;
 
     @Option(names = {"-v", "--verbose"}, description = "Says how large each codec is.")

@@ -20,7 +20,7 @@ public final class ReadyCodecs {
      *
      * @param folder of class files, in the folders of their packages
      * @param classPath folders and archives of the other classes that these need
-     * @param trusted whether the codecs are used without a look at class files: for a closed world, which has none
+     * @param trusted whether codecs are used without comparing class files: for a closed world, which has none
      * @return the report
      * @throws IOException if a file can't be read or written, or the class path has another version of the library
      */

@@ -20,12 +20,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the UDP datagrams of a file in the format pcapng, of either byte order: our own, and what Wireshark, dumpcap and tcpdump write of
- * Ethernet, of a loopback interface, or of all interfaces. Whatever else is in it is passed over: other protocols, fragments of IP,
+ * Reads the UDP datagrams of a pcapng file in either byte order. Wireshark, dumpcap and tcpdump write such files for Ethernet, for a
+ * loopback interface, or for all interfaces; {@link CaptureWriter} does, too. The reader skips all else: other protocols, fragments of IP,
  * IPv6 with extension headers, other blocks.
  *
- * <p>A file is not trusted: it takes memory for one block, of 16 megabytes at most, and what is no pcapng ends with an exception that
- * says where.
+ * <p>It does not trust the file. It takes memory for one block, of 16 megabytes at most. A file that breaks the format ends with an
+ * exception that says where.
  *
  * <p>Not thread-safe.
  */

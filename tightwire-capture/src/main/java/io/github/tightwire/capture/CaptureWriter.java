@@ -13,8 +13,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Writes datagrams to a file in the format pcapng (draft-ietf-opsawg-pcapng): a section, little-endian, with one interface, on which
- * there are packets of IP; times in nanoseconds, which way each of them went, and its comment.
+ * Writes datagrams to a file in the format pcapng (draft-ietf-opsawg-pcapng): one little-endian section, with one interface for IP
+ * packets. Each packet has its time in nanoseconds, its direction and its comment.
  *
  * <p>Not thread-safe.
  */
@@ -45,11 +45,11 @@ public final class CaptureWriter implements Closeable {
     /**
      * Adds a datagram.
      *
-     * @param datagram whose addresses are of IPv4 or of IPv6; where it is one of each, the former is mapped
+     * @param datagram with addresses of IPv4 or IPv6; if it has one of each, the IPv4 address is mapped to IPv6
      * @throws IOException if the file can't be written
-     * @throws IllegalArgumentException if the datagram is longer than UDP allows, shorter than what was captured, an address is not
-     *     resolved, the comment has more than 65,535 bytes of UTF-8, or the time is before 1970, or after what 64 bits of nanoseconds
-     *     can say, in the year 2554
+     * @throws IllegalArgumentException if the datagram is longer than UDP allows, or shorter than its captured bytes; if an address is
+     *     not resolved; if the comment has more than 65,535 bytes of UTF-8; or if the time is before 1970, or after the year 2554, where
+     *     64 bits of nanoseconds end
      */
     public void write(Datagram datagram) throws IOException {
         if (datagram.length() > UdpHeaders.MAX_DATAGRAM || datagram.length() < datagram.bytes().length) {
@@ -88,7 +88,7 @@ public final class CaptureWriter implements Closeable {
         write(block);
     }
 
-    /** How many bytes the file has, what is still in memory included. */
+    /** The length of the file in bytes, with those still in the buffer. */
     long bytes() {
         return bytes;
     }
@@ -104,7 +104,7 @@ public final class CaptureWriter implements Closeable {
     }
 
     /**
-     * Writes what is still in memory, and closes the file.
+     * Writes the rest of the buffer, and closes the file.
      *
      * @throws IOException if it can't be written
      */

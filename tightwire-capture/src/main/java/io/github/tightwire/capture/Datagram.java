@@ -8,11 +8,11 @@ import java.time.Instant;
  *
  * @param time when it was sent or received
  * @param direction as the capture has it
- * @param source where it came from
- * @param destination where it went to
- * @param bytes of it that were captured, all of them mostly
- * @param length that it had, in bytes: more than were captured where it was cut off
- * @param comment what became of it, in words; empty where the capture does not say
+ * @param source the address that sent it
+ * @param destination the address that it was sent to
+ * @param bytes the captured bytes, mostly all of them
+ * @param length of the whole datagram, in bytes: above that of {@code bytes} if the capture cut it off
+ * @param comment says how the game judged it; empty if the capture has none
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Datagram(Instant time, Direction direction, InetSocketAddress source, InetSocketAddress destination, byte[] bytes,
@@ -22,10 +22,10 @@ public record Datagram(Instant time, Direction direction, InetSocketAddress sour
      *
      * @param time when it was sent or received
      * @param direction as the capture has it
-     * @param source where it came from
-     * @param destination where it went to
-     * @param bytes of it that were captured
-     * @param length that it had, in bytes
+     * @param source the address that sent it
+     * @param destination the address that it was sent to
+     * @param bytes the captured bytes
+     * @param length of the whole datagram, in bytes
      */
     public Datagram(Instant time, Direction direction, InetSocketAddress source, InetSocketAddress destination, byte[] bytes, int length) {
         this(time, direction, source, destination, bytes, length, "");

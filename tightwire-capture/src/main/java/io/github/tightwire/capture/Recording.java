@@ -13,9 +13,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a {@link Tap} hears to a file, on a thread of its own, until it is closed. It takes some four megabytes.
+ * Writes the datagrams of a {@link Tap} to a file, on a thread of its own, until it is closed. It takes some four megabytes.
  *
- * <p>Of a datagram of more than 2048 bytes that many are captured, and how long it was.
+ * <p>It captures the first 2048 bytes of a longer datagram, and its length.
  */
 public final class Recording implements AutoCloseable {
     /** How many datagrams may wait to be written. */
@@ -130,7 +130,7 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Ends the recording: what was heard before is in the file. Once more, it does nothing.
+     * Ends the recording. The file then has each datagram that was recorded before. A second call does nothing.
      *
      * @throws IOException if the file could not be written, now or earlier
      */

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands where a game sends and receives its datagrams, and hears them. While nobody records, that is a look at one field. While
- * somebody does, a datagram is copied into a queue of fixed size, from which a thread of the recording writes it to a file: the game
- * never waits, allocates nothing, and where the queue is full the datagram is dropped and counted.
+ * Gets each datagram that a game sends or receives, and records it. Without a recording it looks at one field. With one, it copies the
+ * datagram into a queue of fixed size, and a thread of the recording writes it to a file. The game never waits, and allocates nothing. If
+ * the queue is full, the tap drops the datagram, and counts it.
  *
  * <pre>{@code
  * final Tap tap = new Tap();
@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
 public final class Tap {
     private volatile @Nullable Recording recording;
 
-    /** A tap that nobody listens to. */
+    /** A tap without a recording. */
     public Tap() {
     }
 
     /**
      * Starts to record into a file, up to a gigabyte.
      *
-     * @param file that is made, or overwritten
-     * @return the recording, which goes on until it is closed
+     * @param file to create or overwrite
+     * @return the recording; close it to end it
      * @throws IOException if the file can't be written
      * @throws IllegalStateException if there is a recording already
      */
@@ -45,9 +45,9 @@ public final class Tap {
     /**
      * Starts to record into a file.
      *
-     * @param file that is made, or overwritten
-     * @param maxBytes that the file may have; what comes later is dropped and counted
-     * @return the recording, which goes on until it is closed
+     * @param file to create or overwrite
+     * @param maxBytes the most bytes of the file; later datagrams are dropped and counted
+     * @return the recording; close it to end it
      * @throws IOException if the file can't be written
      * @throws IllegalStateException if there is a recording already
      */
@@ -61,13 +61,13 @@ public final class Tap {
     }
 
     /**
-     * Hears a datagram that was sent, or is about to be.
+     * Records a datagram that was sent, or is about to be.
      *
-     * @param bytes that it is in; not kept
+     * @param bytes the array that has it; not kept
      * @param offset of its first byte
      * @param length in bytes
-     * @param local address it goes out from
-     * @param remote address it goes to
+     * @param local address that it leaves from
+     * @param remote address that it is sent to
      */
     public void sent(byte[] bytes, int offset, int length, InetSocketAddress local, InetSocketAddress remote) {
         Recording listening = recording;
@@ -77,13 +77,13 @@ public final class Tap {
     }
 
     /**
-     * Hears a datagram that was received.
+     * Records a datagram that was received.
      *
-     * @param bytes that it is in; not kept
+     * @param bytes the array that has it; not kept
      * @param offset of its first byte
      * @param length in bytes
-     * @param local address it came in at
-     * @param remote address it came from
+     * @param local address that received it
+     * @param remote address that sent it
      */
     public void received(byte[] bytes, int offset, int length, InetSocketAddress local, InetSocketAddress remote) {
         Recording listening = recording;
@@ -93,14 +93,14 @@ public final class Tap {
     }
 
     /**
-     * Hears a datagram that was received, before anything is done about it; what is heard from then on stands behind it.
+     * Records a datagram that was received and is not handled yet. In the file it stands before the later ones.
      * {@link #judged} is next. One thread at a time does this.
      *
-     * @param bytes that it is in; not kept
+     * @param bytes the array that has it; not kept
      * @param offset of its first byte
      * @param length in bytes
-     * @param local address it came in at
-     * @param remote address it came from
+     * @param local address that received it
+     * @param remote address that sent it
      */
     public void receiving(byte[] bytes, int offset, int length, InetSocketAddress local, InetSocketAddress remote) {
         Recording listening = recording;
@@ -110,7 +110,7 @@ public final class Tap {
     }
 
     /**
-     * Hears what became of the datagram that is being received. Does nothing where none is.
+     * Records how the game judged the datagram that it is handling. Does nothing if there is none.
      *
      * @param comment in words, for the capture; empty for none
      */

@@ -12,7 +12,7 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 
 /**
- * The goals {@code ready} and {@code test-ready}: make ready codecs of the types of a module, or of those of its tests. The descriptor,
+ * The goals {@code ready} and {@code test-ready}: make ready codecs for the types of a module, or for those of its tests. The descriptor,
  * {@code META-INF/maven/plugin.xml}, says where the fields come from.
  */
 @SuppressWarnings("NullAway.Init") // Maven fills it in.
@@ -57,7 +57,7 @@ public final class ReadyMojo extends AbstractMojo {
         }
         getLog().info(summary);
         if (strict && !shortcomings.isEmpty()) {
-            throw new MojoFailureException("not all is compiled in " + folder);
+            throw new MojoFailureException("some types or calls are not compiled in " + folder);
         }
     }
 }

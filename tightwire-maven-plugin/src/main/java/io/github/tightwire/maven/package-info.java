@@ -1,4 +1,4 @@
-/** The plugin for Maven: what a build says goes to the program, and what that says to the log. */
+/** The plugin for Maven: it passes the configuration to the program, and the report to the log. */
 @NullMarked
 package io.github.tightwire.maven;
 
