@@ -140,6 +140,20 @@ class NetcodeClientTest {
         assertEquals(ClientState.CONNECT_TOKEN_EXPIRED, client.state());
     }
 
+    /** A token's age counts from connect, however long the client was there before. */
+    @Test
+    void aLaterTokenHasItsWholeLifetime() {
+        List<InetSocketAddress> dead = Collections.nCopies(32, DEAD);
+        NetcodeClient client = world.client(World.HOME, world.issuer.issue(1, dead, new byte[0], world.seconds));
+        client.disconnect();
+        world.run(20 * 20);
+        client.connect(world.issuer.issue(1, dead, new byte[0], world.seconds));
+        world.run(30 * 20 - 1);
+        assertTrue(client.state().isConnecting());
+        world.run(2);
+        assertEquals(ClientState.CONNECT_TOKEN_EXPIRED, client.state());
+    }
+
     @Test
     void theSecondServerIfTheFirstIsSilent() {
         NetcodeClient client = world.client(World.HOME,
@@ -264,6 +278,7 @@ class NetcodeClientTest {
         assertEquals(Outcome.UNKNOWN_SENDER, client.receive(World.ELSEWHERE, payload, payload.length));
         assertEquals(Outcome.ACCEPTED, client.receive(World.SERVER, payload, payload.length));
         assertEquals(Outcome.REPLAYED, client.receive(World.SERVER, payload, payload.length));
+        assertEquals(Outcome.BAD_TYPE, client.receive(World.SERVER, new byte[1300], 1300));
         assertEquals(Outcome.TOO_LARGE, client.receive(World.SERVER, new byte[1301], 1301));
     }
 

@@ -31,6 +31,7 @@ class NetcodeServerTest {
         assertArrayEquals(Arrays.copyOf(new byte[] {42, 9}, 256), world.server.userData(0));
         assertEquals(1, world.server.connectedClients());
         assertEquals(0, world.server.handshakes());
+        assertEquals(1, world.server.counters().get(Counter.CHALLENGES_SENT));
         client.disconnect();
         world.run(1);
         assertFalse(world.server.isConnected(0));
