@@ -176,11 +176,15 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         int start = bitPosition();
         int count = serializeCount(list.size(), maxCount, "elements of a list");
         List<T> held = Held.of(list, isReading());
-        for (int i = 0; i < count; i++) {
+        int i = 0;
+        while (i < count) {
             if (isReading() && i == held.size()) {
                 held.add(factory.get());
             }
-            serializeObject(held.get(i));
+            // A loop of its own for those that are there: HotSpot may inline how a list grows, which slows down the loop it is in.
+            do {
+                serializeObject(held.get(i++));
+            } while (i < count && (isWriting() || i < held.size()));
         }
         if (isReading()) {
             pay(start, count);
