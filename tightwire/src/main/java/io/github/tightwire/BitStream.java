@@ -174,7 +174,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
             List<T> list, int maxCount, Supplier<? extends T> factory) {
         requirePresent(list, "list");
         int start = bitPosition();
-        int count = serializeCount(list.size(), maxCount, "elements of a list");
+        int count = serializePayableSize(list.size(), maxCount, "elements of a list");
         List<T> held = Held.of(list, isReading());
         int i = 0;
         while (i < count) {

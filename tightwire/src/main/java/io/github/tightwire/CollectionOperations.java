@@ -69,7 +69,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     public <T> void serializeList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(list, "list");
         int start = bitPosition();
-        int count = serializeCount(list.size(), maxCount, "elements of a list");
+        int count = serializePayableSize(list.size(), maxCount, "elements of a list");
         List<T> held = Held.of(list, isReading());
         for (int i = 0; i < count; i++) {
             T old = isWriting() || i < held.size() ? held.get(i) : null;
@@ -125,7 +125,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     public <T> void serializeSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(set, "set");
         int start = bitPosition();
-        int count = serializeCount(set.size(), maxCount, "elements of a set");
+        int count = serializePayableSize(set.size(), maxCount, "elements of a set");
         if (isReading()) {
             set.clear();
             Set<T> held = Held.of(set);
@@ -185,7 +185,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
             @Nullable K blankKey, ValueSerializer<K> key, @Nullable V blankValue, ValueSerializer<V> value) {
         requirePresent(map, "map");
         int start = bitPosition();
-        int count = serializeCount(map.size(), maxCount, "entries of a map");
+        int count = serializePayableSize(map.size(), maxCount, "entries of a map");
         if (isReading()) {
             map.clear();
             for (int i = 0; i < count; i++) {
@@ -246,7 +246,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     public <T> T[] serializeArray(T[] array, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
         requirePresent(array, "array");
         int start = bitPosition();
-        int count = serializeCount(array.length, maxCount, "elements of an array");
+        int count = serializePayableSize(array.length, maxCount, "elements of an array");
         T[] elements = isReading() ? Arrays.copyOf(array, firstRoom(count)) : array;
         for (int i = 0; i < count; i++) {
             if (isReading() && i == elements.length) {
@@ -317,7 +317,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     }
 
     /** The size of a collection. Refuses, before the first element is read, more than even a packet of nothing else could pay for. */
-    final int serializeCount(int size, int most, String what) {
+    final int serializePayableSize(int size, int most, String what) {
         int start = bitPosition();
         int count = serializeSize(size, most, what);
         // The maximum is mostly a constant, and decides then.

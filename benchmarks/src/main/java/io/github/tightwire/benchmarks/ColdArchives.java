@@ -28,7 +28,7 @@ final class ColdArchives implements Closeable {
         Path classes = folder.resolve("classes");
         copy(location(ColdPackets.class), ColdPackets.class.getPackageName().replace('.', '/'), classes);
         packets = archive(classes, "packets.jar");
-        ReadyCompiler.Report report = ReadyCompiler.compile(classes, List.of(), false);
+        ReadyCompiler.Result report = ReadyCompiler.compile(classes, List.of(), false);
         ready = archive(classes, "ready.jar");
         Path code = location(Codec.class);
         library = Files.isDirectory(code) ? libraryArchive(code) : code;

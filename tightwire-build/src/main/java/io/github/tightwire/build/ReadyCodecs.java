@@ -9,9 +9,9 @@ import java.util.List;
 
 /** The ready codecs of a folder of classes, and the report about them. */
 public final class ReadyCodecs {
-    private final ReadyCompiler.Report report;
+    private final ReadyCompiler.Result report;
 
-    private ReadyCodecs(ReadyCompiler.Report report) {
+    private ReadyCodecs(ReadyCompiler.Result report) {
         this.report = report;
     }
 

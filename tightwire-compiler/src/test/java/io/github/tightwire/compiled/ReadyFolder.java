@@ -55,12 +55,12 @@ public final class ReadyFolder {
      *
      * @param others folders that come before the tests
      */
-    public ReadyCompiler.Report build(ReadyFolder... others) {
+    public ReadyCompiler.Result build(ReadyFolder... others) {
         return build(false, others);
     }
 
     /** The same, which may be {@linkplain io.github.tightwire.internal.template.ReadyFacts#trusted trusted}. */
-    ReadyCompiler.Report build(boolean trusted, ReadyFolder... others) {
+    ReadyCompiler.Result build(boolean trusted, ReadyFolder... others) {
         try {
             List<Path> classPath = new ArrayList<>();
             for (ReadyFolder other : others) {

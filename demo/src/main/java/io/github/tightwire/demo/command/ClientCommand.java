@@ -83,7 +83,7 @@ final class ClientCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(),
                     "a server on another machine needs --fingerprint, which it says at its start");
         }
-        Report report = new Report(System.out);
+        ProgressLines lines = new ProgressLines(System.out);
         int ticks = seconds * World.TICKS_PER_SECOND;
         int playTicks = ticks - SETTLE_SECONDS * World.TICKS_PER_SECOND;
         try (Client client = connect(local, server, playTicks)) {
@@ -92,7 +92,7 @@ final class ClientCommand implements Callable<Integer> {
             System.out.printf("Every packet is sealed, with keys from the matchmaker at https://%s.%n", Addresses.text(server));
             System.out.println(CodecReport.line());
             System.out.println();
-            report.heading();
+            lines.heading();
             RealTimeLoop loop = new RealTimeLoop();
             int[] tick = {0};
             loop.run(now -> {
@@ -104,8 +104,8 @@ final class ClientCommand implements Callable<Integer> {
                         || tick[0] >= ANSWER_TICKS && client.connections() == 0;
                 if (last || tick[0] % World.TICKS_PER_SECOND == 0) {
                     int second = (tick[0] + World.TICKS_PER_SECOND - 1) / World.TICKS_PER_SECOND;
-                    report.client(second, "-", client.traffic(), null);
-                    report.level(second, "-", client.levelPercent());
+                    lines.client(second, "-", client.traffic(), null);
+                    lines.level(second, "-", client.levelPercent());
                     client.traffic().clear();
                 }
                 return !last;

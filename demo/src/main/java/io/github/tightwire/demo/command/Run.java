@@ -81,7 +81,7 @@ abstract class Run implements Callable<Integer> {
         Session.Plan plan =
                 new Session.Plan(ticks, clients, port, network.up(), network.down(), garbage, network.seed);
         RealTimeLoop loop = new RealTimeLoop();
-        Report report = new Report(System.out);
+        ProgressLines lines = new ProgressLines(System.out);
         try (Session session = session(plan); DemoPage page = page(session, plan)) {
             System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
@@ -96,7 +96,7 @@ abstract class Run implements Callable<Integer> {
             page.announce(System.out);
             System.out.println();
             warmUp(plan);
-            report.heading();
+            lines.heading();
             Totals totals = new Totals(clients);
             loop.run(realNanos -> {
                 if (!page.proceed(realNanos)) {
@@ -110,7 +110,7 @@ abstract class Run implements Callable<Integer> {
                 int end = session.endTick();
                 boolean last = tick >= end && session.isConverged() || tick >= end + PATIENCE_TICKS;
                 if (last || tick % World.TICKS_PER_SECOND == 0) {
-                    second(session, report, totals, tick);
+                    second(session, lines, totals, tick);
                 }
                 return !last;
             });
@@ -144,21 +144,21 @@ abstract class Run implements Callable<Integer> {
         }
     }
 
-    private static void second(Session session, Report report, Totals totals, int tick) {
+    private static void second(Session session, ProgressLines lines, Totals totals, int tick) {
         int second = (tick + World.TICKS_PER_SECOND - 1) / World.TICKS_PER_SECOND;
         List<Client> clients = session.clients();
         for (int i = 0; i < clients.size(); i++) {
             Traffic traffic = clients.get(i).traffic();
             Errors errors = session.meter(i).errors();
-            report.client(second, Integer.toString(i + 1), traffic, errors);
-            report.level(second, Integer.toString(i + 1), clients.get(i).levelPercent());
+            lines.client(second, Integer.toString(i + 1), traffic, errors);
+            lines.level(second, Integer.toString(i + 1), clients.get(i).levelPercent());
             totals.traffic.get(i).add(traffic);
             totals.errors.get(i).add(errors);
             traffic.clear();
             errors.clear();
         }
         Traffic refusals = session.server().traffic();
-        report.server(second, refusals);
+        lines.server(second, refusals);
         totals.serverRefusals.add(refusals);
         refusals.clear();
     }

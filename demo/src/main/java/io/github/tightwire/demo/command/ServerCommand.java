@@ -85,18 +85,18 @@ final class ServerCommand implements Callable<Integer> {
     }
 
     private void run(Server server) {
-        Report report = new Report(System.out);
+        ProgressLines lines = new ProgressLines(System.out);
         Traffic refusals = new Traffic();
         Map<Integer, Traffic> sent = new TreeMap<>();
         System.out.println();
-        report.heading();
+        lines.heading();
         RealTimeLoop loop = new RealTimeLoop();
         loop.run(now -> {
             server.receive(now);
             server.step();
             server.send();
             if (server.tick() % World.TICKS_PER_SECOND == 0) {
-                second(server, report, sent, refusals);
+                second(server, lines, sent, refusals);
             }
             return seconds == 0 || server.tick() < seconds * World.TICKS_PER_SECOND;
         });
@@ -122,12 +122,12 @@ final class ServerCommand implements Callable<Integer> {
         server.traffic().clear();
     }
 
-    private static void second(Server server, Report report, Map<Integer, Traffic> sent, Traffic refusals) {
+    private static void second(Server server, ProgressLines lines, Map<Integer, Traffic> sent, Traffic refusals) {
         int second = server.tick() / World.TICKS_PER_SECOND;
         for (ClientConnection connection : server.connections()) {
-            report.connection(second, Integer.toString(connection.number()), connection.traffic());
+            lines.connection(second, Integer.toString(connection.number()), connection.traffic());
         }
-        report.server(second, server.traffic());
+        lines.server(second, server.traffic());
         add(server, sent, refusals);
     }
 }

@@ -53,8 +53,8 @@ final class Summary {
         totals.errors.forEach(worst::add);
         double halfStep = 0.5 / Cube.STEPS_PER_METRE;
         line("  %d cubes compared; largest error %s along an axis, %s in all, %s.", worst.cubes(),
-                Report.millimetres(worst.axis()), Report.millimetres(worst.distance()), Report.degrees(worst.angle()));
-        line("  Rounding alone may err by half a step, %s along an axis: %s.", Report.millimetres(halfStep),
+                ProgressLines.millimetres(worst.axis()), ProgressLines.millimetres(worst.distance()), ProgressLines.degrees(worst.angle()));
+        line("  Rounding alone may err by half a step, %s along an axis: %s.", ProgressLines.millimetres(halfStep),
                 worst.axis() <= halfStep ? "nothing was worse" : "SOMETHING WAS WORSE");
         bandwidth(plan, totals, ticks);
         line("");
@@ -111,7 +111,7 @@ final class Summary {
         line("  %8.0f kbit/s  all cubes %d times a second, %d bits each (the articles' quantised cubes)", quantised,
                 World.TICKS_PER_SECOND, ARTICLE_QUANTISED_BITS_PER_CUBE);
         line("  %8.0f kbit/s  this run: %.1f cubes a snapshot, %.1f bits each with index and velocities; %.1f%% of the first",
-                ours, Report.ratio(all.cubes(), all.snapshots()), all.bitsPerCube(), 100 * ours / start);
+                ours, ProgressLines.ratio(all.cubes(), all.snapshots()), all.bitsPerCube(), 100 * ours / start);
         line("  %8d kbit/s  what the articles aim at, and reach by sending differences, %s", ARTICLE_TARGET,
                 delta ? "as this run does" : "as this run does with --delta");
         line("  The first two with the articles' %d bytes of headers a packet, this run with %d for IP and UDP.",

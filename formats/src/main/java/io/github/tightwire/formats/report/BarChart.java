@@ -48,7 +48,7 @@ record BarChart(String title, List<String> series, String format, List<Bars> bar
         return new BarChart("Bytes an object, " + table.name(), List.of("natural types", "the same quantised integers"), "%.1f",
                 table.names().stream().map(name -> new Bars(Catalogue.title(name), Catalogue.isOurs(name),
                         Arrays.stream(Column.values()).mapToDouble(column -> table.line(name, column)
-                                .map(Measurement::bytesAnObject).orElse(Double.NaN)).toArray())).toList());
+                                .map(EncodedSize::bytesAnObject).orElse(Double.NaN)).toArray())).toList());
     }
 
     /** Bytes of the ship. */

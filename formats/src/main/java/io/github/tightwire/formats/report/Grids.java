@@ -44,7 +44,7 @@ public final class Grids {
         List<String> head = List.of("world", "step 8, bytes", "next smallest", "its bytes", "more", "step 9, bytes");
         return new Grid(head, results.worlds().stream().map(table -> {
             int ours = table.ours().bytes();
-            Measurement next = table.nextBest();
+            EncodedSize next = table.nextBest();
             return new Grid.Row(table.name(), number("%,d", ours), next.entry().toString(), number("%,d", next.bytes()),
                     number("%.1f %%", 100.0 * (next.bytes() - ours) / ours),
                     number("%,d", table.line(Catalogue.CHANGES, Column.QUANTISED).orElseThrow().bytes()));
@@ -67,7 +67,7 @@ public final class Grids {
         }).toList());
     }
 
-    private static Grid grid(Table table, List<String> parts, Function<Measurement, List<String>> cells) {
+    private static Grid grid(Table table, List<String> parts, Function<EncodedSize, List<String>> cells) {
         List<String> head = new ArrayList<>(List.of("format"));
         for (Column column : Column.values()) {
             head.add(column + ": " + parts.get(0));

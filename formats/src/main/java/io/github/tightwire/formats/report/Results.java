@@ -31,7 +31,7 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
      * @param name of the world
      * @param lines one for each format that has a column, in the order of the catalogue
      */
-    public record Table(String name, List<Measurement> lines) {
+    public record Table(String name, List<EncodedSize> lines) {
         /**
          * Measures.
          *
@@ -42,7 +42,7 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
         public static Table measure(Scenario scenario, Consumer<String> progress) {
             return new Table(scenario.name(), Catalogue.of(scenario.before()).stream().map(entry -> {
                 progress.accept(scenario.name() + ": " + entry);
-                return Measurement.of(entry, scenario);
+                return EncodedSize.of(entry, scenario);
             }).toList());
         }
 
@@ -58,22 +58,22 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
          * @param column which of the columns
          * @return what it made
          */
-        public Optional<Measurement> line(String name, Column column) {
+        public Optional<EncodedSize> line(String name, Column column) {
             return lines.stream()
                     .filter(line -> line.entry().name().equals(name) && line.entry().column() == column)
                     .findFirst();
         }
 
         /** {@return what the others are compared with} */
-        public Measurement ours() {
+        public EncodedSize ours() {
             return line(Catalogue.OURS, Column.QUANTISED).orElseThrow();
         }
 
         /** {@return the smallest complete state of all that is not ours} */
-        public Measurement nextBest() {
+        public EncodedSize nextBest() {
             return lines.stream()
                     .filter(line -> line.entry().isComplete() && line != ours())
-                    .min(Comparator.comparingInt(Measurement::bytes))
+                    .min(Comparator.comparingInt(EncodedSize::bytes))
                     .orElseThrow();
         }
     }

@@ -75,7 +75,7 @@ public final class ReadyCompiler {
      * @param written how many files were written
      * @param bytes of all class files that were added
      */
-    public record Report(List<Type> types, int written, long bytes) {
+    public record Result(List<Type> types, int written, long bytes) {
     }
 
     private ReadyCompiler(Path folder, boolean trusted, ClassLoader loader, boolean isLibrary) {
@@ -94,7 +94,7 @@ public final class ReadyCompiler {
      * @return what came of it
      * @throws IOException if a file can't be read or written
      */
-    public static Report compile(Path folder, List<Path> classPath, boolean trusted) throws IOException {
+    public static Result compile(Path folder, List<Path> classPath, boolean trusted) throws IOException {
         List<URL> urls = new ArrayList<>(List.of(url(folder)));
         for (Path each : classPath) {
             urls.add(url(each));
@@ -156,7 +156,7 @@ public final class ReadyCompiler {
         }
     }
 
-    private Report compile() throws IOException, NotCompilableException {
+    private Result compile() throws IOException, NotCompilableException {
         List<String> names = names();
         ClassFiles files = new ClassFiles(loader).noting();
         List<String> library = isLibrary ? LibraryDigest.names(folder) : List.of();
@@ -293,7 +293,7 @@ public final class ReadyCompiler {
         return written;
     }
 
-    private Report report(Compilation compilation, ReadyOutput output, Map<String, byte[]> classFiles, Map<String, Link> links,
+    private Result report(Compilation compilation, ReadyOutput output, Map<String, byte[]> classFiles, Map<String, Link> links,
             Map<String, String> reasons, int written) throws NotCompilableException {
         Map<String, Type> types = new TreeMap<>();
         reasons.forEach((name, reason) -> types.put(name, new Type(name, reason, List.of(), 0)));
@@ -306,6 +306,6 @@ public final class ReadyCompiler {
             types.put(link.getKey(), new Type(link.getKey(), reason == null ? "" : reason,
                     reason == null ? compilation.plainCalls(link.getValue()) : List.of(), output.size(link.getValue())));
         }
-        return new Report(List.copyOf(types.values()), written, all);
+        return new Result(List.copyOf(types.values()), written, all);
     }
 }

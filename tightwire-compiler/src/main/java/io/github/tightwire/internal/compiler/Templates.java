@@ -73,7 +73,7 @@ final class Templates {
             unit.describe(TreeBuilder.of(writing, link, false));
             unit.describe(TreeBuilder.of(reading, link, true));
         }
-        Set<Link> expected = expected(files, link, reading.kinds().all(), output, nodes);
+        Set<Link> expected = expected(files, link, reading.likelyClasses().all(), output, nodes);
         unit.expect(List.copyOf(expected));
         // Nothing in them depends on whether it writes or measures.
         Flat written = FlatCode.of(writing, link, files, false);
@@ -91,7 +91,7 @@ final class Templates {
         Set<PlainCall> plainCalls = new LinkedHashSet<>(ofWrites.plainCalls());
         plainCalls.addAll(ofReads.plainCalls());
         return new Made(unit, merged(ofReads.compiled(), ofWrites.compiled()), merged(ofReads.plain(), ofWrites.plain()),
-                reading.kinds().all(), expected, plainCalls);
+                reading.likelyClasses().all(), expected, plainCalls);
     }
 
     /** The methods of classes whose objects it may come by, where they can be called as if their class were known. */

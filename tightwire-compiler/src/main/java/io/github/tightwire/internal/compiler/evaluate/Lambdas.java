@@ -27,7 +27,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  */
 final class Lambdas {
     /** Of a method that gives back a family. */
-    private static final String GETTER = "()".concat(Kinds.FAMILY);
+    private static final String GETTER = "()".concat(LikelyClasses.FAMILY);
 
     /** How many methods such a method leads through, as those of a companion in Kotlin do. */
     private static final int MOST_GETTERS = 3;
@@ -110,7 +110,7 @@ final class Lambdas {
     private Value held(FieldInsnNode field) {
         try {
             Class<?> owner = files.load(field.owner);
-            boolean isFunction = field.desc.equals(Kinds.FAMILY)
+            boolean isFunction = field.desc.equals(LikelyClasses.FAMILY)
                     ? knowsFamilies
                     : files.load(Type.getType(field.desc).getInternalName()).isInterface();
             return isFunction && isConstant(files.file(owner).field(field.name, field.desc)) ? initial(owner, field) : null;
@@ -148,7 +148,7 @@ final class Lambdas {
 
     /** The method of what an instruction of an initialiser stores. */
     private Method stored(Method initialiser, Body body, int store) {
-        if (((FieldInsnNode) body.insns[store]).desc.equals(Kinds.FAMILY)) {
+        if (((FieldInsnNode) body.insns[store]).desc.equals(LikelyClasses.FAMILY)) {
             return initialiser.file().adapter(initialiser.owner(), body.insns[store], any -> Families.stored(files, body, store));
         }
         boolean known = body.insns[store - 1] instanceof InvokeDynamicInsnNode creation && FunctionAdapter.isCreation(creation)

@@ -39,7 +39,7 @@ public final class PartialEvaluator {
     private final Lambdas lambdas;
     /** Of the host; null where methods stay as they are, and only what they do with the stream is looked at. */
     private final Usability usability;
-    private final Kinds kinds;
+    private final LikelyClasses likely;
     private final ClassFiles files;
     private final MethodScope root;
 
@@ -53,7 +53,7 @@ public final class PartialEvaluator {
         this.usability = nodes == null ? null : new Usability(files, host);
         this.evaluator = new Evaluator(files, reading);
         this.flow = new Flow(evaluator, budget);
-        this.kinds = new Kinds(files);
+        this.likely = new LikelyClasses(files);
         this.root = new MethodScope(link.method(), body, null, -1, new Origin(null, link.method(), 0, 0, 0), link.value());
     }
 
@@ -94,8 +94,8 @@ public final class PartialEvaluator {
     }
 
     /** What is known of the objects and values that are dispatched to their class's own template. */
-    public Kinds kinds() {
-        return kinds;
+    public LikelyClasses likelyClasses() {
+        return likely;
     }
 
     // ---- The worklist
@@ -164,7 +164,7 @@ public final class PartialEvaluator {
             Value result = scope.result == null ? null : scope.result.returned();
             if (scope.method.code() instanceof FunctionAdapter adapter && result != null && !adapter.function.equals(Link.SERIALIZE)) {
                 // What a factory makes is serialized, most likely; what a value is described by was called.
-                kinds.add(result);
+                likely.add(result);
             }
             goOn(caller, scope.call, new Frame<>(caller.frames[scope.call]), result);
         }
@@ -246,7 +246,7 @@ public final class PartialEvaluator {
             next.pop();
             next.push(made);
         } else {
-            kinds.declared(insn);
+            likely.declared(insn);
         }
         int operands = Calls.pureOperands(insn);
         scope.constants[index] = null;
@@ -303,9 +303,9 @@ public final class PartialEvaluator {
     private void stay(MethodScope scope, int index, MethodInsnNode call, Decision decision) throws AnalyzerException {
         List<Value> operands = Calls.operands(call, scope.frames[index]);
         operands.forEach(Value::escape);
-        operands.forEach(kinds::declared);
+        operands.forEach(likely::declared);
         if (decision instanceof Decision.Standing standing && standing.isDispatched()) {
-            kinds.add(operands.get(standing.nested() ? 1 : 0));
+            likely.add(operands.get(standing.nested() ? 1 : 0));
         }
         goOn(scope, index, new Frame<>(scope.frames[index]), evaluator.newValue(Type.getReturnType(call.desc)));
     }

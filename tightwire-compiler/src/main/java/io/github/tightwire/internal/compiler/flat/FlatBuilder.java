@@ -146,18 +146,18 @@ final class FlatBuilder {
     }
 
     /** Adds an instruction that is not the user's, and moves the frame on. */
-    void add(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+    void add(AbstractInsnNode insn, Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
         code.instructions.add(insn);
-        note(new Frame<>(frame), cursor.scope.origin(index), null);
+        note(new Frame<>(frame), copy.scope.origin(index), null);
         if (!(insn instanceof JumpInsnNode)) {
             frame.execute(insn, evaluator);
         }
     }
 
     /** Adds a user's instruction as it is. */
-    void keep(AbstractInsnNode insn, Frame<Value> frame, Cursor cursor, int index) {
+    void keep(AbstractInsnNode insn, Frame<Value> frame, ScopeCopy copy, int index) {
         code.instructions.add(insn);
-        note(frame, cursor.scope.origin(index), cursor.scope.constants[index]);
+        note(frame, copy.scope.origin(index), copy.scope.constants[index]);
     }
 
     /** Says of the call that was added last how it stays one. */
@@ -167,31 +167,31 @@ final class FlatBuilder {
         isObjectResultUsed |= call.leavesObject(last, reading);
     }
 
-    void load(Type type, int variable, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+    void load(Type type, int variable, Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
         Object constant = frame.getLocal(variable).constant;
-        add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), variable), frame, cursor, index);
+        add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), variable), frame, copy, index);
         constants.set(constants.size() - 1, constant);
     }
 
     /** Leaves what is on the stack as the result. */
-    void leaveResult(Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
-        load(Value.OBJECT_RESULT, objectResult, frame, cursor, index);
-        add(Kernel.LEAVE_RESULT.call(), frame, cursor, index);
+    void leaveResult(Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
+        load(Value.OBJECT_RESULT, objectResult, frame, copy, index);
+        add(Kernel.LEAVE_RESULT.call(), frame, copy, index);
     }
 
     /** Drops this many values from the stack. */
-    void drop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+    void drop(int count, Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
         for (int i = 0; i < count; i++) {
             int size = Value.fromTop(frame, 1).getSize();
-            add(new InsnNode(size == 1 ? Opcodes.POP : Opcodes.POP2), frame, cursor, index);
+            add(new InsnNode(size == 1 ? Opcodes.POP : Opcodes.POP2), frame, copy, index);
         }
     }
 
     /** Puts all that is on the stack into variables of its own. */
-    void putAway(Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+    void putAway(Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
         while (frame.getStackSize() > 0) {
             Value top = Value.fromTop(frame, 1);
-            add(new VarInsnNode(top.type.getOpcode(Opcodes.ISTORE), spare + 2 + taken), frame, cursor, index);
+            add(new VarInsnNode(top.type.getOpcode(Opcodes.ISTORE), spare + 2 + taken), frame, copy, index);
             taken += top.getSize();
         }
         code.maxLocals = Math.max(code.maxLocals, spare + 2 + taken);
@@ -204,7 +204,7 @@ final class FlatBuilder {
      * @param result null where there is none
      * @param caller who goes on
      */
-    void bringBack(Cursor callee, Value result, Cursor caller) throws AnalyzerException {
+    void bringBack(ScopeCopy callee, Value result, ScopeCopy caller) throws AnalyzerException {
         int index = callee.scope.call;
         Frame<Value> frame = new Frame<>(callee.below);
         if (result != null) {

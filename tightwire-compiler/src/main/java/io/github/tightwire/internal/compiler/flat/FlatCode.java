@@ -43,7 +43,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 public final class FlatCode {
     private final FlatBuilder flat;
     private final Spills spills;
-    private final Deque<Cursor> cursors = new ArrayDeque<>();
+    private final Deque<ScopeCopy> copies = new ArrayDeque<>();
     /** Whether the result is an object, and is wanted. */
     private final boolean leavesResult;
 
@@ -69,8 +69,8 @@ public final class FlatCode {
     // ---- Contexts
 
     private void write(MethodScope root, Link link) throws AnalyzerException {
-        Cursor top = new Cursor(root, flat.nothing(), null);
-        cursors.push(top);
+        ScopeCopy top = new ScopeCopy(root, flat.nothing(), null);
+        copies.push(top);
         Value receiver = link.method().isStatic() ? Value.NONE : root.frames[0].getLocal(0);
         String owner = Type.getInternalName(link.method().owner());
         if (receiver.exact && !receiver.type.getInternalName().equals(owner)) {
@@ -81,41 +81,41 @@ public final class FlatCode {
             flat.add(new VarInsnNode(Opcodes.ASTORE, 0), frame, top, 0);
         }
         initialise(top, root.initialisation, top.flat(root.frames[0]));
-        while (!cursors.isEmpty()) {
-            Cursor cursor = cursors.peek();
-            if (cursor.next == cursor.scope.body.size()) {
-                cursors.pop();
-                close(cursor);
+        while (!copies.isEmpty()) {
+            ScopeCopy copy = copies.peek();
+            if (copy.next == copy.scope.body.size()) {
+                copies.pop();
+                close(copy);
             } else {
-                int index = cursor.next++;
-                if (cursor.scope.body.isLabelled(index)) {
-                    flat.add(cursor.label(index));
+                int index = copy.next++;
+                if (copy.scope.body.isLabelled(index)) {
+                    flat.add(copy.label(index));
                 }
-                if (cursor.scope.frames[index] != null) {
-                    write(cursor, index);
+                if (copy.scope.frames[index] != null) {
+                    write(copy, index);
                 }
             }
         }
     }
 
-    private void close(Cursor cursor) throws AnalyzerException {
-        int size = cursor.scope.body.size();
-        if (cursor.scope.body.isLabelled(size)) {
-            flat.add(cursor.label(size));
+    private void close(ScopeCopy copy) throws AnalyzerException {
+        int size = copy.scope.body.size();
+        if (copy.scope.body.isLabelled(size)) {
+            flat.add(copy.label(size));
         }
         // The handlers of a callee come before those of its caller, and after those of its own callees.
-        for (Body.Handler handler : cursor.scope.body.handlers) {
-            if (isReached(cursor.scope, handler)) {
-                flat.add(new TryCatchBlockNode(cursor.label(handler.start()), cursor.label(handler.end()),
-                        cursor.label(handler.target()), handler.type()));
+        for (Body.Handler handler : copy.scope.body.handlers) {
+            if (isReached(copy.scope, handler)) {
+                flat.add(new TryCatchBlockNode(copy.label(handler.start()), copy.label(handler.end()),
+                        copy.label(handler.target()), handler.type()));
             }
         }
-        if (cursor.scope.caller != null) {
-            flat.add(cursor.end);
+        if (copy.scope.caller != null) {
+            flat.add(copy.end);
         }
-        if (cursor.spilled != null) {
-            Value result = cursor.scope.returns ? cursor.scope.result : null;
-            flat.bringBack(cursor, result == null || result.isNeverMade() ? null : result, cursors.peek());
+        if (copy.spilled != null) {
+            Value result = copy.scope.returns ? copy.scope.result : null;
+            flat.bringBack(copy, result == null || result.isNeverMade() ? null : result, copies.peek());
         }
     }
 
@@ -130,32 +130,32 @@ public final class FlatCode {
 
     // ---- Instructions
 
-    private void write(Cursor cursor, int index) throws AnalyzerException {
-        MethodScope scope = cursor.scope;
+    private void write(ScopeCopy copy, int index) throws AnalyzerException {
+        MethodScope scope = copy.scope;
         AbstractInsnNode insn = scope.body.insns[index];
-        Frame<Value> frame = cursor.flat(scope.frames[index]);
+        Frame<Value> frame = copy.flat(scope.frames[index]);
         Decision decision = scope.decisions[index];
         if (decision == Decision.DROPPED) {
             if (insn instanceof MethodInsnNode call) {
-                drop(Calls.operandCount(call) - 1, frame, cursor, index);
+                drop(Calls.operandCount(call) - 1, frame, copy, index);
             }
         } else if (decision instanceof Decision.Creation creation) {
-            create(cursor, index, creation.site(), frame);
+            create(copy, index, creation.site(), frame);
         } else if (movesNeverMade(scope, index)) {
             return;
         } else if (decision == Decision.FALLS || decision instanceof Decision.Jumps) {
-            drop(Branches.operands(insn.getOpcode()), frame, cursor, index);
+            drop(Branches.operands(insn.getOpcode()), frame, copy, index);
             if (decision instanceof Decision.Jumps jumps && jumps.target() != index + 1) {
-                flat.add(new JumpInsnNode(Opcodes.GOTO, cursor.label(jumps.target())), frame, cursor, index);
+                flat.add(new JumpInsnNode(Opcodes.GOTO, copy.label(jumps.target())), frame, copy, index);
             }
         } else if (decision instanceof Decision.Inlined inlined) {
-            inline(cursor, index, inlined, frame);
+            inline(copy, index, inlined, frame);
         } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && scope.caller != null) {
-            giveBack(cursor, index, frame);
+            giveBack(copy, index, frame);
         } else if (insn.getOpcode() == Opcodes.ARETURN) {
-            leave(cursor, index, frame);
+            leave(copy, index, frame);
         } else {
-            flat.keep(cursor.copy(index), frame, cursor, index);
+            flat.keep(copy.instruction(index), frame, copy, index);
             if (decision instanceof Decision.Standing call) {
                 flat.callStays(call);
             }
@@ -178,8 +178,8 @@ public final class FlatCode {
     }
 
     /** Puts what a functional object captures into variables, and makes it, if anybody needs it. */
-    private void create(Cursor cursor, int index, Lambda.Site site, Frame<Value> frame) throws AnalyzerException {
-        InvokeDynamicInsnNode creation = (InvokeDynamicInsnNode) cursor.scope.body.insns[index];
+    private void create(ScopeCopy copy, int index, Lambda.Site site, Frame<Value> frame) throws AnalyzerException {
+        InvokeDynamicInsnNode creation = (InvokeDynamicInsnNode) copy.scope.body.insns[index];
         Type[] types = Type.getArgumentTypes(creation.desc);
         int variable = site.variable;
         for (Type type : types) {
@@ -187,37 +187,37 @@ public final class FlatCode {
         }
         for (int i = types.length - 1; i >= 0; i--) {
             variable -= types[i].getSize();
-            flat.add(new VarInsnNode(types[i].getOpcode(Opcodes.ISTORE), variable), frame, cursor, index);
+            flat.add(new VarInsnNode(types[i].getOpcode(Opcodes.ISTORE), variable), frame, copy, index);
         }
         if (site.isObject()) {
             for (Type type : types) {
-                flat.load(type, variable, frame, cursor, index);
+                flat.load(type, variable, frame, copy, index);
                 variable += type.getSize();
             }
-            flat.add(creation.clone(null), frame, cursor, index);
+            flat.add(creation.clone(null), frame, copy, index);
         }
     }
 
     /** Drops operands of an instruction from the stack. */
-    private void drop(int count, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
-        Frame<Value> own = cursor.scope.frames[index];
+    private void drop(int count, Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
+        Frame<Value> own = copy.scope.frames[index];
         int dropped = 0;
         for (int i = 1; i <= count; i++) {
             dropped += Value.fromTop(own, i).isNeverMade() ? 0 : 1;
         }
-        flat.drop(dropped, frame, cursor, index);
+        flat.drop(dropped, frame, copy, index);
     }
 
-    private void initialise(Cursor cursor, Initialisation initialisation, Frame<Value> frame) throws AnalyzerException {
+    private void initialise(ScopeCopy copy, Initialisation initialisation, Frame<Value> frame) throws AnalyzerException {
         if (initialisation != null) {
             for (AbstractInsnNode insn : initialisation.instructions()) {
-                flat.add(insn, frame, cursor, Math.max(cursor.next - 1, 0));
+                flat.add(insn, frame, copy, Math.max(copy.next - 1, 0));
             }
         }
     }
 
     /** Puts the operands of a call where the callee has its parameters, and goes on there. */
-    private void inline(Cursor cursor, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
+    private void inline(ScopeCopy copy, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
         MethodScope callee = inlined.callee();
         Binding binding = inlined.binding();
         List<Type> types = callee.method.operands();
@@ -227,88 +227,88 @@ public final class FlatCode {
             slots[i] = slot;
             slot += types.get(i).getSize();
         }
-        for (int operand = Calls.operandCount((MethodInsnNode) cursor.scope.body.insns[index]) - 1; operand >= 0; operand--) {
+        for (int operand = Calls.operandCount((MethodInsnNode) copy.scope.body.insns[index]) - 1; operand >= 0; operand--) {
             int parameter = 0;
             while (parameter < slots.length && binding.source(parameter) != operand) {
                 parameter++;
             }
             if (parameter == slots.length) {
-                dropFunction(binding.lambda().site(), frame, cursor, index);
+                dropFunction(binding.lambda().site(), frame, copy, index);
                 continue;
             }
             if (parameter == 0 && !callee.method.isStatic()) {
-                requireReceiver(types.get(0), inlined.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, frame, cursor, index);
+                requireReceiver(types.get(0), inlined.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, frame, copy, index);
             }
-            pass(types.get(parameter), slots[parameter], binding.operands().get(parameter), frame, cursor, index);
+            pass(types.get(parameter), slots[parameter], binding.operands().get(parameter), frame, copy, index);
         }
         for (int i = 0; i < slots.length; i++) {
             if (binding.source(i) == Binding.CAPTURED) {
-                flat.load(types.get(i), binding.lambda().variable(i), frame, cursor, index);
-                pass(types.get(i), slots[i], Value.NONE, frame, cursor, index);
+                flat.load(types.get(i), binding.lambda().variable(i), frame, copy, index);
+                pass(types.get(i), slots[i], Value.NONE, frame, copy, index);
             }
         }
         Frame<Value> spilled = spills.isLooping(callee) && frame.getStackSize() > 0 ? new Frame<>(frame) : null;
         if (spilled != null) {
-            flat.putAway(frame, cursor, index);
+            flat.putAway(frame, copy, index);
         }
-        initialise(cursor, callee.initialisation, new Frame<>(frame));
-        cursors.push(new Cursor(callee, frame, spilled));
+        initialise(copy, callee.initialisation, new Frame<>(frame));
+        copies.push(new ScopeCopy(callee, frame, spilled));
     }
 
-    private void pass(Type type, int slot, Value value, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+    private void pass(Type type, int slot, Value value, Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
         if (!value.isNeverMade()) {
-            flat.add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot), frame, cursor, index);
+            flat.add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot), frame, copy, index);
         }
     }
 
     /** Drops the functional object whose method is inlined. */
-    private void dropFunction(Lambda.Site site, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+    private void dropFunction(Lambda.Site site, Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
         if (site.isField) {
-            flat.add(Kernel.REQUIRE_PRESENT.call(), frame, cursor, index);
+            flat.add(Kernel.REQUIRE_PRESENT.call(), frame, copy, index);
         } else if (site.isObject()) {
-            flat.drop(1, frame, cursor, index);
+            flat.drop(1, frame, copy, index);
         }
     }
 
-    private void requireReceiver(Type owner, Kernel check, Frame<Value> frame, Cursor cursor, int index) throws AnalyzerException {
+    private void requireReceiver(Type owner, Kernel check, Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
         Value receiver = Value.fromTop(frame, 1);
         if (receiver.isStream() || receiver.exact) {
             return;
         }
-        flat.add(new InsnNode(Opcodes.DUP), frame, cursor, index);
-        flat.add(check.call(), frame, cursor, index);
+        flat.add(new InsnNode(Opcodes.DUP), frame, copy, index);
+        flat.add(check.call(), frame, copy, index);
         if (!receiver.type.equals(owner)) {
-            flat.add(new TypeInsnNode(Opcodes.CHECKCAST, owner.getInternalName()), frame, cursor, index);
+            flat.add(new TypeInsnNode(Opcodes.CHECKCAST, owner.getInternalName()), frame, copy, index);
         }
     }
 
     /** Goes to the end of an inlined method, with its result alone on the stack. */
-    private void giveBack(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
-        MethodScope scope = cursor.scope;
+    private void giveBack(ScopeCopy copy, int index, Frame<Value> frame) throws AnalyzerException {
+        MethodScope scope = copy.scope;
         int opcode = scope.body.insns[index].getOpcode();
         int results = opcode == Opcodes.RETURN || Value.fromTop(scope.frames[index], 1).isNeverMade() ? 0 : 1;
-        int more = frame.getStackSize() - cursor.below.getStackSize() - results;
+        int more = frame.getStackSize() - copy.below.getStackSize() - results;
         if (more > 0 && results > 0) {
             int toStore = Opcodes.ISTORE - Opcodes.IRETURN;
             int spare = flat.spare();
-            flat.add(new VarInsnNode(opcode + toStore, spare), frame, cursor, index);
-            flat.drop(more, frame, cursor, index);
-            flat.add(new VarInsnNode(opcode + Opcodes.ILOAD - Opcodes.IRETURN, spare), frame, cursor, index);
+            flat.add(new VarInsnNode(opcode + toStore, spare), frame, copy, index);
+            flat.drop(more, frame, copy, index);
+            flat.add(new VarInsnNode(opcode + Opcodes.ILOAD - Opcodes.IRETURN, spare), frame, copy, index);
         } else if (more > 0) {
-            flat.drop(more, frame, cursor, index);
+            flat.drop(more, frame, copy, index);
         }
         if (index < scope.body.size() - 1) {
-            flat.add(new JumpInsnNode(Opcodes.GOTO, cursor.end), frame, cursor, index);
+            flat.add(new JumpInsnNode(Opcodes.GOTO, copy.end), frame, copy, index);
         }
     }
 
     /** Leaves the result of the whole method, an object, where its caller takes it; if it is wanted. */
-    private void leave(Cursor cursor, int index, Frame<Value> frame) throws AnalyzerException {
+    private void leave(ScopeCopy copy, int index, Frame<Value> frame) throws AnalyzerException {
         if (leavesResult) {
-            flat.leaveResult(frame, cursor, index);
+            flat.leaveResult(frame, copy, index);
         } else {
-            flat.drop(1, frame, cursor, index);
+            flat.drop(1, frame, copy, index);
         }
-        flat.add(new InsnNode(Opcodes.RETURN), frame, cursor, index);
+        flat.add(new InsnNode(Opcodes.RETURN), frame, copy, index);
     }
 }

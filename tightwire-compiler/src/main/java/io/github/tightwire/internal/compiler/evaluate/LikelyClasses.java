@@ -26,7 +26,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * one permits, what a factory makes, and those that are named where a {@link Family} is described. They are compiled with it; nothing
  * depends on them but when a class is.
  */
-public final class Kinds {
+public final class LikelyClasses {
     private static final int MOST = 64;
     static final String FAMILY = Type.getDescriptor(Family.class);
 
@@ -35,7 +35,7 @@ public final class Kinds {
     /** The classes where families come from. */
     private final Set<String> holders = new LinkedHashSet<>();
 
-    Kinds(ClassFiles files) {
+    LikelyClasses(ClassFiles files) {
         this.files = files;
     }
 

@@ -18,13 +18,13 @@ import net.jpountz.lz4.LZ4Factory;
  * @param lz4 bytes of the packet as a block of LZ4
  * @param deflated bytes of the packet after raw Deflate at its best level
  */
-public record Measurement(Catalogue.Entry entry, int objects, int bytes, int lz4, int deflated) {
+public record EncodedSize(Catalogue.Entry entry, int objects, int bytes, int lz4, int deflated) {
     /**
      * Encodes a world, decodes it, and compares.
      *
      * @throws IllegalStateException if the world that came back differs
      */
-    static Measurement of(Catalogue.Entry entry, Scenario scenario) {
+    static EncodedSize of(Catalogue.Entry entry, Scenario scenario) {
         Format format = entry.format();
         World world = scenario.world();
         byte[] packet = format.encode(world);
@@ -32,7 +32,7 @@ public record Measurement(Catalogue.Entry entry, int objects, int bytes, int lz4
             throw new IllegalStateException(entry + ": " + difference);
         });
         int lz4 = LZ4Factory.safeInstance().fastCompressor().compress(packet).length;
-        return new Measurement(entry, world.size(), packet.length, lz4, deflated(packet));
+        return new EncodedSize(entry, world.size(), packet.length, lz4, deflated(packet));
     }
 
     /** {@return bytes an object} */

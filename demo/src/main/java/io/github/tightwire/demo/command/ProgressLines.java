@@ -6,10 +6,10 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /** The line a client a second, and how numbers look. */
-final class Report {
+final class ProgressLines {
     private final PrintStream out;
 
-    Report(PrintStream out) {
+    ProgressLines(PrintStream out) {
         this.out = out;
     }
 

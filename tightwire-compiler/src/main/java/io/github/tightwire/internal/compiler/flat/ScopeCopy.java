@@ -16,8 +16,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** The position of {@link FlatCode} in a scope: how far it is, and what the scope's variables and labels are there. */
-final class Cursor {
+/** The copy of a scope that {@link FlatCode} makes: how far it is, and what the scope's variables and labels are there. */
+final class ScopeCopy {
     final MethodScope scope;
     /** The variables and the stack of the callers. */
     final Frame<Value> below;
@@ -27,7 +27,7 @@ final class Cursor {
     final LabelNode end = new LabelNode();
     int next;
 
-    Cursor(MethodScope scope, Frame<Value> below, Frame<Value> spilled) {
+    ScopeCopy(MethodScope scope, Frame<Value> below, Frame<Value> spilled) {
         this.scope = scope;
         this.below = below;
         this.spilled = spilled;
@@ -57,7 +57,7 @@ final class Cursor {
     }
 
     /** A copy of an instruction, with the variables and labels of the whole method. */
-    AbstractInsnNode copy(int index) {
+    AbstractInsnNode instruction(int index) {
         AbstractInsnNode insn = scope.body.insns[index];
         int base = scope.base();
         if (scope.decisions[index] != null && insn instanceof MethodInsnNode call && Primitive.VALUE.isCalledBy(call)) {
