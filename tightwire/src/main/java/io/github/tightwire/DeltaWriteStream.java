@@ -29,6 +29,7 @@ final class DeltaWriteStream extends WriteStream {
         tape = onto;
         bounds = within;
         tape.clear();
+        tape.reserve(bounds.room());
         reset(bytes, 0, bytes.length);
         position = 0;
         object.serialize(this);

@@ -23,9 +23,20 @@ public final class Bounds {
      * @param range largest value less the least, unsigned
      */
     public void set(int entry, long min, long range) {
-        reach(entry);
+        if (entry >= mins.length) {
+            reach(entry);
+        }
         mins[entry] = min;
         ranges[entry] = range;
+    }
+
+    /**
+     * How many entries there is room for: those of the largest tape so far.
+     *
+     * @return how many
+     */
+    public int room() {
+        return mins.length;
     }
 
     /**

@@ -146,7 +146,7 @@ public final class Tape {
     /** Adds entries of another tape, with all within them. */
     void addRange(Tape other, int from, int to) {
         int length = to - from;
-        require(length);
+        reserve(size + length);
         System.arraycopy(other.signatures, from, signatures, size, length);
         System.arraycopy(other.values, from, values, size, length);
         size += length;
@@ -221,7 +221,7 @@ public final class Tape {
     private int add(int signature, long value) {
         int at = size;
         if (at == values.length) {
-            require(1);
+            reserve(at + 1);
         }
         signatures[at] = (byte) signature;
         values[at] = value;
@@ -229,9 +229,14 @@ public final class Tape {
         return at;
     }
 
-    private void require(int more) {
-        if (size + more > values.length) {
-            int room = Math.max(2 * values.length, Integer.highestOneBit(size + more - 1) << 1);
+    /**
+     * Makes room.
+     *
+     * @param entries that it is to have room for, those that it has included
+     */
+    public void reserve(int entries) {
+        if (entries > values.length) {
+            int room = Math.max(2 * values.length, Integer.highestOneBit(entries - 1) << 1);
             signatures = Arrays.copyOf(signatures, room);
             values = Arrays.copyOf(values, room);
         }
