@@ -71,7 +71,7 @@ public final class Fleet implements Callable<Integer> {
     }
 
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "60",
-            description = "How long it goes once all players are there; 0 until Ctrl-C (default ${DEFAULT-VALUE}).")
+            description = "How long it runs once all players are there; 0 until Ctrl-C (default ${DEFAULT-VALUE}).")
     void setSeconds(int value) {
         seconds = check("--duration", value, 0, 86_400);
     }

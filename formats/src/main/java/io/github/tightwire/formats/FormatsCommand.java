@@ -46,7 +46,7 @@ public final class FormatsCommand implements Callable<Integer> {
     private long seed = DEFAULT_SEED;
 
     @Option(names = {"-o", "--output"}, paramLabel = "<file>", defaultValue = "formats.html",
-            description = "Where the page with the charts goes.")
+            description = "The file for the page with the charts.")
     private Path output;
 
     @Option(names = "--write-docs", paramLabel = "<folder>",

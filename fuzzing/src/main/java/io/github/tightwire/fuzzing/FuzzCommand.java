@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 
 /** The command: explores all targets, one after the other or several at once, and says what came of it. */
 @Command(name = "fuzzing/run", sortOptions = false, showDefaultValues = true,
-        description = "Looks for inputs that break what is promised, with Jazzer, guided by coverage. What it finds it puts into "
+        description = "Looks for inputs that break a promise, with Jazzer, guided by coverage. It puts each finding into "
                 + "fuzzing/corpus, where the tests run it from then on: give the file the name of what it found. Exits with 1 if it "
                 + "found something.")
 public final class FuzzCommand implements Callable<Integer> {
@@ -36,10 +36,10 @@ public final class FuzzCommand implements Callable<Integer> {
     private long seconds = 300;
 
     @Option(names = "--processes", paramLabel = "<number>", defaultValue = "1",
-            description = "How many targets are explored at once. Their seconds are counted one by one.")
+            description = "How many targets run at once. The seconds of each count.")
     private int processes = 1;
 
-    @Parameters(arity = "0..*", paramLabel = "<target>", description = "What is explored, of scripts, golden, types, packets, sealed, "
+    @Parameters(arity = "0..*", paramLabel = "<target>", description = "The targets to explore: scripts, golden, types, packets, sealed, "
             + "traces, captures, deltas, netcode, reliable, channels, game; everything, if none is named.")
     private List<String> targets = new ArrayList<>();
 

@@ -27,11 +27,11 @@ final class DissectorCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "<file>", description = "The dissector, such as game.lua; it is overwritten.")
     private Path file;
 
-    @Option(names = "--port", paramLabel = "<port>", split = ",", description = "UDP ports of the game, by which Wireshark knows it.")
+    @Option(names = "--port", paramLabel = "<port>", split = ",", description = "UDP ports of the game, which Wireshark knows it by.")
     private int[] ports = {};
 
     @Option(names = "--name", paramLabel = "<name>", defaultValue = "tightwire",
-            description = "What its fields start with: tightwire.player.health.")
+            description = "The prefix of its fields, as in tightwire.player.health.")
     private String name;
 
     @Option(names = "--sealed", description = "The packets are sealed.")

@@ -28,6 +28,6 @@ public final class InspectCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "what is to be shown is missing: packets, page or dissector");
+        throw new ParameterException(spec.commandLine(), "say what to show: packets, page or dissector");
     }
 }

@@ -31,10 +31,10 @@ final class PacketsCommand implements Callable<Integer> {
     @Option(names = "--aggregates", description = "A datagram may have several packets.")
     private boolean aggregates;
 
-    @Option(names = "--refused", description = "Only what is refused, or was when it was recorded.")
+    @Option(names = "--refused", description = "Shows only packets that a reader refuses now, or refused when they were recorded.")
     private boolean refused;
 
-    @Option(names = "--fields", description = "With every field of a packet, its bits and its value, up to where it was refused.")
+    @Option(names = "--fields", description = "Shows each field of a packet with its bits and value, up to the refused one.")
     private boolean fields;
 
     private long accepted;

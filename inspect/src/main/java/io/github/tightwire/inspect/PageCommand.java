@@ -32,7 +32,7 @@ final class PageCommand implements Callable<Integer> {
     @Option(names = "--aggregates", description = "A datagram may have several packets.")
     private boolean aggregates;
 
-    @Option(names = "--page-port", paramLabel = "<port>", defaultValue = "0", description = "Of the page; any that is free, without it.")
+    @Option(names = "--page-port", paramLabel = "<port>", defaultValue = "0", description = "The page's port (default: any free port).")
     private int pagePort;
 
     @Override

@@ -37,7 +37,7 @@ public final class BuildCommand implements Callable<Integer> {
     @Option(names = "--trusted", description = "Codecs are used without comparing class files: for a closed world, which has none.")
     private boolean trusted;
 
-    @Option(names = {"-v", "--verbose"}, description = "Says how large each codec is.")
+    @Option(names = {"-v", "--verbose"}, description = "Prints the size of each codec.")
     private boolean verbose;
 
     /** Made by picocli's. */

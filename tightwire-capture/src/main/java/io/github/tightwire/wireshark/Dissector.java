@@ -11,20 +11,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A dissector in Lua, by which Wireshark and tshark show the packets of a {@link Protocol}: each field by its name, with its bits and
- * its value, to be filtered by ({@code tightwire.player.health > 50}); and a refusal as expert information, with the reader's reason and
- * bit.
+ * A Lua script with which Wireshark and tshark show the packets of a {@link Protocol}. Each field has its name, its bits and its value,
+ * and can be a filter ({@code tightwire.player.health > 50}). A refusal is expert information, with the reader's reason and bit.
  *
  * <pre>{@code
  * Dissector.of(protocol).withPorts(7777).writeTo(Path.of("tanks.lua"));
  * }</pre>
  *
- * <p>It goes into Wireshark's folder of Lua plugins, or onto a command line: {@code tshark -X lua_script:tanks.lua -r game.pcapng}.
+ * <p>Put it into Wireshark's folder of Lua plugins, or on a command line: {@code tshark -X lua_script:tanks.lua -r game.pcapng}.
  *
- * <p>The script has the serialize methods, with what they call, and runs them on each packet: branches, loops, helpers, nested objects
- * and values. Where one does what a dissector can't, because it depends on what is not in the packet, such as a context or what the object
- * was before, the rest of that packet is shown as undecoded, with the place in the source and why. Final fields are what they are in the
- * objects that the protocol's factories make, and an object is of the class that its field declares. What is sealed stays opaque.
+ * <p>The script contains the serialize methods and everything they call, and runs them on each packet: branches, loops, helpers, nested
+ * objects and values. A method may depend on something outside the packet, such as a context or the object's earlier state. Then Wireshark
+ * shows the rest of that packet as undecoded, with the line of the source and the reason. Final fields have the values that they have in
+ * the objects made by the protocol's factories, and an object has the class that its field declares. Sealed contents stay opaque.
  *
  * <p>Immutable and thread-safe.
  */
@@ -46,7 +45,7 @@ public final class Dissector {
     }
 
     /**
-     * A dissector of a protocol: of plain packets, one a datagram, which Wireshark uses where it is told to, by "Decode As".
+     * A dissector for a protocol's plain packets, one in each datagram. Wireshark uses it where you choose it by "Decode As".
      *
      * @param protocol whose types it shows
      * @return the dissector
@@ -56,10 +55,10 @@ public final class Dissector {
     }
 
     /**
-     * A dissector of packets in which layers of the program's own stand around objects.
+     * A dissector for packets that wrap objects in layers of the program's own.
      *
-     * @param name what Wireshark calls the protocol
-     * @param objects as they are made to be read into, or values; one of each type that packets have, at least one in all
+     * @param name the protocol's name in Wireshark
+     * @param objects one new object, or value, of each type that packets have; at least one in all
      * @param layers Lua that sets {@code PROTOCOL.read} to a function of a reading, a tree of Wireshark's, its information about the
      *     packet, and whether packets are sealed. It reads the n-th of the objects by {@code part(reading, PROTOCOL.types[n], tree)}
      * @return the dissector
@@ -69,7 +68,7 @@ public final class Dissector {
     }
 
     /**
-     * The same for other UDP ports, by which Wireshark knows the protocol. They can be changed in its preferences.
+     * The same for UDP ports, by which Wireshark recognises the protocol. The user can change them in Wireshark's preferences.
      *
      * @param chosen each from 1 to 65535
      * @return another dissector
@@ -85,9 +84,9 @@ public final class Dissector {
     }
 
     /**
-     * The same with another name before all its fields, so that Wireshark can have the dissectors of several protocols.
+     * The same with another prefix for its fields, so that Wireshark can load the dissectors of several protocols.
      *
-     * @param chosen letters of {@code [a-z0-9_]}, the first of {@code [a-z]}, in place of {@code tightwire}
+     * @param chosen letters of {@code [a-z0-9_]}, the first of {@code [a-z]}; it replaces {@code tightwire}
      * @return another dissector
      * @throws IllegalArgumentException if it is no such name
      */
@@ -99,7 +98,7 @@ public final class Dissector {
     }
 
     /**
-     * The same for sealed packets, of which it shows the sequence. It can be changed in Wireshark's preferences.
+     * The same for sealed packets: it shows their sequence. The user can change this in Wireshark's preferences.
      *
      * @return another dissector
      */
@@ -108,7 +107,7 @@ public final class Dissector {
     }
 
     /**
-     * The same for datagrams of several packets. It can be changed in Wireshark's preferences.
+     * The same for datagrams of several packets. The user can change this in Wireshark's preferences.
      *
      * @return another dissector
      */
@@ -129,7 +128,7 @@ public final class Dissector {
     /**
      * Writes the script to a file.
      *
-     * @param file that is made, or overwritten
+     * @param file to create or overwrite
      * @throws IOException if it can't be written
      */
     public void writeTo(Path file) throws IOException {

@@ -30,11 +30,12 @@ public final class ArenaCommand implements Callable<Integer> {
     private static final int KEPT = 16;
     private static final int MAX_BYTES = 4096;
 
-    @Option(names = "--seed", paramLabel = "SEED", defaultValue = "4099", description = "Of all players' keys (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "SEED", defaultValue = "4099",
+            description = "The seed of the players' keys (default ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--snapshots", paramLabel = "COUNT", defaultValue = "800",
-            description = "How many there are (default ${DEFAULT-VALUE}).")
+            description = "How many snapshots it codes (default ${DEFAULT-VALUE}).")
     private int snapshots;
 
     private ArenaCommand() {

@@ -38,7 +38,7 @@ final class ClientCommand implements Callable<Integer> {
     private NetworkOptions network;
 
     @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
-            description = "Where the server is (default ${DEFAULT-VALUE}).")
+            description = "The server's host (default ${DEFAULT-VALUE}).")
     private String host;
 
     private Fingerprint matchmaker;
@@ -67,7 +67,7 @@ final class ClientCommand implements Callable<Integer> {
     }
 
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "10",
-            description = "How long it goes, 5 to 86400; the player lets go " + SETTLE_SECONDS
+            description = "How long it runs, 5 to 86400; the player lets go " + SETTLE_SECONDS
                     + " seconds before (default ${DEFAULT-VALUE}).")
     void setSeconds(int value) {
         seconds = (int) Range.check(command, "--duration", value, 5, 86400);

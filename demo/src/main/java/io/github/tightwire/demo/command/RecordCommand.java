@@ -28,7 +28,7 @@ final class RecordCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Parameters(paramLabel = "FILE", description = "Where the recording goes.")
+    @Parameters(paramLabel = "FILE", description = "The file to write.")
     private Path file;
 
     @Option(names = "--seed", paramLabel = "SEED", defaultValue = "1",

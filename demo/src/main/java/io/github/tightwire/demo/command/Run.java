@@ -51,7 +51,7 @@ abstract class Run implements Callable<Integer> {
     private SealedOption unusedSealed;
 
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "10",
-            description = "How long it goes, " + MIN_SECONDS + " to " + MAX_SECONDS + " (default ${DEFAULT-VALUE}).")
+            description = "How long it runs, " + MIN_SECONDS + " to " + MAX_SECONDS + " (default ${DEFAULT-VALUE}).")
     void setSeconds(int value) {
         seconds = (int) Range.check(command, "--duration", value, MIN_SECONDS, MAX_SECONDS);
     }

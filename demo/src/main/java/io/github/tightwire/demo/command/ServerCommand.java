@@ -54,7 +54,7 @@ final class ServerCommand implements Callable<Integer> {
     }
 
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "0",
-            description = "How long it goes; 0 until Ctrl-C (default ${DEFAULT-VALUE}).")
+            description = "How long it runs; 0 until Ctrl-C (default ${DEFAULT-VALUE}).")
     void setSeconds(int value) {
         seconds = (int) Range.check(command, "--duration", value, 0, 86400);
     }
