@@ -555,9 +555,14 @@ local function identity(r, a, _, _, _, items)
     r.item = items and items[1]
     return a
 end
-for _, name in ipairs({"valueOf", "booleanValue", "byteValue", "shortValue", "charValue", "floatValue", "doubleValue",
-    "Objects.requireNonNull"}) do
+for _, name in ipairs({"valueOf", "booleanValue", "byteValue", "shortValue", "charValue", "floatValue", "doubleValue"}) do
     MODELS[name] = identity
+end
+MODELS["Objects.requireNonNull"] = function(r, a, _, _, _, items)
+    if a == NULL then
+        stop(r, "throws what only the program catches")
+    end
+    return identity(r, a, nil, nil, nil, items)
 end
 function MODELS.intValue(r, a, _, _, _, items)
     return identity(r, type(a) == "userdata" and UNARY.l2i(a) or UNARY.d2i(a), nil, nil, nil, items)

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,6 +113,31 @@ class UndecodedTest {
         assertPlace(shown(OfSomePart.class, OfSomePart::new), 32,
                 "calls serialize of an object whose class only the program knows, some Part");
         assertDecoded(shown(OfOnePart.class, OfOnePart::new));
+    }
+
+    static final class OfACaughtNull implements BitSerializable {
+        private int kind;
+
+        OfACaughtNull(int kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            kind = s.serializeBits(kind, 2);
+            try {
+                Objects.requireNonNull(kind == 2 ? null : "text");
+            } catch (NullPointerException e) {
+                s.serializeAlign();
+            }
+            kind = s.serializeBits(kind, 2);
+        }
+    }
+
+    @Test
+    void anExceptionThatTheProgramCatches() throws IOException, InterruptedException {
+        assertPlace(shown(OfACaughtNull.class, () -> new OfACaughtNull(2)), 34, "throws what only the program catches");
+        assertDecoded(shown(OfACaughtNull.class, () -> new OfACaughtNull(1)));
     }
 
     static final class OfSubset implements BitSerializable {
