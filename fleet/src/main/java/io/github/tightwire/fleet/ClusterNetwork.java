@@ -89,11 +89,13 @@ final class ClusterNetwork implements AutoCloseable {
 
     /** Passes on bytes from one member to another, in order, as long as neither is cut off. */
     private Flow<ByteString, ByteString, NotUsed> link(int from, int to) {
-        return Flow.of(ByteString.class).mapAsync(1, bytes -> open(from).thenCombine(open(to), (one, other) -> bytes));
+        return Flow.of(ByteString.class).mapAsync(1, bytes -> passed(from, to, bytes));
     }
 
-    private CompletionStage<Void> open(int member) {
-        return cuts.getOrDefault(member, CompletableFuture.completedFuture(null));
+    private CompletionStage<ByteString> passed(int from, int to, ByteString bytes) {
+        CompletableFuture<Void> cut = cuts.getOrDefault(from, cuts.get(to));
+        // While one of them was waited for, the other may have been cut off.
+        return cut == null ? CompletableFuture.completedFuture(bytes) : cut.thenCompose(over -> passed(from, to, bytes));
     }
 
     /** Cuts a member off from all others. */

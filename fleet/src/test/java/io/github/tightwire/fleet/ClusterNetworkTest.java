@@ -22,13 +22,15 @@ import org.junit.jupiter.api.condition.OS;
 @Timeout(60)
 class ClusterNetworkTest {
     private final ClusterNetwork network = new ClusterNetwork();
-    private Line line;
     private ServerSocket member;
 
     @BeforeEach
     void listen() throws IOException {
-        line = network.connect(2);
-        member = new ServerSocket(line.port(), 10, InetAddress.getByName(line.ownHost()));
+        member = listen(network.connect(2));
+    }
+
+    private static ServerSocket listen(Line line) throws IOException {
+        return new ServerSocket(line.port(), 10, InetAddress.getByName(line.ownHost()));
     }
 
     @AfterEach
@@ -71,8 +73,12 @@ class ClusterNetworkTest {
     void whoIsCutOffIsSoToWhoeverConnectsLater() throws IOException {
         network.cut(2);
         try (Socket one = connect("127.0.1.2"); Socket two = member.accept();
-                Socket three = connect("127.0.1.4"); Socket twoAgain = member.accept()) {
+                Socket three = connect("127.0.1.4"); Socket twoAgain = member.accept();
+                ServerSocket four = listen(network.connect(4)); Socket fromThree = connect("127.0.1.4", four.getLocalPort());
+                Socket toFour = four.accept()) {
             send(one, 1);
+            // Meanwhile the byte gets to where it waits for the other member.
+            talk(fromThree, toFour);
             network.cut(1);
             network.join(2);
             send(one, 2);
@@ -104,9 +110,14 @@ class ClusterNetworkTest {
     }
 
     private Socket connect(String from) throws IOException {
+        return connect(from, member.getLocalPort());
+    }
+
+    /** A member's own port is that of its line, at another host. */
+    private static Socket connect(String from, int port) throws IOException {
         Socket socket = new Socket();
         socket.bind(new InetSocketAddress(from, 0));
-        socket.connect(new InetSocketAddress(Line.HOST, line.port()));
+        socket.connect(new InetSocketAddress(Line.HOST, port));
         return socket;
     }
 
