@@ -28,12 +28,12 @@ final class ColdArchives implements Closeable {
         Path classes = folder.resolve("classes");
         copy(location(ColdPackets.class), ColdPackets.class.getPackageName().replace('.', '/'), classes);
         packets = archive(classes, "packets.jar");
-        ReadyCompiler.Result report = ReadyCompiler.compile(classes, List.of(), false);
+        ReadyCompiler.Result result = ReadyCompiler.compile(classes, List.of(), false);
         ready = archive(classes, "ready.jar");
         Path code = location(Codec.class);
         library = Files.isDirectory(code) ? libraryArchive(code) : code;
-        if (report.types().stream().anyMatch(type -> !type.reason().isEmpty())) {
-            throw new IOException(report.toString());
+        if (result.types().stream().anyMatch(type -> !type.reason().isEmpty())) {
+            throw new IOException(result.toString());
         }
     }
 

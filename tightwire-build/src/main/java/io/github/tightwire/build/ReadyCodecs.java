@@ -9,10 +9,10 @@ import java.util.List;
 
 /** The ready codecs of a folder of classes, and the report about them. */
 public final class ReadyCodecs {
-    private final ReadyCompiler.Result report;
+    private final ReadyCompiler.Result result;
 
-    private ReadyCodecs(ReadyCompiler.Result report) {
-        this.report = report;
+    private ReadyCodecs(ReadyCompiler.Result result) {
+        this.result = result;
     }
 
     /**
@@ -35,11 +35,11 @@ public final class ReadyCodecs {
      */
     public String summary() {
         int ready = 0;
-        for (ReadyCompiler.Type type : report.types()) {
+        for (ReadyCompiler.Type type : result.types()) {
             ready += type.reason().isEmpty() ? 1 : 0;
         }
-        return ready + " of " + report.types().size() + " types have a ready codec; " + report.bytes() + " bytes of class files; "
-                + report.written() + " files written";
+        return ready + " of " + result.types().size() + " types have a ready codec; " + result.bytes() + " bytes of class files; "
+                + result.written() + " files written";
     }
 
     /**
@@ -49,7 +49,7 @@ public final class ReadyCodecs {
      */
     public List<String> shortcomings() {
         List<String> lines = new ArrayList<>();
-        for (ReadyCompiler.Type type : report.types()) {
+        for (ReadyCompiler.Type type : result.types()) {
             if (!type.reason().isEmpty()) {
                 lines.add(type.name() + " has no ready codec, because " + type.reason());
             }
@@ -67,7 +67,7 @@ public final class ReadyCodecs {
      */
     public List<String> sizes() {
         List<String> lines = new ArrayList<>();
-        for (ReadyCompiler.Type type : report.types()) {
+        for (ReadyCompiler.Type type : result.types()) {
             if (type.reason().isEmpty()) {
                 lines.add(type.name() + ": " + type.bytes() + " bytes");
             }

@@ -406,9 +406,13 @@ HANDLERS[190] = function(it, s, top)
     push(it, s, top, lack(a) and a or a.length or unknown(a.why or "the length of an array"))
 end
 
+local function throw(r)
+    stop(r, "throws what only the program catches")
+end
+
 -- athrow
 HANDLERS[191] = function(it)
-    stop(it.r, "throws what only the program catches")
+    throw(it.r)
 end
 
 -- checkcast
@@ -560,7 +564,7 @@ for _, name in ipairs({"valueOf", "booleanValue", "byteValue", "shortValue", "ch
 end
 MODELS["Objects.requireNonNull"] = function(r, a, _, _, _, items)
     if a == NULL then
-        stop(r, "throws what only the program catches")
+        throw(r)
     end
     return identity(r, a, nil, nil, nil, items)
 end

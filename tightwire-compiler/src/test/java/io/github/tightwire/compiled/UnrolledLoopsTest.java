@@ -117,10 +117,14 @@ class UnrolledLoopsTest {
         public void fill(Random random) {
             // Nobody promises that it stays that one.
             int[] others = new int[random.nextInt(40)];
-            for (int i = 0; i < others.length; i++) {
-                others[i] = random.nextInt(16);
-            }
+            fillNibbles(others, random);
             put(this, others);
+        }
+    }
+
+    private static void fillNibbles(int[] values, Random random) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = random.nextInt(16);
         }
     }
 
@@ -175,9 +179,7 @@ class UnrolledLoopsTest {
 
         @Override
         public void fill(Random random) {
-            for (int i = 0; i < slots.length; i++) {
-                slots[i] = random.nextInt(16);
-            }
+            fillNibbles(slots, random);
         }
     }
 
@@ -194,9 +196,7 @@ class UnrolledLoopsTest {
 
         @Override
         public void fill(Random random) {
-            for (int i = 0; i < slots.length; i++) {
-                slots[i] = random.nextInt(16);
-            }
+            fillNibbles(slots, random);
         }
     }
 
@@ -502,9 +502,7 @@ class UnrolledLoopsTest {
 
         @Override
         public void fill(Random random) {
-            for (int i = 0; i < values.length; i++) {
-                values[i] = random.nextInt(16);
-            }
+            fillNibbles(values, random);
         }
     }
 
@@ -522,9 +520,7 @@ class UnrolledLoopsTest {
 
         @Override
         public void fill(Random random) {
-            for (int i = 0; i < values.length; i++) {
-                values[i] = random.nextInt(16);
-            }
+            fillNibbles(values, random);
         }
     }
 
@@ -544,9 +540,7 @@ class UnrolledLoopsTest {
         @Override
         public void fill(Random random) {
             most = 20;
-            for (int i = 0; i < values.length; i++) {
-                values[i] = random.nextInt(16);
-            }
+            fillNibbles(values, random);
         }
     }
 

@@ -184,7 +184,7 @@ public final class ReadyCompiler {
             Files.writeString(list, String.join("\n", library));
             writeRecordings();
         }
-        return report(compilation, output, classFiles, links, reasons, written);
+        return result(compilation, output, classFiles, links, reasons, written);
     }
 
     /** For traces and messages of programs that leave out the compiler: the classes that have the names of others, by internal name. */
@@ -293,7 +293,7 @@ public final class ReadyCompiler {
         return written;
     }
 
-    private Result report(Compilation compilation, ReadyOutput output, Map<String, byte[]> classFiles, Map<String, Link> links,
+    private Result result(Compilation compilation, ReadyOutput output, Map<String, byte[]> classFiles, Map<String, Link> links,
             Map<String, String> reasons, int written) throws NotCompilableException {
         Map<String, Type> types = new TreeMap<>();
         reasons.forEach((name, reason) -> types.put(name, new Type(name, reason, List.of(), 0)));
