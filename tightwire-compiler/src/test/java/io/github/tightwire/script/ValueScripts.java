@@ -99,7 +99,7 @@ final class ValueScripts {
         Duration length = length(random, unit);
         Instant max = min.plus(length);
         return new Op<>("instant [" + min + ", " + max + "] " + unit,
-                r -> min.plus(unit.toNanos(1) == 1 ? part(r, length) : whole(part(r, length), unit)),
+                r -> min.plus(whole(part(r, length), unit)),
                 (s, v) -> s.serializeInstant(v, min, max, unit),
                 (m, v) -> m.instant(v, min, max, unit));
     }
@@ -122,19 +122,26 @@ final class ValueScripts {
                 (m, v) -> m.units(v, min, max, unit));
     }
 
+    /** As many units as a long holds, and where these are coarse, at times more nanoseconds than one holds. */
     private static Duration length(Random random, TimeUnit unit) {
-        return Duration.ofNanos(random.nextLong() >>> 1 + random.nextInt(63)).plus(unit.convert(Duration.ofDays(3)) > 1000
-                ? Duration.ZERO : Duration.ofDays(random.nextInt(5)));
+        long number = Math.min(random.nextLong() >>> 1 + random.nextInt(63), Long.MAX_VALUE - 1);
+        if (unit.compareTo(TimeUnit.MILLISECONDS) >= 0 && random.nextInt(3) == 0) {
+            return Duration.ofMillis(number);
+        }
+        return Duration.ofNanos(number).plus(unit.convert(Duration.ofDays(3)) > 1000 ? Duration.ZERO : Duration.ofDays(random.nextInt(5)));
     }
 
     private static Duration part(Random random, Duration length) {
-        long nanos = length.toNanos();
-        return Duration.ofNanos(nanos == 0 ? 0 : random.nextInt(4) == 0 ? nanos : Math.floorMod(random.nextLong(), nanos));
+        if (random.nextInt(4) == 0) {
+            return length;
+        }
+        long seconds = Math.floorMod(random.nextLong(), length.getSeconds() + 1);
+        return Duration.ofSeconds(seconds, random.nextInt(seconds == length.getSeconds() ? length.getNano() + 1 : 1_000_000_000));
     }
 
     /** Down to whole units, so that what is read is what was written. */
     private static Duration whole(Duration length, TimeUnit unit) {
-        return Duration.ofNanos(length.toNanos() / unit.toNanos(1) * unit.toNanos(1));
+        return length.truncatedTo(unit.toChronoUnit());
     }
 
     private static Op<?> enumSet(Random random) {
