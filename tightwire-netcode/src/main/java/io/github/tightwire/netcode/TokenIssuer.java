@@ -14,6 +14,8 @@ import javax.crypto.SecretKey;
  *
  * <p>A token is good for one connection. So a player whose connection is lost needs another, and a matchmaker limits how many an address
  * gets, since each may become a place on the server.
+ *
+ * <p>Any thread may issue tokens, several at once: a matchmaker answers more than one player at a time.
  */
 public final class TokenIssuer {
     /** The default lifetime of a token, in seconds: the longest that a server accepts by default. */
@@ -116,7 +118,9 @@ public final class TokenIssuer {
         long expireSeconds = nowSeconds + lifetimeSeconds;
         byte[] privatePart = new PrivateToken(clientId, timeoutSeconds, ServerAddresses.check(internalServers), clientToServer,
                 serverToClient, Arrays.copyOf(userData, Netcode.USER_DATA_BYTES)).write();
-        seal.seal(privatePart, nonce, expireSeconds);
+        synchronized (seal) {
+            seal.seal(privatePart, nonce, expireSeconds);
+        }
         return new ConnectToken(protocolId, nowSeconds, expireSeconds, nonce, privatePart, timeoutSeconds,
                 ServerAddresses.check(publicServers), clientToServer, serverToClient).write();
     }

@@ -28,7 +28,8 @@
  * same input gives the same output to the byte. {@link io.github.tightwire.netcode.UdpServer} and
  * {@link io.github.tightwire.netcode.UdpClient} drive them over a {@link io.github.tightwire.netcode.UdpTransport}; another
  * {@link io.github.tightwire.netcode.Transport} may be anything that carries datagrams. Nothing here is thread-safe but
- * {@link io.github.tightwire.netcode.Counters}, which any thread may read.
+ * {@link io.github.tightwire.netcode.Counters}, which any thread may read, and {@link io.github.tightwire.netcode.TokenIssuer},
+ * which any thread may ask.
  */
 @NullMarked
 package io.github.tightwire.netcode;

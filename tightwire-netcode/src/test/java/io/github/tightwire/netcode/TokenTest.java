@@ -12,9 +12,11 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,26 @@ class TokenTest {
         assertFalse(Arrays.equals(one.nonce(), other.nonce()));
         assertFalse(one.clientToServer().isSame(other.clientToServer()));
         assertFalse(one.serverToClient().isSame(other.serverToClient()));
+    }
+
+    /** Threads that share what a seal is made with would make tokens that no server opens. */
+    @Test
+    void severalThreadsIssueAtOnce() throws InterruptedException {
+        List<byte[]> tokens = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = Stream.generate(() -> new Thread(() -> {
+            for (int i = 0; i < 500; i++) {
+                tokens.add(issuer.issue(i, List.of(IPV4), new byte[0], i));
+            }
+        })).limit(4).toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(2000, tokens.size());
+        for (byte[] bytes : tokens) {
+            ConnectToken token = ConnectToken.read(bytes);
+            assertNotNull(open(token, token.expireSeconds()));
+        }
     }
 
     @Test
