@@ -28,6 +28,9 @@ import org.objectweb.asm.tree.MethodNode;
  * same ones; the code of a method is only read when it is wanted.
  */
 public final class ClassFile {
+    /** Of an array that may have any length. */
+    public static final int ANY_LENGTH = Integer.MAX_VALUE;
+
     /** Nothing of this library's own hangs on a class but softly: a class of the JDK would keep it, where a plugin brings it with it. */
     private static final ClassValue<AtomicReference<SoftReference<ClassFile>>> CACHED = new ClassValue<>() {
         @Override
@@ -49,6 +52,8 @@ public final class ClassFile {
     final List<MethodNode> methods;
 
     private final ClassReader reader;
+    /** Null until somebody asks: it takes all the code. */
+    private volatile MadeArrays madeArrays;
     private final Map<Method, Body> bodies = new ConcurrentHashMap<>();
     /** What functional objects do that methods of the class make or store; null where that is not known. */
     private final Map<AbstractInsnNode, Optional<Method>> adapters = new ConcurrentHashMap<>();
@@ -152,20 +157,16 @@ public final class ClassFile {
         return null;
     }
 
-    /** The instructions that store a field, each in its method, without lines. */
-    List<FieldInsnNode> stores(FieldInsnNode field) {
-        ClassNode whole = new ClassNode();
-        reader.accept(whole, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        List<FieldInsnNode> stores = new ArrayList<>();
-        for (MethodNode method : whole.methods) {
-            for (AbstractInsnNode insn : method.instructions) {
-                if (insn instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && store.name.equals(field.name)
-                        && store.desc.equals(field.desc)) {
-                    stores.add(store);
-                }
-            }
+    /** The most elements that the class gives the array of a field of its own; {@link #ANY_LENGTH} where it does not say. */
+    int arrayLength(FieldInsnNode field) {
+        MadeArrays found = madeArrays;
+        if (found == null) {
+            ClassNode whole = new ClassNode();
+            reader.accept(whole, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            found = new MadeArrays(whole);
+            madeArrays = found;
         }
-        return stores;
+        return found.length(field);
     }
 
     /** The body of a method that has one. */

@@ -219,9 +219,13 @@ public final class ClassFiles {
         return true;
     }
 
-    /** The instructions of a field's class that store it, each in its method, without lines. */
-    public List<FieldInsnNode> stores(FieldInsnNode field) throws NotCompilableException {
-        return file(load(field.owner)).stores(field);
+    /** How many elements the array of a field has, as far as its class says; {@link ClassFile#ANY_LENGTH} where it does not. */
+    public int arrayLength(FieldInsnNode field) {
+        try {
+            return file(load(field.owner)).arrayLength(field);
+        } catch (NotCompilableException e) {
+            return ClassFile.ANY_LENGTH;
+        }
     }
 
     /** Whether code of a host may call a method. */

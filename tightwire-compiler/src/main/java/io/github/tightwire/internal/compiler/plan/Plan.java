@@ -225,7 +225,7 @@ public final class Plan {
 
     /** How many elements the array of a field has, as far as its class says. */
     int arrayLength(FieldInsnNode field) {
-        return MadeArray.length(field, files);
+        return files.arrayLength(field);
     }
 
     /** Whether a variable is ever loaded where it is not constant. */

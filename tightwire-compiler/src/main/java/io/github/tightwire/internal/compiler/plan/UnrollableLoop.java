@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.ClassFile;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.compiler.target.Region;
@@ -94,7 +95,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             }
             return last.getOpcode() == Opcodes.ARRAYLENGTH && insns[plan.previous(plan.previous(test))] instanceof FieldInsnNode field
                     ? plan.arrayLength(field)
-                    : MadeArray.ANY_LENGTH;
+                    : ClassFile.ANY_LENGTH;
         }
 
         /** A power of two: so often is what an array has elements of. */

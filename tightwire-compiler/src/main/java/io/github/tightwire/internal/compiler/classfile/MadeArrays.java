@@ -1,0 +1,59 @@
+package io.github.tightwire.internal.compiler.classfile;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * How many elements the arrays of a class's fields have, as far as its code says: {@code final int[] slots = new int[4]}. A hint and no
+ * proof, since code of other classes may put other arrays there.
+ */
+final class MadeArrays {
+    /** The most elements that a store gives a field's array, by the field's name and descriptor. */
+    private final Map<String, Integer> longest = new HashMap<>();
+
+    MadeArrays(ClassNode code) {
+        for (MethodNode method : code.methods) {
+            for (AbstractInsnNode insn : method.instructions) {
+                if (insn instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && store.desc.startsWith("[")) {
+                    longest.merge(key(store), stored(store), Math::max);
+                }
+            }
+        }
+    }
+
+    /** {@link ClassFile#ANY_LENGTH} where one of the stores does not say, or makes it empty at first. */
+    int length(FieldInsnNode field) {
+        int length = longest.getOrDefault(key(field), 0);
+        return length == 0 ? ClassFile.ANY_LENGTH : length;
+    }
+
+    private static String key(FieldInsnNode field) {
+        return field.name + field.desc;
+    }
+
+    private static int stored(FieldInsnNode store) {
+        AbstractInsnNode array = previous(store);
+        AbstractInsnNode length = array == null || array.getOpcode() != Opcodes.NEWARRAY ? null : previous(array);
+        if (length instanceof IntInsnNode constant && constant.getOpcode() != Opcodes.NEWARRAY) {
+            return constant.operand;
+        }
+        boolean isSmall = length instanceof InsnNode && length.getOpcode() >= Opcodes.ICONST_0 && length.getOpcode() <= Opcodes.ICONST_5;
+        return isSmall ? length.getOpcode() - Opcodes.ICONST_0 : ClassFile.ANY_LENGTH;
+    }
+
+    private static AbstractInsnNode previous(AbstractInsnNode insn) {
+        AbstractInsnNode previous = insn.getPrevious();
+        while (previous instanceof LabelNode) {
+            previous = previous.getPrevious();
+        }
+        return previous;
+    }
+}
