@@ -65,7 +65,7 @@ final class BaselineRing {
         usable[number & mask] |= filled[number & mask] && numbers[number & mask] == number;
     }
 
-    /** Puts one in the place of a number, to be used, and takes out what was there. */
+    /** Puts one in the place of a number, to be used, and takes out the one before it. */
     Baseline exchange(int number, Baseline baseline) {
         Baseline taken = baselines[number & mask];
         baselines[number & mask] = baseline;

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Every operation takes a value and returns a value. <b>Writing</b> and measuring return their argument. A value outside
  * its bounds, or bounds that make no sense, are a bug of the caller: an {@link IllegalArgumentException} that names the value,
  * the bounds and the bit. A value that does not fit into the rest of the packet throws a {@link PacketOverflowException}.
- * What was written before it stays.
+ * The bits before it stay.
  *
- * <p><b>Reading</b> ignores the argument and returns what was received, always within the bounds. Bad data is refused, never an
+ * <p><b>Reading</b> ignores the argument and returns the value that arrived, always within the bounds. Bad data is refused, never an
  * exception: the serialize method is left immediately, the value's destination keeps what it held, and the {@link Verdict} has the
  * reason and the bit. After a refusal every operation of that stream refuses, even one of no bits. Bounds that make no sense are
  * refused as well ({@link Reason#INVALID_ARGUMENT}), since they may have come from the packet. Every operation can refuse with
@@ -69,7 +69,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     /**
      * Whether it is the one stream that a packet writer or reader keeps for packets that cannot do without an object. It is taken
-     * for one packet at a time, and of no packet's bytes in between, so that who held on to it can't touch what is not his.
+     * for one packet at a time, and of no packet's bytes in between, so that code which held on to it can't touch another packet.
      */
     private enum Keeping { NOT_KEPT, KEPT, TAKEN }
 
@@ -205,7 +205,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      * }</pre>
      *
      * @param condition must hold
-     * @param otherwise says what is wrong if it does not, in the {@link IllegalArgumentException} of a writer
+     * @param otherwise names the fault if it does not, in the {@link IllegalArgumentException} of a writer
      */
     public void require(boolean condition, String otherwise) {
         proceed();

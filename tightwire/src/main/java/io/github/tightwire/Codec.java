@@ -49,7 +49,7 @@ import java.util.Objects;
  * the library differ, and so may the JVM's own description of a {@link NullPointerException}.
  *
  * <p><b>System properties</b> are read whenever a codec is requested. {@code tightwire.compiler} is {@code on} by default. With
- * {@code off}, everything runs as it is. With {@code strict}, {@link #of} throws for what can't be compiled, except for the
+ * {@code off}, everything runs as it is. With {@code strict}, {@link #of} throws for a type that can't be compiled, except for the
  * types that {@code tightwire.compiler.plain} names by prefixes: use it in the tests of a game whose packets must be fast.
  * {@code tightwire.compiler.dump=<folder>} writes each compiled class to that folder, for {@code javap} to show.
  *

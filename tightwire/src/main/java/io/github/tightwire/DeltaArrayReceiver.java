@@ -55,7 +55,7 @@ public final class DeltaArrayReceiver<T extends BitSerializable> {
         return array.isOf(index, number);
     }
 
-    /** Forgets all snapshots, but keeps the objects. Refuses what is relative to an earlier one. For a sender that starts again. */
+    /** Forgets all snapshots, but keeps the objects. Refuses those that are relative to earlier ones. For a sender that starts again. */
     public void reset() {
         receiver.reset();
         array.forget();

@@ -3,7 +3,7 @@ package io.github.tightwire;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What predicts objects, by their class: the number that a delta has of it. */
+/** The predictors of objects, by class, and the number that a delta has for each. */
 final class DeltaPredictors {
     private final Map<Class<?>, Integer> numbers = new HashMap<>();
 
@@ -11,7 +11,7 @@ final class DeltaPredictors {
         return !numbers.isEmpty();
     }
 
-    /** The number of what predicts an object, 0 for none. */
+    /** The number of an object's predictor, 0 for none. */
     int of(Object object) {
         return numbers.isEmpty() ? 0 : numbers.getOrDefault(object.getClass(), 0);
     }

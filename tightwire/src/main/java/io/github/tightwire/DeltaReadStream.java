@@ -9,7 +9,7 @@ import io.github.tightwire.internal.delta.Tape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that decodes each value from a delta. Its checks, its verdicts and its position are those of a plain read of what was written.
+ * A stream that decodes each value from a delta. Its checks, its verdicts and its position are those of a plain read of the same object.
  */
 class DeltaReadStream extends ReadStream {
     final Delta delta;

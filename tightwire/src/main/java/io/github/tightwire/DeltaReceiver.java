@@ -19,7 +19,7 @@ public final class DeltaReceiver<T extends BitSerializable> {
 
     private final DeltaCodec<T> codec;
     private final BaselineRing ring;
-    /** Filled with what arrives, so that a refused or doubled snapshot changes nothing. */
+    /** Filled by a delta, so that a refused or doubled snapshot changes nothing. */
     private Baseline spare = new Baseline();
 
     /**

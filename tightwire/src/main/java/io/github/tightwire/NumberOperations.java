@@ -66,7 +66,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
 
     /**
      * A fixed-point number of 8, 16, 32 or 64 bits, as the integer that it is stored as, its range given in whole units.
-     * Refuses what is above {@code max} ({@link Reason#OUT_OF_RANGE}).
+     * Refuses a number above {@code max} ({@link Reason#OUT_OF_RANGE}).
      *
      * @param raw the number times 2^fractionBits, within {@code [min, max]} times the same
      * @param integerBits of the storage, 1 or more, the sign bit counted
@@ -88,7 +88,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
 
     /**
      * A fixed-point number of up to 128 bits, as the integer that it is stored as, its range given in whole units. Refuses
-     * what is above {@code max} ({@link Reason#OUT_OF_RANGE}).
+     * a number above {@code max} ({@link Reason#OUT_OF_RANGE}).
      *
      * @param raw the number times 2^fractionBits, within {@code [min, max]} times the same
      * @param integerBits of the storage, 1 or more, the sign bit counted

@@ -32,7 +32,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /**
      * How far this stream has come.
      *
-     * @return in bits since its start; when measuring, what was measured so far; after a refusal, the bit of the verdict
+     * @return in bits since its start; when measuring, the bits measured so far; after a refusal, the bit of the verdict
      */
     public abstract int bitPosition();
 
@@ -74,7 +74,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
 
     /**
      * An integer of a known range, in {@link Bits#bitsRequired(int, int)} bits; in none at all where {@code min == max}.
-     * Refuses what is above {@code max} ({@link Reason#OUT_OF_RANGE}).
+     * Refuses a value above {@code max} ({@link Reason#OUT_OF_RANGE}).
      *
      * @param value within {@code [min, max]}
      * @param min least value
@@ -88,7 +88,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
 
     /**
      * An integer of a known 64-bit range, in {@link Bits#bitsRequired(long, long)} bits; in none at all where
-     * {@code min == max}. Refuses what is above {@code max} ({@link Reason#OUT_OF_RANGE}).
+     * {@code min == max}. Refuses a value above {@code max} ({@link Reason#OUT_OF_RANGE}).
      *
      * @param value within {@code [min, max]}
      * @param min least value
@@ -143,7 +143,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     }
 
     /**
-     * The 32 bits of a float. Refuses infinities and what is not a number ({@link Reason#NOT_FINITE}).
+     * The 32 bits of a float. Refuses infinities and NaN ({@link Reason#NOT_FINITE}).
      *
      * @param value finite
      * @return the value, to the bit: a zero keeps its sign
@@ -153,7 +153,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     public abstract float serializeFloat(float value);
 
     /**
-     * The 64 bits of a double. Refuses infinities and what is not a number ({@link Reason#NOT_FINITE}).
+     * The 64 bits of a double. Refuses infinities and NaN ({@link Reason#NOT_FINITE}).
      *
      * @param value finite
      * @return the value, to the bit: a zero keeps its sign
@@ -202,7 +202,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
         return serializeInt(size, 0, most);
     }
 
-    /** Where nothing can be written of null, says so; a reader does not look at what is written. */
+    /** Where nothing can be written of null, says so; a reader ignores the argument. */
     final void requirePresent(@Nullable Object value, String what) {
         if (isWriting() && value == null) {
             throw invalid(Messages.absent(what));
@@ -214,7 +214,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Whole bytes, from or to an array that has them. */
     abstract void copyBytes(byte[] data, int offset, int count);
 
-    /** Text in UTF-8 of a length in bytes, at a whole byte; what is written is well-formed, and is returned. */
+    /** Text in UTF-8 of a length in bytes, at a whole byte; the text is well-formed, and is returned. */
     abstract String copyText(String value, int length);
 
     /** Refuses, where the stream refused before. */

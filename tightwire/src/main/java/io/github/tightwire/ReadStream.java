@@ -258,7 +258,7 @@ public non-sealed class ReadStream extends BitStream {
         return text;
     }
 
-    /** Goes on at another bit, as one who is outside {@link #readEmbedded}. */
+    /** Goes on at another bit, outside {@link #readEmbedded}. */
     boolean isRunning() {
         return running;
     }

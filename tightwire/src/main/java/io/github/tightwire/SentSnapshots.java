@@ -38,7 +38,7 @@ final class SentSnapshots {
         return header;
     }
 
-    /** What was chosen. */
+    /** The baseline that was chosen. */
     @Nullable Baseline baseline() {
         return baseline;
     }

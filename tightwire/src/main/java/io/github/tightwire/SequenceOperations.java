@@ -14,7 +14,7 @@ public abstract sealed class SequenceOperations extends NumberOperations permits
 
     /**
      * An integer above another one, in the fewer bits the closer they are: 1 bit for the next, 5, 8, 13, 18 and 23 bits
-     * for those up to 6, 23, 280, 4377 and 69914 further, else 38. Refuses what does not increase, or leaves the domain
+     * for those up to 6, 23, 280, 4377 and 69914 further, else 38. Refuses an index that does not increase, or leaves the domain
      * ({@link Reason#NOT_INCREASING}), a step above its tier ({@link Reason#OUT_OF_RANGE}), and 38 bits where fewer would have done
      * ({@link Reason#OVERLONG}).
      *

@@ -13,7 +13,7 @@ import java.util.function.Function;
 
 /**
  * Streams that tell a {@link Recorder} of each operation: a subclass of {@link ReadStream}, one of the stream that decodes deltas, and one
- * of {@link WriteStream}. What makes the first trace hands in their class files.
+ * of {@link WriteStream}. The code that makes the first trace hands in their class files.
  */
 @SuppressWarnings("NullAway.Init") // The classes are defined before the first stream is made.
 final class TracedStreams extends StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> {

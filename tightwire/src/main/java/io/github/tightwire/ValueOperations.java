@@ -168,13 +168,13 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
 
     /**
      * A point in time of a known range, in whole units since its beginning: one of an hour in milliseconds takes 22 bits.
-     * Refuses what is after {@code max} ({@link Reason#OUT_OF_RANGE}).
+     * Refuses an instant after {@code max} ({@link Reason#OUT_OF_RANGE}).
      *
      * @param value within {@code [min, max]}, not null; ignored when reading
      * @param min the first
      * @param max the last, not before {@code min} and less than 2^63 units after it
      * @param unit how exactly
-     * @return the instant; when reading, the last whole unit not after what was written
+     * @return the instant; when reading, the last whole unit not after the instant that was written
      */
     @CheckReturnValue
     public Instant serializeInstant(Instant value, Instant min, Instant max, TimeUnit unit) {
@@ -206,14 +206,14 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
     }
 
     /**
-     * A length of time of a known range, in whole units above the least. Refuses what is above {@code max}
+     * A length of time of a known range, in whole units above the least. Refuses a length above {@code max}
      * ({@link Reason#OUT_OF_RANGE}).
      *
      * @param value within {@code [min, max]}, not null; ignored when reading
      * @param min the least
      * @param max the largest, not below {@code min} and less than 2^63 units above it
      * @param unit how exactly
-     * @return the duration; when reading, the last whole unit not above what was written
+     * @return the duration; when reading, the last whole unit not above the duration that was written
      */
     @CheckReturnValue
     public Duration serializeDuration(Duration value, Duration min, Duration max, TimeUnit unit) {

@@ -50,7 +50,7 @@ public final class CaptureReader implements Closeable {
     /**
      * Where packets were captured.
      *
-     * @param linkType of what stands before their IP headers
+     * @param linkType the kind of the bytes before their IP headers
      * @param unitsPerSecond of their times
      */
     private record Interface(int linkType, BigInteger unitsPerSecond) {

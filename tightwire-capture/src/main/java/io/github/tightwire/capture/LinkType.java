@@ -1,6 +1,6 @@
 package io.github.tightwire.capture;
 
-/** What stands before the IP header in the packets of an interface (tcpdump.org/linktypes). */
+/** The bytes before the IP header in the packets of an interface (tcpdump.org/linktypes). */
 final class LinkType {
     /** Nothing. */
     static final int RAW = 101;

@@ -36,7 +36,7 @@ final class UdpHeaders {
     record Found(InetSocketAddress source, InetSocketAddress destination, int offset, int captured, int length) {
     }
 
-    /** An IP packet with the captured bytes of a datagram; what its headers say of lengths and checksums is as if all of it were there. */
+    /** An IP packet with the captured bytes of a datagram; its headers' lengths and checksums are as if all of it were there. */
     static byte[] wrap(Datagram datagram) {
         InetAddress source = datagram.source().getAddress();
         InetAddress destination = datagram.destination().getAddress();

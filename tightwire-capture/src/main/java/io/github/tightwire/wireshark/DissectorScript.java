@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The Lua of a dissector: tables of the protocol and of its methods, then what runs them, which is the same for all. */
+/** The Lua of a dissector: tables of the protocol and of its methods, then the interpreter, which is the same for all. */
 final class DissectorScript {
     private static final List<String> PARTS = List.of("values.lua", "tree.lua", "interpreter.lua", "operations.lua", "datagram.lua");
     private static final String LAST = "registration.lua";

@@ -23,7 +23,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Objects of the program as tables of Lua: what is final in them, and how long arrays are; the rest may be anything when a packet comes.
+ * Objects of the program as tables of Lua: their final fields, and how long arrays are; the rest may be anything when a packet comes.
  * Objects that are alike are one table.
  */
 final class Prototypes {

@@ -3,10 +3,10 @@
  *
  * <pre>
  * Dissector             what a program asks for
- *   DissectorScript     the Lua as a whole: tables of the protocol and of its methods, then what runs them
+ *   DissectorScript     the Lua as a whole: tables of the protocol and of its methods, then the interpreter
  *     Reachable         the methods that packets may come to, with their classes and constants
  *       Listing         a method as a table: its instructions, with their operands
- *       Prototypes      objects of the program: what is final in them
+ *       Prototypes      objects of the program: their final fields
  *       ProgramClasses  the class files of both
  * </pre>
  *

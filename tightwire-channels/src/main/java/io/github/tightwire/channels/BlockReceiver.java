@@ -38,7 +38,7 @@ final class BlockReceiver {
         block = new byte[(int) Math.min((long) total * config.fragmentBytes(), config.maxBlockBytes())];
     }
 
-    /** What contradicts the fragments before, in words; null if nothing does. */
+    /** How a fragment contradicts those before, in words; null if it does not. */
     @Nullable String problem(ChannelEntry entry) {
         if (entry.fragments() != fragments) {
             return "a block of " + fragments + " fragments has " + entry.fragments() + " now";

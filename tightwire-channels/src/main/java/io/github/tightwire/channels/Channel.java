@@ -3,7 +3,7 @@ package io.github.tightwire.channels;
 import io.github.tightwire.bits.Bits;
 import org.jspecify.annotations.Nullable;
 
-/** One channel of a connection: what waits to be sent over it, and what came over it. */
+/** One channel of a connection: the messages that wait to be sent, and those that arrived. */
 abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** A time long before any other, in nanoseconds. */
     static final long NEVER = Long.MIN_VALUE / 2;
@@ -56,7 +56,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         return result;
     }
 
-    /** The place of what belongs to the message of a number. */
+    /** The place of a message, by its number. */
     final int slot(long number) {
         return (int) number & messages.length - 1;
     }
@@ -76,7 +76,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     abstract void enqueue(EncodedMessage message, byte @Nullable [] block, int bits, long now);
 
     /**
-     * Puts what is to be sent into an entry.
+     * Puts messages to be sent into an entry.
      *
      * @param sequence of the packet
      * @param at when
@@ -88,7 +88,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** Puts nothing into the packet of a sequence. */
     abstract void skip(int sequence);
 
-    /** Takes a well-formed entry. Returns what contradicts what came before, in words; null if nothing does. */
+    /** Takes a well-formed entry. Returns how it contradicts earlier ones, in words; null if it does not. */
     abstract @Nullable String receive(ChannelEntry entry);
 
     /** How many bytes came that can't be delivered yet. */
@@ -97,7 +97,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** Gives the next message that is there to the handler. Returns false where there is none. */
     abstract boolean deliver();
 
-    /** No more of a packet is delivered: what can't wait is lost. */
+    /** No more of a packet is delivered: messages that can't wait are lost. */
     abstract void endDelivery();
 
     /** A packet of ours arrived. */

@@ -54,7 +54,7 @@ final class ChannelEntry {
         return isFragment;
     }
 
-    /** What is wrong with what was read, in words; null where nothing is. */
+    /** The fault of the entry that was read, in words; null where there is none. */
     @Nullable String problem() {
         return problem;
     }
@@ -117,7 +117,7 @@ final class ChannelEntry {
         return blockMessage;
     }
 
-    /** Starts without anything, and lets go of what was in it. */
+    /** Starts empty, and lets go of its messages. */
     void clear(int ofChannel) {
         channel = ofChannel;
         isFragment = false;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * Connection connection = new Connection(ConnectionConfig.DEFAULT, types, socket::send, game);
- * connection.send(0, new Chat("hello"));          // at any time; say what is done where it is not QUEUED
+ * connection.send(0, new Chat("hello"));          // at any time; decide here if it is not QUEUED
  * connection.update(System.nanoTime());           // once a tick
  * connection.receive(datagram, 0, length);        // for each datagram: the game gets messages
  * connection.sendPackets(4);                      // once a tick, with or without anything to send: acks travel in it

@@ -90,12 +90,12 @@ final class ConnectionPacket implements BitSerializable {
         packetBits = length * Byte.SIZE;
     }
 
-    /** What is wrong with what was read besides its bits, in words; null where nothing is. */
+    /** The fault of the packet besides its bits, in words; null where there is none. */
     @Nullable String problem() {
         return problem;
     }
 
-    /** Reads the entries. Returns null if all of it was well-formed, otherwise what was not, in words. */
+    /** Reads the entries. Returns null if all of it was well-formed, otherwise the fault, in words. */
     @Nullable String read(byte[] bytes, int offset, int length) {
         begin(length);
         in.reset(bytes, offset, length);

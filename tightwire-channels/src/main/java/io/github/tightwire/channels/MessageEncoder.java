@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * two messages with different padding are equal up to it, and after it.
  */
 final class MessageEncoder {
-    /** What is kept of encoded messages for those to come: as many as a connection has under way, mostly. */
+    /** The encoded messages that are kept for reuse: as many as a connection has under way, mostly. */
     private static final int MAX_KEPT_BYTES = 1 << 16;
 
     private final byte[] first;
@@ -76,7 +76,7 @@ final class MessageEncoder {
         return encoded;
     }
 
-    /** Takes back what is not needed any more. */
+    /** Takes back a message that nobody needs any more. */
     void release(EncodedMessage encoded) {
         if (keptBytes + encoded.capacity() <= MAX_KEPT_BYTES) {
             keptBytes += encoded.capacity();

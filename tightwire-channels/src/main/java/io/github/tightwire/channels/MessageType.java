@@ -47,7 +47,7 @@ abstract sealed class MessageType {
     /** A message; null if it was refused. */
     abstract @Nullable Object read(ReadStream stream);
 
-    /** A message, by the operations of its serialize method, one by one, for a trace; what is refused is the stream's. */
+    /** A message, by the operations of its serialize method, one by one, for a trace; refusals are the stream's. */
     abstract Object readPlain(ReadStream stream);
 
     /** Of objects: each is read into one that a factory makes. */
@@ -90,7 +90,7 @@ abstract sealed class MessageType {
         }
     }
 
-    /** Of values: a holder is what goes through the codec. */
+    /** Of values: a holder goes through the codec. */
     static final class OfValues<T extends BitValue<T>> extends MessageType {
         private static final Codec<Holder<?>> CODEC = holderCodec();
 

@@ -1,6 +1,6 @@
 package io.github.tightwire.channels;
 
-/** When a packet is filled, and what is late by then. */
+/** When a packet is filled, and which messages are late by then. */
 final class Moment {
     /** In nanoseconds. */
     long now;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Explains packets of a connection bit by bit: which channels, which messages, and what each field of a message was. It reads as a
- * {@link Connection} does, but for what depends on earlier packets, and takes far longer.
+ * {@link Connection} does, but for all that depends on earlier packets, and takes far longer.
  *
  * <p>In a trace the fields of a message start with its type's simple name, {@code Move.x}; those around messages with {@code entries}.
  *

@@ -40,7 +40,7 @@ final class SentMessages {
     }
 
     /**
-     * Chooses one of the last packets, to be asked what was in it. The layer below acks none that is older, and none twice. Returns
+     * Chooses one of the last packets, to be asked about its messages. The layer below acks none that is older, and none twice. Returns
      * how many messages there were.
      */
     int choose(int sequence) {

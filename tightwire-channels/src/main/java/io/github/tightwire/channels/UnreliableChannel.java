@@ -15,7 +15,7 @@ final class UnreliableChannel extends Channel {
     private final byte[][] blocks;
     private final int[] bits;
     private final long[] queuedAt;
-    /** What is in the packet that was filled last: it is written by the time of the next. */
+    /** The messages of the packet that was filled last: it is written by the time of the next. */
     private final List<EncodedMessage> leaving = new ArrayList<>();
 
     private @Nullable ChannelEntry received;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param message the simple name of the message's type; empty where it is not within a message
  * @param field of the message, {@code ships[3].health}; empty where there is none
- * @param bit where what is refused begins, from the start of the packet after the header of reliable
+ * @param bit where the refused part begins, from the start of the packet after the header of reliable
  * @param reason in words
  * @param trace all that was read up to there
  */

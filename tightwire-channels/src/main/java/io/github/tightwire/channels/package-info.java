@@ -14,10 +14,10 @@
  *
  * <pre>
  * Connection        one side: the endpoint below, the channels above
- *   Channel         what waits to be sent, what is in flight, what came out of order
+ *   Channel         messages that wait, are in flight, or came out of order
  *     ReliableChannel, with SentPackets, BlockSender, BlockReceiver
  *     UnreliableChannel
- *   ConnectionPacket, ChannelEntry, MessageType     what is on the wire
+ *   ConnectionPacket, ChannelEntry, MessageType     the wire
  * </pre>
  *
  * <p>For each packet every channel in turn puts what it has to send, within its budget, into its entry; then the entries are

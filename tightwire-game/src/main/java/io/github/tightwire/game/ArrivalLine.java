@@ -3,7 +3,7 @@ package io.github.tightwire.game;
 import java.util.Arrays;
 
 /**
- * The sender's time as a function of this side's, by what arrives: a straight line that follows the arrivals within about half a second,
+ * The sender's time as a function of this side's, by arrivals: a straight line that follows the arrivals within about half a second,
  * its pace with them; and how far it was ahead of what had arrived, at most.
  *
  * <p>It is the alpha-beta filter with critical damping: where the line is off by an error, it moves by twice the time since the last
@@ -32,7 +32,7 @@ final class ArrivalLine {
     private long lineNanos;
     private double pace = 1;
 
-    /** Takes an arrival. What is older than the newest says nothing of the pace. */
+    /** Takes an arrival. One that is older than the newest says nothing about the pace. */
     void arrived(long timeNanos, long nowNanos) {
         if (!known) {
             known = true;

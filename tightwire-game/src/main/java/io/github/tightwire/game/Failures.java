@@ -26,7 +26,7 @@ final class Failures<P> {
         return action != FailureAction.CONTINUE;
     }
 
-    /** Keeps what is no connection's until the call is over. */
+    /** Keeps a failure that is no connection's until the call is over. */
     void keep(RuntimeException failure) {
         first = first == null ? failure : first;
     }

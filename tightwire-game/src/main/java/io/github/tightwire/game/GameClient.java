@@ -54,7 +54,7 @@ public final class GameClient extends GamePeer {
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
     /** Of the connection that there is. */
     private @Nullable PeerLink<GameClient> link;
-    /** Of the connection that is to be made: takes what is to go out first. */
+    /** Of the connection that is to be made: takes the messages that go out first. */
     private @Nullable PeerLink<GameClient> waiting;
     private @Nullable Retries retries;
     private SharedClock clock = new SharedClock();

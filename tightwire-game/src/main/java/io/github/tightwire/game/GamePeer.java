@@ -107,7 +107,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
 
     /**
      * Records packets in the clear: all that are sent from now on, and all that come and can be opened, with the reason where one was not
-     * accepted. Connection requests are not recorded. The file is a pcapng, of a gigabyte at most. <b>Anybody who has it can read
+     * accepted. Connection requests are not recorded. The file is a pcapng, of a gigabyte at most. <b>Anybody with the file can read
      * everything that was said.</b>
      *
      * <p>A thread of the recording writes it: the peer's thread copies each packet, and never waits. Without a recording it does nothing.

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** What stands around a game's messages, for a dissector: a table of the channels and messages, and a script that reads by it. */
+/** The layers around a game's messages, for a dissector: a table of the channels and messages, and a script that reads by it. */
 final class Layers {
     private final List<Object> objects = new ArrayList<>();
     private final StringJoiner messages = new StringJoiner(", ", "{", "}");

@@ -41,7 +41,7 @@ final class OpenRequests {
         given++;
     }
 
-    /** Takes a reply. Returns what is wrong with it; null if nothing is. One that nobody waits for any more is late, and ignored. */
+    /** Takes a reply. Returns its fault in words; null if it has none. A reply that nobody waits for any more is late, and ignored. */
     @Nullable String take(ReplyMessage reply) {
         if (Integer.toUnsignedLong((int) given - 1 - reply.number) >= given) {
             return "a reply came to a request that was not made";

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What is owed to the other side's requests: the replies that are not there yet, or find no room in the queue. */
+/** The replies that this side owes: they are not there yet, or find no room in the queue. */
 final class Replies {
     private final RequestKinds kinds;
     private final Function<Object, @Nullable CompletableFuture<?>> inbox;

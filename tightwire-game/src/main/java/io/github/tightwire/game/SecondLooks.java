@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Which refused packets are looked at a second time: of each player one a second, so that nobody can ask for more of what takes long. */
+/** Which refused packets are looked at a second time: of each player one a second, so that nobody can ask for more of that long work. */
 final class SecondLooks {
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -87,7 +87,7 @@ public final class SharedClock {
         return true;
     }
 
-    /** Takes the server's answer: one to what was not asked is a lie, and one that was overtaken says nothing new. */
+    /** Takes the server's answer: an answer without a question is a lie, and one that was overtaken says nothing new. */
     void answer(TimeResponse response, long nanos) {
         boolean isNew = answers == 0 || response.clientNanos - answeredNanos > 0;
         if (!requested || !isNew || response.clientNanos - requestedNanos > 0 || nanos - response.clientNanos < 0) {

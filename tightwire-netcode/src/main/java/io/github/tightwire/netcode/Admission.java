@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 
 /**
- * Who gets a place: takes requests, sends challenges, and takes the responses; in the order of the standard's "Server-Side
+ * Decides which client gets a place: takes requests, sends challenges, and takes the responses; in the order of the standard's "Server-Side
  * Connection Process".
  */
 final class Admission {
@@ -105,7 +105,7 @@ final class Admission {
         return Outcome.ACCEPTED;
     }
 
-    /** Gives a place to a client whose response was accepted, and ends its other attempts: what comes late of them must not replace it. */
+    /** Gives a place to a client whose response was accepted, and ends its other attempts: their late packets must not replace it. */
     void seat(ServerConnection connection, int place, long now) {
         connections.seat(connection, place);
         history.consume(connection.tag);

@@ -37,11 +37,11 @@ final class Aead {
     }
 
     /**
-     * Opens what was sealed.
+     * Opens sealed bytes.
      *
      * @param length with the tag
      * @param plain where the plain bytes go, from its start
-     * @return whether they are as they were sealed; if not, what is in {@code plain} means nothing
+     * @return whether they are as they were sealed; if not, the contents of {@code plain} mean nothing
      */
     boolean open(Key key, long number, byte[] associatedData, byte[] bytes, int offset, int length, byte[] plain) {
         try {

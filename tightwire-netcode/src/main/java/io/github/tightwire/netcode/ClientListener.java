@@ -1,7 +1,7 @@
 package io.github.tightwire.netcode;
 
 /**
- * Hears what happens to a client. Each method is called after the event is complete, so it may send, disconnect, connect again, and
+ * Hears about the events of a client. Each method is called after the event is complete, so it may send, disconnect, connect again, and
  * throw. Its exception comes out of the call that led to it.
  */
 public interface ClientListener {

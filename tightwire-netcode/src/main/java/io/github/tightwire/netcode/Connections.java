@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who speaks with a server: by address, by client id, by place; and how many of a host. At the address of one that has a place there may be
- * another that shakes hands: the same client, which came back.
+ * The clients that speak with a server: by address, by client id, by place; and how many of a host. At the address of one that has a
+ * place there may be another that shakes hands: the same client, which came back.
  */
 final class Connections {
     /** Handshakes that there may be for every place, and at least: each costs a token. */
@@ -37,22 +37,22 @@ final class Connections {
         this.maxPerHost = maxPerHost;
     }
 
-    /** Who has a place at an address, or null. */
+    /** The client that has a place at an address, or null. */
     @Nullable ServerConnection at(InetSocketAddress address) {
         return seated.get(address);
     }
 
-    /** Who shakes hands at an address, or null. */
+    /** The client that shakes hands at an address, or null. */
     @Nullable ServerConnection shakingHandsAt(InetSocketAddress address) {
         return shaking.get(address);
     }
 
-    /** Who has a place with a client id, or null. */
+    /** The client that has a place with a client id, or null. */
     @Nullable ServerConnection of(long clientId) {
         return byClientId.get(clientId);
     }
 
-    /** Who has a place, or null. */
+    /** The client at a place, or null. */
     ServerConnection in(int place) {
         return places[place];
     }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Objects;
 
-/** Reads sealed packets, in the order of the standard's "Reading Encrypted Packets": what is cheap to refuse comes first. */
+/** Reads sealed packets, in the order of the standard's "Reading Encrypted Packets": cheap refusals come first. */
 final class EncryptedPacketReader {
     private static final int MIN_BYTES = 1 + 1 + Netcode.TAG_BYTES;
     /** The last sequence, which no packet has: a window at its end would take every other for a replay. */
@@ -91,7 +91,7 @@ final class EncryptedPacketReader {
         return tags.fits(key, sequence, datagram, header, length) ? Outcome.ACCEPTED : Outcome.FORGED;
     }
 
-    /** Opens what was admitted: accepted, or why not. Moves the window for what is accepted, and for what is genuine and misshapen. */
+    /** Opens an admitted packet: accepted, or why not. Moves the window for one that is accepted, or genuine and misshapen. */
     Outcome open(byte[] datagram, int length, Key key, ReplayProtection window, Openings openings) {
         boolean isGenuine = aead.open(key, sequence, associatedData.of(datagram[0]), datagram, header, length - header, plain);
         openings.count(isGenuine);
@@ -106,7 +106,7 @@ final class EncryptedPacketReader {
         return type.takes(contentBytes) ? Outcome.ACCEPTED : Outcome.BAD_SIZE;
     }
 
-    /** What was opened, whatever its size, in the clear. */
+    /** The bytes that were opened, whatever their size, in the clear. */
     byte[] clear(byte[] datagram) {
         byte[] clear = new byte[header + contents.limit()];
         System.arraycopy(datagram, 0, clear, 0, header);
@@ -114,12 +114,12 @@ final class EncryptedPacketReader {
         return clear;
     }
 
-    /** The type of what was accepted. */
+    /** The type of the accepted packet. */
     NetcodePacket type() {
         return type;
     }
 
-    /** The contents of what was accepted, little-endian, from the start of its array. The same buffer every time. */
+    /** The contents of the accepted packet, little-endian, from the start of its array. The same buffer every time. */
     ByteBuffer contents() {
         return contents;
     }

@@ -38,7 +38,7 @@ final class EncryptedPacketWriter {
         return view.position();
     }
 
-    /** Seals what was put into the view, and returns the number of the packet's bytes. */
+    /** Seals the bytes that were put into the view, and returns the number of the packet's bytes. */
     int finish(Key key) {
         int contentBytes = view.position() - contents;
         aead.seal(key, sequence, associatedData.of(bytes[0]), bytes, contents, contentBytes);

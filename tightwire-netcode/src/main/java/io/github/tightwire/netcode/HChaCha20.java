@@ -9,7 +9,7 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.ChaCha20ParameterSpec;
 
 /**
- * A key of a key and the first 16 bytes of a nonce: what makes XChaCha20 of ChaCha20 (draft-irtf-cfrg-xchacha-03, 2.2).
+ * A key of a key and the first 16 bytes of a nonce: the step from ChaCha20 to XChaCha20 (draft-irtf-cfrg-xchacha-03, 2.2).
  *
  * <p>ChaCha20 starts with sixteen words: four constants, the key, a counter of one word and a nonce of three. It stirs them,
  * adds what it started with, and that is 64 bytes of its key stream. HChaCha20 starts with the same, its 16 bytes in place of

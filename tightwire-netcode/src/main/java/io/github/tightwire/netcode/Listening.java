@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Who hears the packets in the clear, if anybody. */
+/** The listener that hears the packets in the clear, if there is one. */
 final class Listening {
     @Nullable PacketTap tap;
 
@@ -22,7 +22,7 @@ final class Listening {
         return tap != null && (outcome == Outcome.ACCEPTED || outcome == Outcome.BAD_SIZE);
     }
 
-    /** Tells of a packet that was opened, and of what becomes of it. */
+    /** Tells about a packet that was opened, and about its fate. */
     Outcome tell(EncryptedPacketReader reader, Outcome outcome, InetSocketAddress from, byte[] datagram, Supplier<Outcome> action) {
         PacketTap hearing = Objects.requireNonNull(tap);
         byte[] clear = reader.clear(datagram);

@@ -46,7 +46,7 @@ public final class NetcodeClient extends NetcodePeer {
      * A client that is not connected.
      *
      * @param sink where its datagrams go
-     * @param listener hears what happens
+     * @param listener hears about events
      * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      */
     public NetcodeClient(DatagramSink sink, ClientListener listener, long nanos) {

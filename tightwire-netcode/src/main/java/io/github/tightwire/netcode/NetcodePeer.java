@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a server and a client have in common: they take datagrams, from anybody, and count what becomes of each. */
+/** The common part of a server and a client: they take datagrams, from anybody, and count the outcome of each. */
 public abstract sealed class NetcodePeer implements Transport.Receiver permits NetcodeServer, NetcodeClient {
     /** How many datagrams are read before the clock is. One from a stranger takes no longer than to ask what time it is. */
     private static final int AT_ONCE = 8;

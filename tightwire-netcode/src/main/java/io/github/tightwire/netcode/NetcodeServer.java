@@ -37,7 +37,7 @@ public final class NetcodeServer extends NetcodePeer {
      * @param config its settings
      * @param random where its own key comes from
      * @param sink where its datagrams go
-     * @param listener hears what happens
+     * @param listener hears about events
      * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
      * @param unixSeconds the time, in seconds since 1970
      */

@@ -17,7 +17,7 @@ final class Outbox {
         this.writer = writer;
     }
 
-    /** Starts a packet; its contents go into what is returned. */
+    /** Starts a packet; its contents go into the returned view. */
     ByteBuffer start(NetcodePacket type, long sequence) {
         return writer.start(type, sequence);
     }

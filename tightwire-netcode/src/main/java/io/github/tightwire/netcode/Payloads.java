@@ -2,7 +2,7 @@ package io.github.tightwire.netcode;
 
 import java.util.Objects;
 
-/** What may be sent. */
+/** The payloads that may be sent. */
 final class Payloads {
     private Payloads() {
     }

@@ -24,7 +24,7 @@ record PrivateToken(long clientId, int timeoutSeconds, List<InetSocketAddress> s
         return out.array();
     }
 
-    /** Reads the plain bytes; null if they are no token's. The longest fits in a token, so what is read is always there. */
+    /** Reads the plain bytes; null if they are no token's. The longest fits in a token, so all that is read is there. */
     static @Nullable PrivateToken read(byte[] plain) {
         ByteBuffer in = ByteBuffer.wrap(plain).order(LITTLE_ENDIAN);
         long clientId = in.getLong();

@@ -86,7 +86,7 @@ final class RequestGate {
         return Collections.disjoint(addresses, token.servers()) ? Outcome.TOKEN_OTHER_SERVER : Outcome.ACCEPTED;
     }
 
-    /** The token of what was accepted. */
+    /** The token of the accepted request. */
     PrivateToken token() {
         return token;
     }

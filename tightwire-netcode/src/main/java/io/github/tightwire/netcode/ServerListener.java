@@ -1,8 +1,8 @@
 package io.github.tightwire.netcode;
 
 /**
- * Hears what happens to a server. Each method is called after the event is complete, so it may send, disconnect, and throw. Its exception
- * comes out of the call that led to it.
+ * Hears about the events of a server. Each method is called after the event is complete, so it may send, disconnect, and throw. Its
+ * exception comes out of the call that led to it.
  */
 public interface ServerListener {
     /**

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a packet's tag fits, without opening it: for a flood of forged packets, whose sequences are few and come again and again, so that
- * what depends on the sequence alone is made once. A check takes a twentieth of the time of the JDK's cipher, which makes all of it anew,
- * and an exception. What fits is opened by that cipher all the same: a mistake here would let nobody in.
+ * the part that depends on the sequence alone is made once. A check takes a twentieth of the time of the JDK's cipher, which makes all of
+ * it anew, and an exception. A packet whose tag fits is opened by that cipher all the same: a mistake here would let nobody in.
  */
 final class Tags {
     /** As many as there are sequences near the newest. */
@@ -22,7 +22,7 @@ final class Tags {
         this.associatedData = associatedData;
     }
 
-    /** Whether what depends on a packet's sequence is there. */
+    /** Whether the part that depends on a packet's sequence is there. */
     boolean isKnown(Key key, long sequence) {
         Beginning there = beginnings[index(sequence)];
         return there != null && there.isOf(key, sequence);

@@ -19,7 +19,7 @@ import java.util.PriorityQueue;
  *
  * <p>An entry stays until its token has expired, and until there is a newer one in need of its room. If there is no room, new tokens
  * are refused: to forget a used one instead is how a flood of tokens would make it good again. And the wall clock may be set back,
- * which brings what has expired to life. What is remembered is known even then, and nothing that expires as early as the last that was
+ * which brings expired tokens to life. Remembered tokens are known even then, and nothing that expires as early as the last that was
  * forgotten is taken any more.
  *
  * <p>The entries of a predecessor died with it. So a token that may be as old as the start is refused: it expires within a lifetime of

@@ -19,7 +19,7 @@ public final class UdpClient implements AutoCloseable {
      * A client on a socket that is open and bound.
      *
      * @param channel the socket, this client's from now on
-     * @param listener hears what happens
+     * @param listener hears about events
      * @throws IOException if the socket fails
      */
     public UdpClient(DatagramChannel channel, ClientListener listener) throws IOException {
@@ -34,7 +34,7 @@ public final class UdpClient implements AutoCloseable {
     /**
      * Opens a socket, for IPv4 and IPv6, and a client on it.
      *
-     * @param listener hears what happens
+     * @param listener hears about events
      * @return the client
      * @throws IOException if a socket can't be opened
      */

@@ -23,7 +23,7 @@ public final class UdpServer implements AutoCloseable {
      *
      * @param channel the socket, this server's from now on
      * @param config the server's settings
-     * @param listener hears what happens
+     * @param listener hears about events
      * @throws IOException if the socket fails
      */
     public UdpServer(DatagramChannel channel, ServerConfig config, ServerListener listener) throws IOException {
@@ -41,7 +41,7 @@ public final class UdpServer implements AutoCloseable {
      *
      * @param local where it listens: a port, and the wildcard address for all of the machine's, IPv4 and IPv6
      * @param config the server's settings
-     * @param listener hears what happens
+     * @param listener hears about events
      * @return the server
      * @throws IOException if the socket can't be opened, for example because the port is in use
      */

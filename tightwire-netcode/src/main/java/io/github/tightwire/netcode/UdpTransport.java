@@ -19,7 +19,7 @@ public final class UdpTransport implements Transport {
 
     private final DatagramChannel channel;
     private final InetSocketAddress localAddress;
-    /** A byte more than the longest, so that what is longer can be told. */
+    /** A byte more than the longest, so that a longer one shows. */
     private final byte[] bytes = new byte[Netcode.MAX_DATAGRAM_BYTES + 1];
     private final ByteBuffer incoming = ByteBuffer.wrap(bytes);
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(Netcode.MAX_DATAGRAM_BYTES);

@@ -40,7 +40,7 @@ public final class NettyTransport implements Transport {
     private final InetSocketAddress localAddress;
     private final SendQueue outgoing;
     private final Queue<DatagramPacket> waiting = new ArrayDeque<>();
-    /** A byte more than the longest, so that what is longer can be told. */
+    /** A byte more than the longest, so that a longer one shows. */
     private final byte[] bytes = new byte[Netcode.MAX_DATAGRAM_BYTES + 1];
     private boolean closed;
 
@@ -143,7 +143,7 @@ public final class NettyTransport implements Transport {
         }
     }
 
-    /** Keeps what comes for the next read. What can't be sent is lost, as it could be anywhere else on its way. */
+    /** Keeps a datagram for the next read. One that can't be sent is lost, as it could be anywhere else on its way. */
     private final class Incoming extends SimpleChannelInboundHandler<DatagramPacket> {
         Incoming() {
             super(DatagramPacket.class);

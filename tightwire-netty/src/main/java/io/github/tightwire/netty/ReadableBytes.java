@@ -8,7 +8,7 @@ import io.netty.buffer.ByteBuf;
 final class ReadableBytes {
     private byte[] copy = new byte[0];
 
-    /** Reads what is readable, to its end. The reader index stays: whoever owns the buffer releases it. */
+    /** Reads the readable bytes, to their end. The reader index stays: whoever owns the buffer releases it. */
     Verdict read(PacketReader reader, ByteBuf buffer) {
         int length = buffer.readableBytes();
         if (buffer.hasArray()) {

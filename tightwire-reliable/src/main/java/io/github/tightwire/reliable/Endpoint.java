@@ -318,7 +318,7 @@ public final class Endpoint {
     }
 
     /**
-     * What is known about the way to the other side.
+     * The state of the way to the other side, as far as this side knows.
      *
      * @return a view that goes on changing until the next reset
      */

@@ -15,7 +15,7 @@ final class FragmentHeader {
 
     private static final int PREFIX = 1;
 
-    /** The packet's header: after a read of the first fragment, what was there. */
+    /** The packet's header: after a read of the first fragment, the one that it had. */
     final PacketHeader packet = new PacketHeader();
 
     private int sequence;

@@ -14,7 +14,7 @@ final class Pacer {
     private static final long MAX_STEP_NANOS = 100_000_000;
     private static final int SIZE = SentPackets.SIZE;
     private static final int MEAN_OF = 16;
-    /** What arrives says how much the line takes where the rate was used up for longer than the second in which it is measured. */
+    /** Arrivals say how much the line takes where the rate was used up for longer than the second in which it is measured. */
     private static final long MIN_USE_NANOS = 1_500_000_000;
 
     private final SendRate rate;

@@ -197,7 +197,7 @@ public final class SendRate {
         decide(now, elapsed, used);
     }
 
-    /** Limits the rate to a multiple of what arrives: a queue that is full delays no more, and only loses. */
+    /** Limits the rate to a multiple of the arrivals: a queue that is full delays no more, and only loses. */
     void limit(double ackedBytesPerSecond, long usedNanos) {
         starting &= usedNanos < MAX_START_NANOS;
         double most = bounded(MOST_OF_ACKED * ackedBytesPerSecond + SPARE_BYTES_PER_SECOND);

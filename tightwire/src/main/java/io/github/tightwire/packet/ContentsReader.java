@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what is within an envelope: the header, and each packet's type, data and end check, straight from the array. What a
+ * Reads the contents of an envelope: the header, and each packet's type, data and end check, straight from the array. What a
  * read comes to is an {@link PackedOutcome}: the position after it, or a refusal.
  */
 final class ContentsReader {

@@ -10,7 +10,7 @@ import io.github.tightwire.internal.template.PositionedCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and measures what is within an envelope: the header, and each packet's type, data and end check. The bits of a type and
+ * Writes and measures the contents of an envelope: the header, and each packet's type, data and end check. The bits of a type and
  * of a check go straight to the array, as compiled code puts them there; a codec is given the position where the data starts.
  */
 final class ContentsWriter {
@@ -82,7 +82,7 @@ final class ContentsWriter {
         return header == null || headerCodec == null ? 0 : headerCodec.measureAt(header, measureOrigin, 0);
     }
 
-    /** Measures a packet's type, data and end check on top of what was measured before. */
+    /** Measures a packet's type, data and end check on top of the measure before. */
     int measure(BitSerializable packet, int position) {
         int index = protocol.indexOf(packet.getClass());
         int behind = types.get(index).codec().measureAt(packet, measureOrigin, position + typeBits);

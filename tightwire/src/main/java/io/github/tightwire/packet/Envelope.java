@@ -4,8 +4,8 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.bits.Bits;
 
 /**
- * What surrounds the contents of a packet: a number of bytes before them and a number after, by which a reader tells
- * whether they are what was written.
+ * The frame of a packet's contents: a number of bytes before them and a number after, by which a reader tells
+ * whether they are as they were written.
  */
 abstract class Envelope {
     /** What the head is, in a word. */
@@ -31,7 +31,7 @@ abstract class Envelope {
         return tailBytes;
     }
 
-    /** Where the contents of a packet end that starts at a byte: what is behind the longest packet is not looked at. */
+    /** Where the contents of a packet end that starts at a byte: bytes behind the longest packet are not looked at. */
     final int contentEnd(int start, int length) {
         return start + Math.min(length - tailBytes, Bits.MAX_PACKET_BITS / Byte.SIZE);
     }

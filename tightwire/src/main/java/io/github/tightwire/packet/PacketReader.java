@@ -191,7 +191,7 @@ public final class PacketReader {
         return readAggregate(bytes, offset, length, toHandlers);
     }
 
-    /** Does with the packet that was read last what its type's handler does. */
+    /** Hands the packet that was read last to its type's handler. */
     private void handle() {
         PacketHandlers.Handler handler = handlers[contents.index()];
         if (handler != null) {
@@ -278,7 +278,7 @@ public final class PacketReader {
                 : envelope.open(bytes, offset, contentBytes);
     }
 
-    /** Where the contents end: what is after the longest packet is not looked at. */
+    /** Where the contents end: bytes after the longest packet are not looked at. */
     private int end(int start, int length) {
         return envelope.contentEnd(start, length);
     }

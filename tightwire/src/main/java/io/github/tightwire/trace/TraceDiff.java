@@ -69,7 +69,7 @@ public record TraceDiff(Kind kind, int bit, String path, @Nullable Operation fir
      *
      * @param first a trace
      * @param second another trace
-     * @return what differs first; empty where nothing does
+     * @return the first difference; empty where there is none
      */
     public static Optional<TraceDiff> between(Trace first, Trace second) {
         return Optional.ofNullable(of(withoutRest(first.operations()), withoutRest(second.operations())));
