@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Deltas of random trees, read by the slow model of docs/wire.md too; and what becomes of damaged ones. */
 class DeltaModelTest {
-    private static final int TRIES = Effort.of(8, 60);
+    private static final int TRIES = Effort.of(4, 60);
     private static final int MOST_BYTES = 1 << 18;
 
     private final DeltaCodec<Tree> codec = DeltaCodec.of(Tree.class, MOST_BYTES);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * checks as it goes.
  */
 class SimulationTest {
-    private static final int SEEDS = Effort.of(1_000, 10_000);
+    private static final int SEEDS = Effort.of(300, 10_000);
     private static final int DAMAGED = SEEDS / 10;
     private static final int TICKS = 200;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  */
 @Order(Integer.MAX_VALUE)
 class RandomTypesTest {
-    private static final int TYPES = Effort.of(30, 1000);
+    private static final int TYPES = Effort.of(20, 1000);
     private static final long SEED = seed(System.getProperty("tightwire.seed", "0"));
 
     private static final Map<String, String> SOURCES = new HashMap<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Random types with codecs that were made when they were built: they are what the methods are. */
 class ReadyTypesTest {
-    private static final int TYPES = Effort.of(12, 300);
+    private static final int TYPES = Effort.of(6, 300);
     private static final int LARGE = Effort.of(100, 150);
     private static final long SEED = 77;
 

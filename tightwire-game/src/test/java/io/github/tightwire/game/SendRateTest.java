@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rate through simulated lines: 256 kbit/s to 20 Mbit/s, queues of 50 ms to 1 s, round trips of 10 to 150 ms. */
 class SendRateTest {
-    private static final int SEEDS = Effort.of(10, 200);
+    private static final int SEEDS = Effort.of(4, 200);
     private static final int SECONDS = 30;
     private static final int SETTLED = 20;
     private static final double ENOUGH = 0.95;

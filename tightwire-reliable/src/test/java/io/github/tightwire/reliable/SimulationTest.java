@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * delivered twice or changed, memory is bounded. {@link Simulation} checks as it goes.
  */
 class SimulationTest {
-    private static final int SEEDS = Effort.of(1_000, 10_000);
+    private static final int SEEDS = Effort.of(300, 10_000);
     private static final int TICKS = 300;
 
     @Test

@@ -11,5 +11,5 @@ class KotlinLanguageTest {
     private val tier = "-XX:TieredStopAtLevel=" + Effort.of(1, 4)
 
     @Test
-    fun programsAgree() = LanguageTest.assertAgree(KotlinFuzzer::class.java, Effort.of(4, 100), tier)
+    fun programsAgree() = LanguageTest.assertAgree(KotlinFuzzer::class.java, Effort.of(2, 100), tier)
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Order(Integer.MAX_VALUE)
 class LanguageTest {
-    private static final int PROGRAMS = Effort.of(10, 100);
+    private static final int PROGRAMS = Effort.of(4, 100);
     private static final Pattern COUNTS = Pattern.compile("(\\d+) programs agree, (\\d+) of \\d+ compiled");
 
     @Test
@@ -32,6 +33,7 @@ class LanguageTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void readyCodecsAgree(@TempDir Path folder) throws IOException, InterruptedException {
         List<String> output = Jvm.run(LanguageFuzzer.OPTIONS, LanguageFuzzer.class, "1", String.valueOf(PROGRAMS), folder.toString());
         Matcher counts = COUNTS.matcher(output.get(output.size() - 1));
