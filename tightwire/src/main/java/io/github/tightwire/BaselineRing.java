@@ -1,12 +1,15 @@
 package io.github.tightwire;
 
+import io.github.tightwire.Verdict.Reason;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The baselines of the last snapshots, by their numbers; each one's place is that of a number so many lower or higher. */
 final class BaselineRing {
     /** An age is a byte on the wire. */
     private static final int MOST = 256;
+    private static final int BYTE = 0xFF;
 
     private final Baseline[] baselines;
     private final int[] numbers;
@@ -73,6 +76,26 @@ final class BaselineRing {
         filled[number & mask] = true;
         usable[number & mask] = true;
         return taken;
+    }
+
+    /** A snapshot as a stream. One whose baselines are not here, or that is too old to be kept, refuses at once. */
+    ReadStream stream(DeltaCodec<?> codec, Baseline now, int number, byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        int age = length < 1 ? 0 : bytes[offset] & BYTE;
+        int header = age == 0 ? 1 : 2;
+        if (length < header) {
+            return codec.refuse(Reason.PAST_END);
+        }
+        int beforeAge = age == 0 ? 0 : bytes[offset + 1] & BYTE;
+        if (isPast(number)) {
+            return codec.refuse(Reason.TOO_OLD);
+        }
+        Baseline baseline = age == 0 ? null : find(number - age);
+        Baseline before = beforeAge == 0 ? null : find(number - age - beforeAge);
+        if (age != 0 && baseline == null || beforeAge != 0 && before == null) {
+            return codec.refuse(Reason.NO_BASELINE);
+        }
+        return codec.stream(now, baseline, before, bytes, offset + header, length - header);
     }
 
     /** Empties all places. */

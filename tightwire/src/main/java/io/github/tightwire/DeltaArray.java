@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeltaArray<T extends BitSerializable> implements BitSerializable, DeltaCodec.Unpredicted {
     private final List<Slot<T>> slots = new ArrayList<>();
-    private final Slot<T> unused;
     private final Head head;
     /** Of which snapshot each object is, while a receiver reads them. */
     private final int[] numbers;
@@ -41,10 +40,10 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
             throw new IllegalArgumentException("no array has " + maxObjects + " objects");
         }
         Objects.requireNonNull(constructor, "constructor");
+        Slot<T> unused = new Slot<>(constructor, null);
         for (int i = 0; i < maxObjects; i++) {
-            slots.add(new Slot<>(constructor));
+            slots.add(new Slot<>(constructor, unused));
         }
-        unused = new Slot<>(constructor);
         head = new Head(maxObjects);
         numbers = new int[maxObjects];
         known = new boolean[maxObjects];
@@ -108,8 +107,8 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
         }
         s.serializeObject(head);
         for (int i = 0; i < head.end; i++) {
-            boolean takes = !reads || takes(i, head.holds && head.held[i]);
-            s.serializeObject(takes ? slots.get(i) : unused);
+            slots.get(i).isKept = reads && !takes(i, head.holds && head.held[i]);
+            s.serializeObject(slots.get(i));
         }
         for (int i = head.end; reads && i < slots.size(); i++) {
             if (takes(i, false)) {
@@ -193,15 +192,21 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
     /** An object that may be missing. */
     private static final class Slot<T extends BitSerializable> implements BitSerializable {
         private final Supplier<? extends T> constructor;
+        private final @Nullable Slot<T> unused;
         private @Nullable T object;
+        /** Whether the object stays as it is, and what is read goes elsewhere. */
+        private boolean isKept;
 
-        Slot(Supplier<? extends T> constructor) {
+        Slot(Supplier<? extends T> constructor, @Nullable Slot<T> unused) {
             this.constructor = constructor;
+            this.unused = unused;
         }
 
         @Override
         public void serialize(BitStream s) {
-            if (!s.serializeBool(object != null)) {
+            if (isKept && unused != null) {
+                unused.serialize(s);
+            } else if (!s.serializeBool(object != null)) {
                 object = null;
             } else {
                 if (object == null) {

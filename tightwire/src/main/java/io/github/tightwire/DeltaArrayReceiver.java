@@ -44,6 +44,21 @@ public final class DeltaArrayReceiver<T extends BitSerializable> {
     }
 
     /**
+     * A snapshot as a stream, which changes neither the receiver nor its array. Read it into another array, as
+     * {@link io.github.tightwire.trace.Tracer} does: objects that the snapshot holds back are missing there.
+     *
+     * @param number of the snapshot, as the sender passed it
+     * @param bytes the array that has it
+     * @param offset of the first byte
+     * @param length in bytes
+     * @return the stream, to be read once, before the codec is used again
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public ReadStream stream(int number, byte[] bytes, int offset, int length) {
+        return receiver.stream(number, bytes, offset, length);
+    }
+
+    /**
      * Whether an object is as in a snapshot: that snapshot did not hold it back, and each later one that came did.
      *
      * @param index of the object

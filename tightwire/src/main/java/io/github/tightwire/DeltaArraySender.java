@@ -92,6 +92,25 @@ public final class DeltaArraySender<T extends BitSerializable> {
     }
 
     /**
+     * A snapshot that was written, as a stream, to see what its values took. It changes nothing: the receiver's bytes are read again,
+     * relative to the same baselines. Read it into an array of its own.
+     *
+     * <pre>{@code
+     * System.out.println(Tracer.read(new DeltaArray<>(100, Ship::new), sender.stream(tick, packet, 0, length)));
+     * }</pre>
+     *
+     * @param number of the snapshot; of an earlier one whose baselines are no longer kept the stream is refused
+     * @param bytes the array that has it
+     * @param offset of the first byte
+     * @param length in bytes
+     * @return the stream, to be read once, before the codec is used again
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public ReadStream stream(int number, byte[] bytes, int offset, int length) {
+        return sent.stream(codec, number, bytes, offset, length);
+    }
+
+    /**
      * Records that the receiver has accepted a snapshot. A number that is late, unknown or comes twice does no harm.
      *
      * @param number of the snapshot

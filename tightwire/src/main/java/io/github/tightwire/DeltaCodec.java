@@ -1,5 +1,6 @@
 package io.github.tightwire;
 
+import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.delta.Selection;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * the wire must not decide them.
  *
  * <p>A read gives exactly the values, verdicts and exceptions that a {@link Codec} of the type would give, and bits count as in a packet of
- * that codec. A delta adds one refusal: {@link Verdict.Reason#OUT_OF_RANGE}, for a value beyond the bounds of its operation, or a value
+ * that codec. A delta adds one refusal: {@link Reason#OUT_OF_RANGE}, for a value beyond the bounds of its operation, or a value
  * that the baseline does not have where it should be the same.
  *
  * <p>The maximum length of a plain packet and the bytes of the delta bound the work of a read, which reads each byte once.
@@ -221,6 +222,13 @@ public final class DeltaCodec<T extends BitSerializable> {
         requireAnother(now, baseline, before);
         delta.read(now.tape, tape(baseline), tape(before), bytes, offset, length);
         reader.start();
+        return reader;
+    }
+
+    /** A stream of a delta that is refused before its first bit. */
+    ReadStream refuse(Reason reason) {
+        reader.start();
+        reader.stopAt(Verdict.refused(reason, 0));
         return reader;
     }
 

@@ -15,8 +15,6 @@ import java.util.Objects;
  * @param <T> the type of the object
  */
 public final class DeltaReceiver<T extends BitSerializable> {
-    private static final int BYTE = 0xFF;
-
     private final DeltaCodec<T> codec;
     private final BaselineRing ring;
     /** Filled by a delta, so that a refused or doubled snapshot changes nothing. */
@@ -49,26 +47,33 @@ public final class DeltaReceiver<T extends BitSerializable> {
      */
     @CheckReturnValue
     public Verdict read(T value, int number, byte[] bytes, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        int age = length < 1 ? 0 : bytes[offset] & BYTE;
-        int header = age == 0 ? 1 : 2;
-        if (length < header) {
-            return Verdict.refused(Reason.PAST_END, 0);
-        }
-        int beforeAge = age == 0 ? 0 : bytes[offset + 1] & BYTE;
-        if (ring.isPast(number)) {
-            return Verdict.refused(Reason.TOO_OLD, 0);
-        }
-        Baseline baseline = age == 0 ? null : ring.find(number - age);
-        Baseline before = beforeAge == 0 ? null : ring.find(number - age - beforeAge);
-        if (age != 0 && baseline == null || beforeAge != 0 && before == null) {
-            return Verdict.refused(Reason.NO_BASELINE, 0);
-        }
-        Verdict verdict = codec.read(value, spare, baseline, before, bytes, offset + header, length - header);
+        Verdict verdict = stream(number, bytes, offset, length).read(value);
         if (verdict.isAccepted()) {
             spare = ring.exchange(number, spare);
         }
         return verdict;
+    }
+
+    /**
+     * A snapshot as a stream, which has the result of {@link #read}. The receiver does not keep the snapshot. It is for those who want to
+     * see more than the object, as {@link io.github.tightwire.trace.Tracer} does.
+     *
+     * <pre>{@code
+     * Verdict verdict = receiver.read(world, tick, packet, 0, length);
+     * if (!verdict.isAccepted()) {
+     *     System.err.println(Tracer.read(new World(), receiver.stream(tick, packet, 0, length)));
+     * }
+     * }</pre>
+     *
+     * @param number of the snapshot, as the sender passed it
+     * @param bytes the array that has it
+     * @param offset of the first byte
+     * @param length in bytes
+     * @return the stream, to be read once, before the codec is used again
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public ReadStream stream(int number, byte[] bytes, int offset, int length) {
+        return ring.stream(codec, spare, number, bytes, offset, length);
     }
 
     /** Forgets all snapshots, and then refuses one that is relative to an earlier one. Call it when the sender starts again. */

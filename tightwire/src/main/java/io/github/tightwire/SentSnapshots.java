@@ -62,6 +62,11 @@ final class SentSnapshots {
         }
     }
 
+    /** A snapshot that was sent, as a stream, while its baselines are here. */
+    ReadStream stream(DeltaCodec<?> codec, int number, byte[] bytes, int offset, int length) {
+        return ring.stream(codec, new Baseline(), number, bytes, offset, length);
+    }
+
     void acked(int number) {
         ring.use(number);
     }

@@ -45,6 +45,9 @@ public final class DeltaModel {
     private final Map<Integer, int[]> generalTable;
     private final Map<Integer, Long> recent = new HashMap<>();
     private Predictor predictor = (baseline, before) -> null;
+    /** Of all decisions so far, the sum of -log2 of the part of the interval that each one left. */
+    private double bits;
+    private final List<Double> costs = new ArrayList<>();
 
     /** What is expected of the entries of an object; null for no prediction. */
     @FunctionalInterface
@@ -92,16 +95,26 @@ public final class DeltaModel {
         return read;
     }
 
+    /** What each value of a delta takes, in bits, in order; values within what is the same take none. */
+    public static List<Double> costs(byte[] bytes, List<Entry> shape, List<Entry> baseline, List<Entry> before) {
+        DeltaModel model = new DeltaModel(bytes, new Contexts());
+        model.entries(shape, new Group(1, baseline, before));
+        model.end();
+        return model.costs;
+    }
+
     // ---- The coder
 
     private boolean bit(BigInteger probability) {
         BigInteger split = low.add(high.subtract(low).multiply(probability).shiftRight(16));
         boolean one = code().compareTo(split) <= 0;
+        double places = places();
         if (one) {
             high = split;
         } else {
             low = split.add(BigInteger.ONE);
         }
+        bits += Math.log(places / places()) / Math.log(2);
         while (low.shiftRight(24).equals(high.shiftRight(24))) {
             low = low.multiply(BYTE);
             high = high.multiply(BYTE).add(BYTE.subtract(BigInteger.ONE));
@@ -111,6 +124,10 @@ public final class DeltaModel {
             throw new Refused();
         }
         return one;
+    }
+
+    private double places() {
+        return high.subtract(low).doubleValue() + 1;
     }
 
     /** The packet as a number of so many bytes as the interval's. */
@@ -294,6 +311,7 @@ public final class DeltaModel {
         outer.still &= same;
         if (same) {
             requireShape(shape, match);
+            addFree(match);
             return match;
         }
         Group group = new Group(place, match == null ? List.of() : match.entries(), before == null ? List.of() : before.entries());
@@ -303,6 +321,14 @@ public final class DeltaModel {
             throw new Refused();
         }
         return read;
+    }
+
+    private void addFree(Entry entry) {
+        if (entry.isGroup()) {
+            entry.entries().forEach(this::addFree);
+        } else {
+            costs.add(0.0);
+        }
     }
 
     private static boolean isPredictable(Entry shape, Entry match, Entry before) {
@@ -349,6 +375,7 @@ public final class DeltaModel {
     }
 
     private Entry value(Entry shape, Group group, int place, Entry match, Entry before) {
+        double bitsBefore = bits;
         long value = switch (shape.signature()) {
             case 1 -> oneBit(shape, group, place, match, before);
             case 65 -> floating(group, place, match, before, 32);
@@ -357,6 +384,7 @@ public final class DeltaModel {
                     : integer(shape, group, place, match, before);
         };
         group.still &= match != null && match.value() == value;
+        costs.add(bits - bitsBefore);
         return new Entry(shape.signature(), shape.min(), shape.max(), value, List.of());
     }
 

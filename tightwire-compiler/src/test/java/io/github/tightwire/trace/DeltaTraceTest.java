@@ -1,20 +1,34 @@
 package io.github.tightwire.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Baseline;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.DeltaArray;
+import io.github.tightwire.DeltaArrayReceiver;
+import io.github.tightwire.DeltaArraySender;
 import io.github.tightwire.DeltaCodec;
+import io.github.tightwire.DeltaReceiver;
+import io.github.tightwire.DeltaSender;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.SmallestThree;
+import io.github.tightwire.model.DeltaModel;
+import io.github.tightwire.model.DeltaModel.Entry;
 import io.github.tightwire.script.Script;
 import io.github.tightwire.trace.Trace.Operation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DeltaTraceTest {
@@ -29,6 +43,14 @@ class DeltaTraceTest {
         private long rotation = SmallestThree.encode(0, 0, 0, 1, 9);
         private String name = "";
         private boolean fires;
+
+        void move(Random random) {
+            x = Math.min(1023, x + random.nextInt(10));
+            speed += random.nextInt(4) == 0 ? 0.25f : 0;
+            rotation = SmallestThree.encode(0.1f, 0, x / 1000f, 1, 9);
+            name = random.nextInt(5) == 0 ? "ship " + x : name;
+            fires ^= random.nextInt(6) == 0;
+        }
 
         @Override
         public void serialize(BitStream s) {
@@ -163,6 +185,127 @@ class DeltaTraceTest {
         assertEquals(-log2(1 - 59943 / 65536.0), x.coding().bits(), 0.001);
         assertEquals(510L, x.coding().predicted());
         assertEquals(510, x.value());
+    }
+
+    /** A sender's snapshots and a receiver's, some of them lost: each value has the bits of the slow model, on both sides. */
+    @Test
+    void snapshotsAreTracedOnBothSidesAndStayAsTheyWere() {
+        DeltaCodec<Fleet> codec = DeltaCodec.of(Fleet.class, MOST_BYTES);
+        DeltaSender<Fleet> sender = new DeltaSender<>(codec, 8);
+        DeltaReceiver<Fleet> receiver = new DeltaReceiver<>(codec, 8);
+        List<List<Entry>> sent = new ArrayList<>();
+        Random random = new Random(5);
+        Fleet fleet = new Fleet();
+        int relative = 0;
+        for (int tick = 0; tick < 100; tick++) {
+            fleet.ships[1].move(random);
+            sent.add(entries(fleet));
+            int length = sender.write(fleet, tick, packet, 3, MOST_BYTES - 3);
+            boolean isRelative = packet[3] != 0;
+            int baseline = tick - packet[3];
+            int before = baseline - packet[4];
+            byte[] delta = Arrays.copyOfRange(packet, isRelative ? 5 : 4, 3 + length);
+            List<Double> costs = DeltaModel.costs(delta, sent.get(tick), isRelative ? sent.get(baseline) : List.of(),
+                    isRelative && before != baseline ? sent.get(before) : List.of());
+            relative += isRelative ? 1 : 0;
+
+            Trace ofSender = Tracer.read(new Fleet(), sender.stream(tick, packet, 3, length));
+            Trace ofReceiver = Tracer.read(new Fleet(), receiver.stream(tick, packet, 3, length));
+            Fleet copy = new Fleet();
+            if (random.nextInt(3) > 0) {
+                assertEquals(Verdict.ACCEPTED, receiver.read(copy, tick, packet, 3, length));
+                sender.acked(tick);
+            }
+            Trace again = Tracer.read(new Fleet(), receiver.stream(tick, packet, 3, length));
+            for (Trace trace : List.of(ofSender, ofReceiver, again)) {
+                assertEquals(Verdict.ACCEPTED, trace.verdict());
+                assertCosts(costs, fleet, trace);
+            }
+        }
+        assertTrue(relative > 90, relative + " are relative");
+    }
+
+    private static List<Entry> entries(Fleet fleet) {
+        return Stream.of(fleet.ships).map(ship -> new Entry(91, 0, 0, 0, List.of(
+                new Entry(10, 0, 1023, ship.x, List.of()),
+                new Entry(65, 0, 0, Float.floatToRawIntBits(ship.speed), List.of()),
+                new Entry(76, 0, 0, ship.rotation, List.of()),
+                new Entry(5, 0, 20, ship.name.length(), List.of()),
+                new Entry(93, 0, 0, 0, ship.name.chars().mapToObj(c -> new Entry(8, 0, 255, c, List.of())).toList()),
+                new Entry(1, 0, 1, ship.fires ? 1 : 0, List.of())))).toList();
+    }
+
+    /** What a text takes beyond its length and its bytes is whether those are the same. */
+    private static void assertCosts(List<Double> costs, Fleet fleet, Trace trace) {
+        Iterator<Double> cost = costs.iterator();
+        List<Operation> leaves = trace.leaves();
+        for (int i = 0; i < fleet.ships.length; i++) {
+            for (String field : List.of("x", "speed", "rotation")) {
+                assertEquals(cost.next(), find(leaves, "ships[" + i + "]." + field).coding().bits(), 1e-6, trace::toString);
+            }
+            double text = 0;
+            for (int k = 0; k <= fleet.ships[i].name.length(); k++) {
+                text += cost.next();
+            }
+            String path = "ships[" + i + "].name";
+            double traced = leaves.stream().filter(leaf -> leaf.path().equals(path)).mapToDouble(leaf -> leaf.coding().bits()).sum();
+            assertTrue(traced >= text - 1e-6 && traced < text + 12, () -> traced + " of " + trace);
+            assertEquals(cost.next(), find(leaves, "ships[" + i + "].fires").coding().bits(), 1e-6, trace::toString);
+        }
+        assertFalse(cost.hasNext());
+    }
+
+    /** An array's objects at their indices; those that it holds back are of the baseline. */
+    @Test
+    void anArraysSnapshotIsTracedIntoAnotherArray() {
+        DeltaCodec<DeltaArray<Number>> codec = DeltaArray.codec(3, 8);
+        DeltaArray<Number> array = new DeltaArray<>(3, Number::new);
+        DeltaArray<Number> seen = new DeltaArray<>(3, Number::new);
+        DeltaArraySender<Number> sender = new DeltaArraySender<>(codec, 8);
+        DeltaArrayReceiver<Number> receiver = new DeltaArrayReceiver<>(codec, seen, 8);
+        int[] order = {2, 0, 1};
+        for (int i = 0; i < 3; i++) {
+            array.set(i, new Number());
+            array.get(i).x = 17 * (i + 1);
+        }
+        int length = sender.write(array, 0, order, 2, packet, 0, MOST_BYTES);
+        for (int i = 0; i < 2; i++) {
+            Trace ofSender = Tracer.read(new DeltaArray<>(3, Number::new), sender.stream(0, packet, 0, length));
+            Trace ofReceiver = Tracer.read(new DeltaArray<>(3, Number::new), receiver.stream(0, packet, 0, length));
+            assertEquals(ofSender.toString(), ofReceiver.toString());
+            assertEquals(Verdict.ACCEPTED, ofSender.verdict());
+            assertEquals(length * 8 - 8, ofSender.codedBits(), 8);
+            assertEquals(17, find(ofSender.leaves(), "slots[0].object.x").value());
+            assertEquals(51, find(ofSender.leaves(), "slots[2].object.x").value());
+            assertTrue(ofSender.leaves().stream().anyMatch(leaf -> leaf.path().startsWith("slots[1].unused")), ofSender::toString);
+            assertNull(i == 0 ? seen.get(0) : seen.get(1), "a trace changes no array");
+            assertEquals(Verdict.ACCEPTED, receiver.read(0, packet, 0, length));
+            assertEquals(51, seen.get(2).x);
+        }
+        assertTrue(sender.isSent(0) && !sender.isSent(1), "a trace changes no sender");
+    }
+
+    /** Of snapshots that are refused as a whole nothing is read; and one that was traced alone is no baseline. */
+    @Test
+    void aSnapshotWithoutItsBaselineIsRefusedAtOnce() {
+        DeltaCodec<Fleet> codec = DeltaCodec.of(Fleet.class, MOST_BYTES);
+        DeltaSender<Fleet> sender = new DeltaSender<>(codec, 8);
+        Fleet fleet = new Fleet();
+        DeltaReceiver<Fleet> receiver = new DeltaReceiver<>(codec, 8);
+        int first = sender.write(fleet, 0, packet, 0, MOST_BYTES);
+        assertEquals(Verdict.ACCEPTED, Tracer.read(new Fleet(), receiver.stream(0, packet, 0, first)).verdict());
+        sender.acked(0);
+        int length = sender.write(fleet, 1, packet, 0, MOST_BYTES);
+        Trace trace = Tracer.read(new Fleet(), receiver.stream(1, packet, 0, length));
+        assertEquals(Verdict.refused(Reason.NO_BASELINE, 0), trace.verdict());
+        assertEquals(List.of(), trace.leaves());
+        for (int cut = 0; cut < 2; cut++) {
+            Trace tooShort = Tracer.read(new Fleet(), sender.stream(1, packet, 0, cut));
+            assertEquals(Verdict.refused(Reason.PAST_END, 0), tooShort.verdict());
+        }
+        sender.reset();
+        assertEquals(trace.verdict(), Tracer.read(new Fleet(), sender.stream(1, packet, 0, length)).verdict());
+        assertThrows(IndexOutOfBoundsException.class, () -> sender.stream(1, packet, MOST_BYTES, 1));
     }
 
     private static double log2(double x) {

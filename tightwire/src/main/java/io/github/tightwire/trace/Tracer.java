@@ -82,7 +82,7 @@ public final class Tracer {
 
     /**
      * Reads the last object of a packet, at the stream's next bit, as {@link ReadStream#read(BitSerializable)} does: for an object that
-     * is read without a codec.
+     * is read without a codec, and for a {@linkplain io.github.tightwire.DeltaReceiver#stream snapshot}.
      *
      * @param value what to read into
      * @param stream to read from
