@@ -5,6 +5,7 @@ import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.internal.delta.Delta;
+import io.github.tightwire.internal.delta.Replay;
 import io.github.tightwire.internal.delta.Tape;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 class DeltaReadStream extends ReadStream {
     final Delta delta;
     final DeltaPredictors predictors;
+    private final Replay replay;
 
     DeltaReadStream(byte[] plain, Delta delta, DeltaPredictors predictors) {
         super(new BitReader(plain), plain, 0, true);
         this.predictors = predictors;
         this.delta = delta;
+        replay = delta.replay();
     }
 
     /** Starts to read a delta that was begun. */
@@ -43,18 +46,18 @@ class DeltaReadStream extends ReadStream {
     @Override
     public int serializeInt(int value, int min, int max) {
         int width = min < max ? Bits.bitsRequired(min, max) : 0;
-        if (width != 0 && hasRemaining(width) && delta.replays(width, min, (long) max - min)) {
+        if (width != 0 && hasRemaining(width) && replay.next(width, min, (long) max - min)) {
             skip(width);
-            return (int) delta.replayed();
+            return (int) replay.value();
         }
         return (int) serializeLong(value, min, max);
     }
 
     @Override
     public boolean serializeBool(boolean value) {
-        if (hasRemaining(1) && delta.replays(1, 0, 1)) {
+        if (hasRemaining(1) && replay.next(1, 0, 1)) {
             skip(1);
-            return delta.replayed() != 0;
+            return replay.value() != 0;
         }
         return serializeBits(value ? 1 : 0, 1) != 0;
     }
@@ -109,10 +112,10 @@ class DeltaReadStream extends ReadStream {
         if (!SmallestThree.isWidth(bits) || !hasRemaining(SmallestThree.codeBits(bits))) {
             return super.serializeSmallestThree(code, bits);
         }
-        if (delta.replays(Tape.ROTATION + bits, 0, -1)) {
+        if (replay.next(Tape.ROTATION + bits, 0, Long.MAX_VALUE)) {
             // It was checked when the baseline got it.
             skip(SmallestThree.codeBits(bits));
-            return delta.replayed();
+            return replay.value();
         }
         long received = delta.readRotation(bits);
         requireSound();
@@ -217,9 +220,9 @@ class DeltaReadStream extends ReadStream {
     }
 
     private long readInteger(int width, long min, long range) {
-        if (delta.replays(width, min, range)) {
+        if (replay.next(width, min, range)) {
             skip(width);
-            return delta.replayed();
+            return replay.value();
         }
         long value = delta.readInteger(width, min, range);
         requireSound();

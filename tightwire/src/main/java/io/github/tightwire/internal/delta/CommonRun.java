@@ -48,6 +48,11 @@ final class CommonRun {
         return compare(at, otherAt);
     }
 
+    /** Whether a group that ends there was found to be the same already. */
+    boolean isKnownSame(int at, int next, int otherAt) {
+        return otherAt - at == shift && at >= from && next <= to;
+    }
+
     /** Where the entries end that are the other tape's, of this tape: behind the group that was asked about last, if that is the same. */
     int end() {
         return to;

@@ -235,7 +235,7 @@ public final class Delta {
     public void readGroupEnd() {
         Places.Group group = places.group;
         if (group.same) {
-            valid &= group.at == group.end;
+            valid &= places.replay.at == places.replay.end;
         } else {
             copy();
             int entry = now.end();
@@ -252,7 +252,7 @@ public final class Delta {
             copy();
             copyFrom = at;
         }
-        copyTo = places.baseline().next(at);
+        copyTo = places.group.at;
     }
 
     /** Puts on the tape what was taken for it. */
@@ -264,24 +264,12 @@ public final class Delta {
     }
 
     /**
-     * Whether the next value is one of the baseline, in a group that is the same. Then it was read.
+     * What is read of groups that are the same.
      *
-     * @param signature the width of an integer, or one of the tape's
-     * @param min least value
-     * @param range largest value less the least, unsigned
-     * @return if so, {@link #replayed()} has it; else nothing was read
+     * @return always the same object
      */
-    public boolean replays(int signature, long min, long range) {
-        return places.replays(signature, min, range);
-    }
-
-    /**
-     * The value that was replayed last.
-     *
-     * @return within its range
-     */
-    public long replayed() {
-        return places.replayed;
+    public Replay replay() {
+        return places.replay;
     }
 
     /**
@@ -398,11 +386,14 @@ public final class Delta {
 
     /** Moves to a group, and codes whether it is the baseline's. A reader has no entry. */
     private boolean isSame(int kind, int entry, int predictor) {
-        places.next(kind);
+        boolean unchanged = predictor == 0 && places.nextUnchanged(kind);
+        if (!unchanged) {
+            places.next(kind);
+        }
         boolean same = false;
         isPredicted = predictor != 0 && places.matched >= 0 && places.predict(prediction, predictors.get(predictor - 1));
         if (places.matched >= 0) {
-            boolean wasSame = isPredicted ? places.isSame(prediction) : places.matchedBefore >= 0 && places.wasSame();
+            boolean wasSame = unchanged || (isPredicted ? places.isSame(prediction) : places.matchedBefore >= 0 && places.wasSame());
             int moved = places.matchedBefore < 0 ? 2 : wasSame ? 0 : 1;
             int bit = entry >= 0 && places.isUnchanged(entry) ? 1 : 0;
             same = codeSame(places.group, Contexts.mix(places.place, SAME), moved, places.flags(), bit) != 0;

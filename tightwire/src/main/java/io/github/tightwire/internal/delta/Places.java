@@ -98,8 +98,8 @@ final class Places {
     int matched;
     /** Its entry in the one before; -1 if there is none. */
     int matchedBefore;
-    /** The value that was replayed last. */
-    long replayed;
+    /** What is read of a group that is the baseline's. */
+    final Replay replay = new Replay();
 
     Places() {
         for (int i = 0; i < MAX_DEPTH; i++) {
@@ -113,6 +113,7 @@ final class Places {
         before = beforeThat;
         nowAndBaseline.start(now, baseline);
         baselineAndBefore.start(baseline, before);
+        replay.start(baseline);
         depth = 0;
         group = groups[0];
         group.open(-1, 0, baseline.size(), 0, before.size(), 1);
@@ -132,6 +133,27 @@ final class Places {
         }
     }
 
+    /** Moves to the next operation, if that is a group as the last one was, whose match is known to be the same as the one before. */
+    boolean nextUnchanged(int kind) {
+        Group g = group;
+        int at = g.at;
+        if (!g.isSettled() || g.signature != kind || at >= g.end || baseline.signatures[at] != kind) {
+            return false;
+        }
+        int next = baseline.next(at);
+        int beforeAt = g.beforeAt;
+        int beforeNext = beforeAt + next - at;
+        if (beforeNext > g.beforeEnd || !baselineAndBefore.isKnownSame(at, next, beforeAt)) {
+            return false;
+        }
+        place = g.lastPlace;
+        matched = at;
+        matchedBefore = beforeAt;
+        g.at = next;
+        g.beforeAt = beforeNext;
+        return true;
+    }
+
     /** Goes into the group that was moved to, whose entries are to be coded. */
     void enter() {
         depth++;
@@ -142,14 +164,19 @@ final class Places {
 
     /** Goes into the group that was moved to, which is the baseline's; nothing is within it where the baseline has none. */
     void enterSame() {
+        int from = matched < 0 ? 0 : matched + 1;
+        int to = matched < 0 ? 0 : group.at;
         depth++;
         group = groups[depth];
-        group.openSame(matched, matched < 0 ? 0 : matched + 1, matched < 0 ? 0 : baseline.next(matched));
+        group.openSame(matched, from, to);
+        replay.open(from, to);
     }
 
     void leave() {
         depth--;
         group = groups[depth];
+        // Nothing is replayed in a group that is not the same.
+        replay.open(group.at, group.same ? group.end : 0);
     }
 
     Tape baseline() {
@@ -221,21 +248,6 @@ final class Places {
         return tape.isSame(at, baseline, baselineAt);
     }
 
-    /** Whether the next entry of a group that is the baseline's is of a signature and a range. Then it is moved to. */
-    boolean replays(int signature, long min, long range) {
-        Group g = group;
-        int at = g.at;
-        if (!g.same || at >= g.end || baseline.signatures[at] != signature) {
-            return false;
-        }
-        replayed = baseline.values[at];
-        if (Long.compareUnsigned(replayed - min, range) > 0) {
-            return false;
-        }
-        g.at = at + 1;
-        return true;
-    }
-
     /** The last bits that the matched group has of its own. */
     int flags() {
         return baseline.flags(matched);
@@ -243,12 +255,12 @@ final class Places {
 
     /** The next entry of a group that is the baseline's; false where it has another signature, or none is left. */
     boolean replay(int signature) {
-        Group g = group;
-        if (g.at >= g.end || baseline.signatures[g.at] != signature) {
+        if (replay.at >= replay.end || baseline.signatures[replay.at] != signature) {
             return false;
         }
-        matched = g.at;
-        g.at = baseline.next(matched);
+        matched = replay.at;
+        replay.at = baseline.next(matched);
+        group.at = replay.at;
         return true;
     }
 }
