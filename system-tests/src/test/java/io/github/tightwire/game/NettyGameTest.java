@@ -10,6 +10,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.DatagramChannel;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
 /** The tests of a server and its clients, on Netty's channels: the event loop is one that the test's thread runs. */
@@ -28,7 +29,7 @@ class NettyGameTest extends GameTest {
 
     @AfterEach
     void closeTheLoop() {
-        var unused = loop.shutdownGracefully();
+        var unused = loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         while (!loop.isTerminated()) {
             loop.runNow();
         }

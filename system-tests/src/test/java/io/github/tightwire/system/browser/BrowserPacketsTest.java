@@ -28,7 +28,7 @@ class BrowserPacketsTest {
 
     @Test
     void javascriptReadsWhatJavaReads() throws Exception {
-        int each = Effort.of(2000, 10_000);
+        int each = Effort.of(500, 10_000);
         Random random = new Random(1);
         HttpServer server = serve();
         try (Chromium chromium = new Chromium(400, 400)) {
@@ -67,7 +67,7 @@ class BrowserPacketsTest {
     /** Each packet is relative to those before it, of which every other one is lost, or damaged. */
     @Test
     void javascriptReadsTheDeltasThatJavaReads() throws Exception {
-        int all = Effort.of(2000, 10_000);
+        int all = Effort.of(500, 10_000);
         Random random = new Random(2);
         HttpServer server = serve();
         try (Chromium chromium = new Chromium(400, 400)) {

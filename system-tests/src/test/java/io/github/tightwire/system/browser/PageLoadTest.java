@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -100,6 +101,7 @@ class PageLoadTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void aHundredBrowsersAndAFloodOfOrdersDoNotChangeTheGame() throws Exception {
         HttpClient http = HttpClient.newHttpClient();
         List<WebSocket> browsers = new ArrayList<>();

@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DissectorTest {
     /** Of each type, as many whole ones and as many damaged ones. */
     private static final int PACKETS = Integer.getInteger("tightwire.tshark.packets", Effort.of(20, 200));
-    private static final int TYPES = Effort.of(60, 600);
+    private static final int TYPES = Effort.of(20, 600);
     private static final Set<String> ENVELOPE = Set.of("tightwire.checksum", "tightwire.type", "tightwire.end");
     private static final int CRC_BYTES = 4;
     /** Text that is malformed, overlong, half of a surrogate pair, above what Unicode has; the largest and the smallest of all else. */
