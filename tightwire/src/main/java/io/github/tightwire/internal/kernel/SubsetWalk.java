@@ -43,9 +43,8 @@ public final class SubsetWalk {
         if (previous < 0) {
             long head = begin(set);
             int count = (int) (head >>> HEAD_BITS);
-            Packing.commit(bytes, start, end, position, scratch, head & (1L << HEAD_BITS) - 1, count);
+            before = Packing.commit(bytes, start, end, position, scratch, head & (1L << HEAD_BITS) - 1, count);
             at = position + count;
-            before = Packing.scratch(bytes, start, at);
         }
         return write(previous, set, bytes, start, end, at, before);
     }

@@ -220,7 +220,8 @@ public final class IndexSet {
 
     /**
      * What the indices take as relative indices, the end counted: the one pass over the set that choosing costs. It takes a
-     * word at a time the steps up to 5, which are most of them wherever it has many; only longer ones one by one.
+     * word at a time the steps up to 29, which are most of them wherever it has many; only longer ones one by one. HotSpot does not
+     * inline it into a write, where it would take the room of what is done for each index: it has more than 325 bytes of bytecode.
      *
      * @return in bits
      */
@@ -228,15 +229,24 @@ public final class IndexSet {
         long bits = 0;
         // As if -1 were in.
         long before = 1L << -1;
+        long from2Before = 0;
+        long from6Before = 0;
         int last = -1;
         for (int i = 0; i < words.length; i++) {
             long word = words[i];
-            long neighbours = word & (word << 1 | before >>> 63);
-            long others = word & ~neighbours;
-            long close = others
-                    & (word << 2 | before >>> 62 | word << 3 | before >>> 61 | word << 4 | before >>> 60 | word << 5 | before >>> 59);
-            bits += Long.bitCount(neighbours) + 4L * Long.bitCount(close);
-            for (long far = others & ~close; far != 0; far &= far - 1) {
+            // Whatever has an index 1 below it, 2 to 5, 6 to 13, 14 to 29: a tier of the ladder each, out of two shifts of the one before.
+            long from1 = word << 1 | before >>> 63;
+            long from2 = word << 2 | before >>> 62 | word << 3 | before >>> 61 | word << 4 | before >>> 60 | word << 5 | before >>> 59;
+            long from6 = from2 << 4 | from2Before >>> 60 | from2 << 8 | from2Before >>> 56;
+            long from14 = from6 << 8 | from6Before >>> 56 | from6 << 16 | from6Before >>> 48;
+            long others = word & ~from1;
+            bits += Long.bitCount(word & from1);
+            bits += 4L * Long.bitCount(others & from2);
+            others &= ~from2;
+            bits += 6L * Long.bitCount(others & from6);
+            others &= ~from6;
+            bits += 8L * Long.bitCount(others & from14);
+            for (long far = others & ~from14; far != 0; far &= far - 1) {
                 long below = word & (far & -far) - 1;
                 int from = below == 0 ? last : (i << 6) + Long.SIZE - 1 - Long.numberOfLeadingZeros(below);
                 bits += stepBits((i << 6) + Long.numberOfTrailingZeros(far) - from);
@@ -245,6 +255,8 @@ public final class IndexSet {
                 last = (i << 6) + Long.SIZE - 1 - Long.numberOfLeadingZeros(word);
             }
             before = word;
+            from2Before = from2;
+            from6Before = from6;
         }
         return bits;
     }
@@ -291,14 +303,12 @@ public final class IndexSet {
         return LADDER[step];
     }
 
+    /** A sentinel takes no fewer bits than a count, which comes first. */
     private int smallest(int count, long relativeBits) {
-        int best = BIT_PER_OBJECT;
-        for (int code = 1; code < 1 << CODE_BITS; code++) {
-            if (bits(code, count, relativeBits) < bits(best, count, relativeBits)) {
-                best = code;
-            }
-        }
-        return best;
+        long counted = bits(COUNT_AND_INDEX, count, relativeBits);
+        return maxObjects <= Math.min(counted, relativeBits) ? BIT_PER_OBJECT
+                : counted <= relativeBits ? COUNT_AND_INDEX
+                : RELATIVE_INDEX;
     }
 
     private long bits(int code, int count, long relativeBits) {
