@@ -21,6 +21,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -115,16 +116,26 @@ class DemoPageTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', value = "corruption | 40 | demo.charts.refused.recent('forged') > 1")
+    void aSliderChangesWhatHappens(String knob, String value, String curve) {
+        slide(knob, value, curve);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
     @CsvSource(delimiter = '|', textBlock = """
             loss       | 30    | demo.charts.loss.recent('lost') > 5
             latency    | 200   | demo.charts.delay.recent('round trip') > 200
             jitter     | 200   | demo.charts.delay.recent('jitter') > 10
             duplicates | 40    | demo.charts.refused.recent('replayed') > 1
-            corruption | 40    | demo.charts.refused.recent('forged') > 1
             bandwidth  | 0     | demo.charts.sent.recent('Snapshot', 2) < 40
             attacker   | 20    | demo.charts.refused.recent('unknown sender') > 1
             """)
-    void aSliderChangesWhatHappens(String knob, String value, String curve) {
+    void eachSliderChangesWhatHappens(String knob, String value, String curve) {
+        slide(knob, value, curve);
+    }
+
+    private static void slide(String knob, String value, String curve) {
         try {
             await("what was before", "!(" + curve + ")");
             turn(knob, value);
@@ -135,14 +146,24 @@ class DemoPageTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', value = "deltas | 'true' | 'false' | as_sent < usual / 4")
+    void aChoiceChangesWhatHappens(String knob, String value, String back, String curve) {
+        choose(knob, value, back, curve);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
     @CsvSource(delimiter = '|', textBlock = """
             profile  | '"lte"'              | '"perfect"'        | demo.charts.delay.recent('round trip') > 60
             rate     | '10'                 | '60'               | demo.charts.rate.recent('sent') < 20
-            deltas   | 'true'               | 'false'            | as_sent < usual / 4
             floats   | 'true'               | 'false'            | as_sent > 1.5 * usual
             encoding | '"count_and_index"'  | '"relative_index"' | as_sent !== usual
             """)
-    void aChoiceChangesWhatHappens(String knob, String value, String back, String curve) {
+    void eachChoiceChangesWhatHappens(String knob, String value, String back, String curve) {
+        choose(knob, value, back, curve);
+    }
+
+    private static void choose(String knob, String value, String back, String curve) {
         String condition = curve.replace("as_sent", "demo.charts.cube.recent('as sent')")
                 .replace("usual", "demo.charts.cube.recent('in the usual form')");
         try {
@@ -155,6 +176,7 @@ class DemoPageTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void whoComesLateReadsDeltasToo() {
         String first = chromium.driver().getWindowHandle();
         try {
