@@ -60,6 +60,14 @@ class DatagramTraceTest {
         }
     }
 
+    /** No bits at all. */
+    static final class Nothing implements BitSerializable {
+        @Override
+        public void serialize(BitStream s) {
+            // Its type says it all.
+        }
+    }
+
     private static String leaves(Trace trace) {
         return trace.leaves().stream()
                 .map(leaf -> leaf.bit() + "+" + leaf.bits() + " " + (leaf.path().isEmpty() ? leaf.operation() : leaf.path()))
@@ -142,6 +150,16 @@ class DatagramTraceTest {
         Trace trace = PROTOCOL.readerOfAll().trace(longer, 0, longer.length);
         assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, 146), trace.verdict());
         assertTrue(leaves(trace).endsWith(", 114+32 end of packet, 146+22 left over"), leaves(trace));
+    }
+
+    @Test
+    void whatPacketsOfNoBitsLeaveOverIsALeaf() {
+        Protocol protocol = Protocol.builder("nothing", 1).packet(Nothing.class, Nothing::new).withoutChecks().build();
+        byte[] datagram = Sample.withChecksum(protocol, new byte[] {1, 0, 2});
+        Trace trace = protocol.readerOfAll().traceAggregate(datagram, 0, datagram.length);
+        assertEquals(Verdict.refused(Reason.LEFT_OVER_BYTES, 32), trace.verdict());
+        assertTrue(leaves(trace).endsWith(", 32+24 left over"), leaves(trace));
+        assertEquals(0x020001, trace.leaves().get(trace.leaves().size() - 1).raw().intValueExact());
     }
 
     @Test

@@ -47,6 +47,16 @@ class ReadScheduleTest {
         assertEquals(new Located(64), schedule.anchor().advanced(schedule.bits()));
     }
 
+    /** Up to the last bit, so that no value is loaded twice, and none by a window where a word has it. */
+    @Test
+    void aWordIsUsedUpToItsLastBit() {
+        assertEquals(List.of(new Word(new PacketWord(0), 2)), Windows.schedule(new Known(0), new int[] {32, 32}).words());
+        assertEquals(List.of(new Word(new LocatedWord(0), 1), new Word(new LastWord(), 1)),
+                Windows.schedule(Anchor.ANYWHERE, new int[] {57, 57}).words());
+        assertEquals(List.of(new Word(new LocatedWord(0), 1), new Word(new LocatedWord(7), 1), new Word(new LocatedWord(8), 1),
+                new Word(new LocatedWord(13), 1)), Windows.schedule(Anchor.ANYWHERE, new int[] {57, 7, 57, 40}).words());
+    }
+
     @Test
     void oneValueIsCheckedByItself() {
         assertEquals(new ReadSchedule(Anchor.ANYWHERE, 9, false, false, List.of(new Word(new Window(0), 1)),
