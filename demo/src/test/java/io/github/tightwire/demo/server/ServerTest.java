@@ -36,6 +36,7 @@ class ServerTest {
         try (Arena arena = new Arena(1, 1)) {
             Client client = arena.add("127.0.0.1");
             arena.tickUntil(() -> client.levelPercent() == 100 && client.replica().newestTick() > 0);
+            arena.awaitSnapshot(client);
             assertTrue(client.replica().cube(World.PLAYER).matches(arena.server().cube(World.PLAYER)));
             assertEquals(1, arena.server().connections().get(0).number());
         }
