@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -38,7 +39,7 @@ final class NetcodeTarget implements Target {
     @Override
     public void run(byte[] bytes) {
         Input input = new Input(bytes);
-        World world = new World();
+        World world = new World(Arrays.hashCode(bytes));
         if (input.flag()) {
             world.greet();
         }
@@ -80,7 +81,7 @@ final class NetcodeTarget implements Target {
         private final Line up = new Line();
         private final Line down = new Line();
         private final Line otherDown = new Line();
-        private final TokenIssuer issuer = new TokenIssuer(PROTOCOL, KEY, 30, 5, random(2));
+        private final TokenIssuer issuer;
         private final Set<String> sentUp = new HashSet<>();
         private final Set<String> sentDown = new HashSet<>();
         private final List<String> delivered = new ArrayList<>();
@@ -89,15 +90,21 @@ final class NetcodeTarget implements Target {
         private long fromElsewhere;
         private long toElsewhere;
         private int payloads;
-        private final NetcodeServer server = new NetcodeServer(ServerConfig.of(PROTOCOL, KEY, PLACES, SERVER), random(1), this::answer,
-                new Places(), nanos, START_SECONDS);
+        private final NetcodeServer server;
         private final NetcodeClient client = new NetcodeClient((to, bytes, length) -> {
             up.send(bytes, 0, length);
             return true;
         }, new Ends(sentDown), nanos);
         private byte[] token;
 
-        World() {
+        /**
+         * With keys that follow from the whole input. Were they the same in each run, an input could hold a packet that was sealed in
+         * another one: Jazzer sees what the target compares.
+         */
+        World(long seed) {
+            issuer = new TokenIssuer(PROTOCOL, KEY, 30, 5, random(2 * seed));
+            server = new NetcodeServer(ServerConfig.of(PROTOCOL, KEY, PLACES, SERVER), random(2 * seed + 1), this::answer, new Places(),
+                    nanos, START_SECONDS);
             pass(1000);
             token = issuer.issue(1, List.of(SERVER), new byte[] {1, 9}, seconds());
             client.connect(token);
