@@ -466,7 +466,8 @@ public final class GameClient extends GamePeer {
     private Disconnection why(ClientState state) {
         return switch (state) {
             case CONNECT_TOKEN_EXPIRED -> new Disconnection(Cause.EXPIRED_TOKEN, "no server took the token before it expired");
-            case INVALID_CONNECT_TOKEN -> new Disconnection(Cause.INVALID_TOKEN, "these bytes are not a connect token");
+            case INVALID_CONNECT_TOKEN ->
+                new Disconnection(Cause.INVALID_TOKEN, "these bytes are not a connect token, or one that was used before");
             case CONNECTION_TIMED_OUT ->
                 new Disconnection(Cause.CONNECTION_LOST, "nothing was received from the server for the token's time-out");
             case CONNECTION_RESPONSE_TIMED_OUT, CONNECTION_REQUEST_TIMED_OUT ->

@@ -4,7 +4,7 @@ package io.github.tightwire.netcode;
 public enum ClientState {
     /** The token expired before any of its servers took the client. */
     CONNECT_TOKEN_EXPIRED,
-    /** The bytes to connect with are no connect token. */
+    /** The bytes to connect with are no connect token, or one that has made its one connection. */
     INVALID_CONNECT_TOKEN,
     /** Nothing came from the server for the time-out of the token. */
     CONNECTION_TIMED_OUT,

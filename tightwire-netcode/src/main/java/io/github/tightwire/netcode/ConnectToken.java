@@ -27,6 +27,11 @@ record ConnectToken(long protocolId, long createSeconds, long expireSeconds, byt
         return out.array();
     }
 
+    /** What servers, and its client, know the token by. */
+    TokenHistory.Tag tag() {
+        return TokenHistory.Tag.of(privatePart, Netcode.PRIVATE_TOKEN_BYTES - Netcode.TAG_BYTES);
+    }
+
     /** Reads a token; null if the bytes are none. */
     static @Nullable ConnectToken read(byte[] bytes) {
         if (bytes.length != Netcode.CONNECT_TOKEN_BYTES

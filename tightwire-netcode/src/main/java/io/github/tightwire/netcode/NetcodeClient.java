@@ -3,8 +3,10 @@ package io.github.tightwire.netcode;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,9 @@ public final class NetcodeClient extends NetcodePeer {
     private final ReplayProtection window = new ReplayProtection();
     private final Openings openings = new Openings(Openings.OF_SERVER);
     private final byte[] challenge = new byte[Long.BYTES + Netcode.CHALLENGE_BYTES];
+
+    /** The tokens whose server was heard here: their replay windows are gone, so a recorded packet would be new once more. */
+    private final Set<TokenHistory.Tag> connectedBy = new HashSet<>();
 
     private ClientState state = ClientState.DISCONNECTED;
     /** Null before the first one. */
@@ -69,13 +74,14 @@ public final class NetcodeClient extends NetcodePeer {
     /**
      * Starts to connect, and ends whatever there was before.
      *
-     * @param connectToken a matchmaker's token, not changed. Bytes that are none lead to
-     *     {@link ClientState#INVALID_CONNECT_TOKEN}
+     * @param connectToken a matchmaker's token, not changed. It makes one connection: bytes that are no token, and a token by which this
+     *     client was connected before, lead to {@link ClientState#INVALID_CONNECT_TOKEN}. A client can't know about the connections of
+     *     another: with that one's token, whoever recorded its packets may send them again
      */
     public void connect(byte[] connectToken) {
         disconnect();
         ConnectToken next = ConnectToken.read(connectToken);
-        if (next == null) {
+        if (next == null || connectedBy.contains(next.tag())) {
             change(ClientState.INVALID_CONNECT_TOKEN);
             return;
         }
@@ -233,6 +239,7 @@ public final class NetcodeClient extends NetcodePeer {
                     clientIndex = contents.getInt();
                     maxClients = contents.getInt();
                     counters.count(Counter.CONNECTED);
+                    connectedBy.add(token.tag());
                     changeAndSendSoon(ClientState.CONNECTED);
                 }
             }

@@ -119,9 +119,10 @@ class AttackTest {
         assertEquals(0, world.server.connectedClients());
         assertEquals(Outcome.TOKEN_USED, world.give(World.HOME, World.request(token)));
         world.server.disconnect(0);
-        client.connect(token);
+        // The client itself refuses the token, so this is another one.
+        NetcodeClient another = world.client(World.HOME, token);
         world.run(102);
-        assertEquals(ClientState.CONNECTION_REQUEST_TIMED_OUT, client.state());
+        assertEquals(ClientState.CONNECTION_REQUEST_TIMED_OUT, another.state());
         assertEquals(1, world.server.counters().get(Counter.CONNECTED));
         assertNoNonceTwice(token);
     }
@@ -322,6 +323,30 @@ class AttackTest {
         // A recorded goodbye is good once, and as genuine as it was.
         assertEquals(Outcome.ACCEPTED, world.deliver(world.lastSentTo(World.SERVER)));
         assertEquals(0, world.server.connectedClients());
+    }
+
+    /** Found by fuzzing: a client came again with the token of its last connection, and a listener played the server's part. */
+    @Test
+    void recordedServerIsNoServer() {
+        byte[] token = world.token(1);
+        NetcodeClient client = world.client(World.HOME, token);
+        world.run(3);
+        world.server.send(0, "once".getBytes(), 4);
+        world.run(1);
+        List<Datagram> recorded = List.copyOf(world.sentTo(World.HOME));
+        for (byte[] next : List.of(token, world.token(1), token)) {
+            client.disconnect();
+            client.connect(next);
+            for (int i = 0; i < 3; i++) {
+                world.pass(TimeUnit.MILLISECONDS.toNanos(100));
+                client.update();
+                for (Datagram datagram : recorded) {
+                    assertNotEquals(Outcome.ACCEPTED, world.deliver(datagram), datagram.type().toString());
+                }
+            }
+        }
+        assertEquals(1, world.events.stream().filter("client payload once"::equals).count());
+        assertEquals(ClientState.INVALID_CONNECT_TOKEN, client.state());
     }
 
     @Test
