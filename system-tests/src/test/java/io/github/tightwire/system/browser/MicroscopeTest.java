@@ -35,6 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.interactions.Actions;
 
@@ -238,7 +239,7 @@ class MicroscopeTest {
             if (leaf.bits() == 0) {
                 continue;
             }
-            bitElement(leaf.bit()).click();
+            clickBit(leaf.bit());
             assertTrue(text("chosen").contains(leaf.raw() + " on the wire"), leaf + ": " + text("chosen"));
             if (leaf.bits() > 1) {
                 String range = "bits " + leaf.bit() + " to " + (leaf.bit() + leaf.bits() - 1) + ", ";
@@ -291,7 +292,7 @@ class MicroscopeTest {
         Trace.Operation tick = operation(trace.operations(), "Fleet.tick");
         new Actions(chromium.driver()).moveToElement(bitElement(tick.bit() + 3)).perform();
         assertLit(tick);
-        bitElement(health.bit() - 1).click();
+        clickBit(health.bit() - 1);
         chromium.driver().findElement(By.id("ruler")).sendKeys(Keys.ARROW_RIGHT);
         new Actions(chromium.driver()).moveToElement(chromium.driver().findElement(By.id("verdict"))).perform();
         assertLit(health);
@@ -321,7 +322,7 @@ class MicroscopeTest {
         for (int bit = CRC_BITS; bit < sent.length * Byte.SIZE; bit += 5) {
             byte[] changed = flipped(sent, bit);
             mend(changed);
-            bitElement(bit).click();
+            clickBit(bit);
             chromium.driver().findElement(By.id("ruler")).sendKeys(Keys.ENTER);
             await("the flipped bit", () -> drawn().equals(hex(changed)));
             Verdict verdict = verdict(changed);
@@ -343,7 +344,7 @@ class MicroscopeTest {
         choose(2);
         byte[] changed = flipped(SENT.get(2).bytes(), 40);
         chromium.driver().findElement(By.id("mend")).click();
-        bitElement(40).click();
+        clickBit(40);
         flip().click();
         await("the flipped bit", () -> drawn().equals(hex(changed)));
         assertEquals("refused at bit 0: wrong checksum", text("verdict"));
@@ -368,7 +369,7 @@ class MicroscopeTest {
             }
             mend(changed);
             byte[] expected = changed;
-            bitElement(health.bit()).click();
+            clickBit(health.bit());
             WebElement raw = chromium.driver().findElement(By.id("raw"));
             raw.clear();
             raw.sendKeys(String.valueOf(value), Keys.ENTER);
@@ -488,7 +489,7 @@ class MicroscopeTest {
                     mend(changed);
                     if (verdict(changed).bit() == ship.bit()) {
                         choose(packet);
-                        bitElement(ship.bit() + 6).click();
+                        clickBit(ship.bit() + 6);
                         flip().click();
                         await("the change", () -> drawn().equals(hex(changed)));
                         return;
@@ -566,6 +567,18 @@ class MicroscopeTest {
 
     private static WebElement bitElement(int bit) {
         return chromium.driver().findElement(By.cssSelector("#ruler [data-bit='" + bit + "']"));
+    }
+
+    /** The page draws its ruler anew after each change, and may do so between the search for a bit and the click. */
+    private static void clickBit(int bit) {
+        await("bit " + bit, () -> {
+            try {
+                bitElement(bit).click();
+                return true;
+            } catch (StaleElementReferenceException e) {
+                return false;
+            }
+        });
     }
 
     private static WebElement row(String path) {
