@@ -9,74 +9,61 @@ import java.util.Arrays;
  *
  * <p>They are a table without a check: two contexts that meet in it spoil each other's probability on both sides alike.
  */
-final class Contexts {
+final class Contexts extends RangeCoder {
     private static final int PLACED_BITS = 14;
     private static final int GENERAL_BITS = 12;
     private static final int MAX_COUNT = 60;
     /** What a prior counts for. */
     private static final int PRIOR_COUNT = 5;
-    private static final int MAX_STAMP = 255;
+    private static final int FIRST_STAMP = 1 << 8;
+    private static final int LAST_STAMP = 0xFF00;
     /** Of packets that start with what was kept: whatever their tables had is overwritten. */
-    private static final int KEPT_STAMP = MAX_STAMP;
-    private static final int COUNT_BITS = 8;
+    private static final int KEPT_STAMP = LAST_STAMP;
     private static final int MAX_COUNT_BITS = 0xFF;
     private static final int STAMPED = 0xFF00;
     private static final int PROBABILITY = 0xFFFF0000;
-    /** Of evidence that was added up, since that of two contexts is partly the same: 9/16. */
-    private static final int SHARE = 9;
 
-    /** How far a probability goes towards a bit, of 65536, by the number of bits that it has seen. */
-    private static final int[] RATES = new int[MAX_COUNT + 1];
+    /** How far a probability goes towards a bit, of 65536, by the number of bits that it has seen; as long as no index needs a check. */
+    private static final int[] RATES = new int[MAX_COUNT_BITS + 1];
 
     static {
         for (int i = 0; i < RATES.length; i++) {
-            RATES[i] = 10 * RangeCoder.ONE / (10 * i + 16);
+            RATES[i] = 10 * ONE / (10 * i + 16);
         }
     }
 
     /** Probability in 16 bits, the packet's stamp in 8, the count in 8. */
-    private final int[] placedTable = new int[1 << PLACED_BITS];
-    private final int[] generalTable = new int[1 << GENERAL_BITS];
-    private final RangeCoder coder;
+    private final int[] table = new int[(1 << PLACED_BITS) + (1 << GENERAL_BITS)];
     private int stamp;
-
-    Contexts(RangeCoder coder) {
-        this.coder = coder;
-    }
 
     /** Starts another packet: nothing was met. */
     void start() {
-        stamp++;
-        if (stamp > MAX_STAMP) {
-            Arrays.fill(placedTable, 0);
-            Arrays.fill(generalTable, 0);
-            stamp = 1;
+        stamp += FIRST_STAMP;
+        if (stamp > LAST_STAMP) {
+            Arrays.fill(table, 0);
+            stamp = FIRST_STAMP;
         }
     }
 
     /** Starts another packet with what was kept after an earlier one. */
     void start(int[] kept) {
         stamp = KEPT_STAMP;
-        System.arraycopy(kept, 0, placedTable, 0, placedTable.length);
-        System.arraycopy(kept, placedTable.length, generalTable, 0, generalTable.length);
+        System.arraycopy(kept, 0, table, 0, table.length);
     }
 
     /** What the contexts are now, for a packet that starts with them: in the array that is passed, if it has room. */
     int[] keep(int[] room) {
-        int[] kept = room.length == 0 ? new int[placedTable.length + generalTable.length] : room;
-        for (int i = 0; i < placedTable.length; i++) {
-            kept[i] = kept(placedTable[i]);
-        }
-        for (int i = 0; i < generalTable.length; i++) {
-            kept[placedTable.length + i] = kept(generalTable[i]);
+        int[] kept = room.length == 0 ? new int[table.length] : room;
+        for (int i = 0; i < table.length; i++) {
+            kept[i] = kept(table[i]);
         }
         return kept;
     }
 
     /** One that was met, with the stamp that the next packet has; all zeros for another. */
     private int kept(int entry) {
-        int met = (entry & STAMPED) == stamp << COUNT_BITS ? -1 : 0;
-        return (entry & ~STAMPED | KEPT_STAMP << COUNT_BITS) & met;
+        int met = (entry & STAMPED) == stamp ? -1 : 0;
+        return (entry & ~STAMPED | KEPT_STAMP) & met;
     }
 
     /** Mixes a number into a context. */
@@ -92,7 +79,7 @@ final class Contexts {
 
     /** Where a context of no place is; its questions likewise. */
     static int general(int context) {
-        return context >>> Integer.SIZE - GENERAL_BITS;
+        return 1 << PLACED_BITS | context >>> Integer.SIZE - GENERAL_BITS;
     }
 
     /**
@@ -104,23 +91,21 @@ final class Contexts {
      * @param generalPrior what it begins with
      */
     int code(int bit, int placed, int placedPrior, int general, int generalPrior) {
-        int p = met(placedTable[placed], placedPrior);
-        int q = met(generalTable[general], generalPrior);
-        int evidence = Logistic.scale(p >>> 16) + Logistic.scale(q >>> 16);
-        int scale = Math.max(-Logistic.MAX, Math.min(Logistic.MAX, evidence * SHARE >> 4));
-        int coded = coder.code(bit, Logistic.probability(scale));
+        int p = met(table[placed], placedPrior);
+        int q = met(table[general], generalPrior);
+        int coded = code(bit, Logistic.both(p >>> 16, q >>> 16));
         // All ones for a 1.
         int target = -coded >>> 16;
-        placedTable[placed] = learnt(p, target);
-        generalTable[general] = learnt(q, target);
+        table[placed] = learnt(p, target);
+        table[general] = learnt(q, target);
         return coded;
     }
 
     /** Codes a bit that has no context but one of no place. */
     int code(int bit, int general, int prior) {
-        int q = met(generalTable[general], prior);
-        int coded = coder.code(bit, Logistic.probability(Logistic.scale(q >>> 16)));
-        generalTable[general] = learnt(q, -coded >>> 16);
+        int q = met(table[general], prior);
+        int coded = code(bit, Logistic.probability(Logistic.scale(q >>> 16)));
+        table[general] = learnt(q, -coded >>> 16);
         return coded;
     }
 
@@ -130,8 +115,7 @@ final class Contexts {
     }
 
     private int met(int entry, int prior) {
-        return (entry & STAMPED) == stamp << COUNT_BITS
-                ? entry : prior | stamp << COUNT_BITS;
+        return (entry & STAMPED) == stamp ? entry : prior | stamp;
     }
 
     /** The probability is in the highest bits, so that it moves by a sum; the count goes on while it is below the most. */

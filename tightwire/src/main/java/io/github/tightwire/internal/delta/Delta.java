@@ -15,10 +15,9 @@ public final class Delta {
     private static final int SAME = 101;
     private static final int BIT = 102;
 
-    private final RangeCoder coder = new RangeCoder();
-    private final Contexts contexts = new Contexts(coder);
-    private final Residuals residuals = new Residuals(coder, contexts);
-    private final Rotations rotations = new Rotations(coder, contexts, residuals);
+    private final Contexts contexts = new Contexts();
+    private final Residuals residuals = new Residuals(contexts);
+    private final Rotations rotations = new Rotations(contexts, residuals);
     private final Places places = new Places();
     private Tape now = new Tape();
     private Bounds bounds = new Bounds();
@@ -92,14 +91,14 @@ public final class Delta {
         for (int count = 0, i = 0; i < tape.size(); i = next) {
             next = tape.next(i);
             write(i, next);
-            costs[count++] = coder.cost();
+            costs[count++] = contexts.cost();
         }
         return finish();
     }
 
     private int finish() {
         keep();
-        return coder.finish();
+        return contexts.finish();
     }
 
     private void keep() {
@@ -109,7 +108,7 @@ public final class Delta {
     }
 
     private void startWriting(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        coder.startWriting(bytes, offset, length);
+        contexts.startWriting(bytes, offset, length);
         now = tape;
         start(baseline, before);
         bounds = within;
@@ -171,7 +170,7 @@ public final class Delta {
      * @param length in bytes
      */
     public void read(Tape tape, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        coder.startReading(bytes, offset, length);
+        contexts.startReading(bytes, offset, length);
         now = tape;
         start(baseline, before);
         tape.clear();
@@ -185,7 +184,7 @@ public final class Delta {
      * @return false once the bytes are used up, a value is not within its bounds, or relative to something that the baseline does not have
      */
     public boolean isSound() {
-        return valid && !coder.isPastEnd();
+        return valid && !contexts.isPastEnd();
     }
 
     /**
@@ -194,7 +193,7 @@ public final class Delta {
      * @return true once it was
      */
     public boolean isPastEnd() {
-        return coder.isPastEnd();
+        return contexts.isPastEnd();
     }
 
     /**
@@ -205,7 +204,7 @@ public final class Delta {
     public boolean readEnd() {
         copy();
         keep();
-        return coder.isAtEnd();
+        return contexts.isAtEnd();
     }
 
     /**
@@ -345,7 +344,7 @@ public final class Delta {
      * @return in bits
      */
     public double bits() {
-        return coder.bits();
+        return contexts.bits();
     }
 
     /**

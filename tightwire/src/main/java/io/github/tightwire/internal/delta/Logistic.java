@@ -15,13 +15,18 @@ final class Logistic {
         22, 36, 60, 98, 162, 267, 439, 720, 1179, 1921, 3108, 4971, 7812, 11955, 17625, 24743, 32768, 40793, 47911, 53581, 57724, 60565,
         62428, 63615, 64357, 64816, 65097, 65269, 65374, 65438, 65476, 65500, 65514};
 
-    private static final char[] PROBABILITIES = new char[2 * MAX + 1];
+    /** Of evidence that was added up, since that of two contexts is partly the same: 9/16. */
+    private static final int SHARE = 9;
+    /** As far as the evidence of two contexts goes, which is beyond the scale: what is there is looked up faster than it is cut. */
+    private static final int FARTHEST = 2 * MAX * SHARE / 16 + 1;
+
+    private static final char[] PROBABILITIES = new char[2 * FARTHEST + 1];
     /** By the highest 12 bits of a probability. */
     private static final short[] SCALE = new short[1 << 12];
 
     static {
         for (int i = 0; i < PROBABILITIES.length; i++) {
-            int at = i + 1;
+            int at = Math.max(-MAX, Math.min(MAX, i - FARTHEST)) + MAX + 1;
             int knot = at / KNOT_DISTANCE;
             int between = at % KNOT_DISTANCE;
             PROBABILITIES[i] = (char) ((KNOTS[knot] * (KNOT_DISTANCE - between) + KNOTS[knot + 1] * between) / KNOT_DISTANCE);
@@ -40,7 +45,12 @@ final class Logistic {
 
     /** The probability of a place on the scale, of 65536. */
     static int probability(int scale) {
-        return PROBABILITIES[scale + MAX];
+        return PROBABILITIES[scale + FARTHEST];
+    }
+
+    /** The probability by two others, each of 65536: their evidence added up, and cut to the scale. */
+    static int both(int probability, int other) {
+        return probability((scale(probability) + scale(other)) * SHARE >> 4);
     }
 
     /** The place of a probability, of 65536, on the scale. */

@@ -2,11 +2,12 @@ package io.github.tightwire.internal.delta;
 
 /**
  * A carryless range coder of bits, with an interval of 32 bits. One method writes and reads, as a serialize method does, so that what codes
- * with it is written once. One class, too: with two of them HotSpot would not inline that method, which is called for every bit.
+ * with it is written once. One class, too: with two of them HotSpot would not inline that method, which is called for every bit. The
+ * contexts extend it, so that a bit's are found by the same object.
  *
  * <p>A writer counts what does not fit, and does not store it. A reader has zeros after the last byte, which the writer left out.
  */
-final class RangeCoder {
+abstract class RangeCoder {
     /** Probabilities are parts of this. */
     static final int ONE = 1 << 16;
     static final int COST_OF_A_BIT = 256;

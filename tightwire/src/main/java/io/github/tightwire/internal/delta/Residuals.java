@@ -20,7 +20,6 @@ final class Residuals {
     private static final int SECOND_DIGIT = 35;
     private static final int SECOND_DIGIT_CLASSES = 9;
 
-    private final RangeCoder coder;
     private final Contexts contexts;
     private int placed;
     private int general;
@@ -28,8 +27,7 @@ final class Residuals {
     private int[] placedPriors = {};
     private int[] generalPriors = {};
 
-    Residuals(RangeCoder coder, Contexts contexts) {
-        this.coder = coder;
+    Residuals(Contexts contexts) {
         this.contexts = contexts;
     }
 
@@ -94,7 +92,7 @@ final class Residuals {
                 digits = digits << 1 | digit(question, (int) (known >>> rest) & 1);
             }
         }
-        return rest == 0 ? digits : digits << rest | coder.raw(known, rest);
+        return rest == 0 ? digits : digits << rest | contexts.raw(known, rest);
     }
 
     /** Stood, slow, fast; or nothing is known. */

@@ -11,15 +11,13 @@ final class Rotations {
     private static final int SECOND = 104;
     private static final int IDENTITY = 3;
 
-    private final RangeCoder coder;
     private final Contexts contexts;
     private final Residuals residuals;
     private final int[] predicted = new int[4];
     private final int[] steps = new int[4];
     private final int[] old = new int[4];
 
-    Rotations(RangeCoder coder, Contexts contexts, Residuals residuals) {
-        this.coder = coder;
+    Rotations(Contexts contexts, Residuals residuals) {
         this.contexts = contexts;
         this.residuals = residuals;
     }
@@ -120,7 +118,7 @@ final class Rotations {
         }
         int third = first != 0 && second != 0 ? 0 : first != 1 && second != 1 ? 1 : 2;
         int fourth = 6 - first - second - third;
-        return coder.code(largest == fourth ? 1 : 0, RangeCoder.ONE / 2) != 0 ? fourth : third;
+        return contexts.code(largest == fourth ? 1 : 0, RangeCoder.ONE / 2) != 0 ? fourth : third;
     }
 
     private boolean is(Places places, int question, int context, int prior, boolean known) {
