@@ -104,7 +104,7 @@ final class Contexts extends RangeCoder {
     /** Codes a bit that has no context but one of no place. */
     int code(int bit, int general, int prior) {
         int q = met(table[general], prior);
-        int coded = code(bit, Logistic.probability(Logistic.scale(q >>> 16)));
+        int coded = codeDigit(bit, Logistic.probability(Logistic.scale(q >>> 16)));
         table[general] = learnt(q, -coded >>> 16);
         return coded;
     }

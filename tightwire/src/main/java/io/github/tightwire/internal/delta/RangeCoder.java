@@ -11,6 +11,7 @@ abstract class RangeCoder {
     /** Probabilities are parts of this. */
     static final int ONE = 1 << 16;
     static final int COST_OF_A_BIT = 256;
+    private static final long UNSIGNED = 0xFFFFFFFFL;
 
     private boolean isReading;
     private byte[] bytes = {};
@@ -63,9 +64,23 @@ abstract class RangeCoder {
      * @return the bit
      */
     int code(int bit, int probability) {
-        // The last place of the part for a 1. The interval has two places at least, so each part has one.
-        int split = low + (int) ((high - low & 0xFFFFFFFFL) * probability >>> 16);
-        int coded = isReading ? Integer.compareUnsigned(code, split) <= 0 ? 1 : 0 : bit;
+        int split = split(probability);
+        return narrow(split, isReading ? Integer.compareUnsigned(code, split) <= 0 ? 1 : 0 : bit);
+    }
+
+    /** Codes a bit that is about as likely to be 0 as 1. */
+    int codeDigit(int bit, int probability) {
+        int split = split(probability);
+        // A reader compares without a branch, which would be mispredicted often; above, it mostly is not, and lets the next bit begin.
+        return narrow(split, isReading ? (int) ((code & UNSIGNED) - (split & UNSIGNED) - 1 >>> Long.SIZE - 1) : bit);
+    }
+
+    /** The last place of the part for a 1. The interval has two places at least, so each part has one. */
+    private int split(int probability) {
+        return low + (int) ((high - low & UNSIGNED) * probability >>> 16);
+    }
+
+    private int narrow(int split, int coded) {
         // Without a branch, which would be mispredicted as often as the bit is.
         int one = -coded;
         high = split & one | high & ~one;
@@ -92,7 +107,7 @@ abstract class RangeCoder {
     long raw(long value, int bits) {
         long coded = 0;
         for (int i = bits - 1; i >= 0; i--) {
-            coded = coded << 1 | code((int) (value >>> i) & 1, ONE / 2);
+            coded = coded << 1 | codeDigit((int) (value >>> i) & 1, ONE / 2);
         }
         return coded;
     }
