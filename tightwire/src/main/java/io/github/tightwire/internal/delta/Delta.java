@@ -15,9 +15,9 @@ public final class Delta {
     private static final int SAME = 101;
     private static final int BIT = 102;
 
-    private final Contexts contexts = new Contexts();
-    private final Residuals residuals = new Residuals(contexts);
-    private final Rotations rotations = new Rotations(contexts, residuals);
+    private final ContextCoder coder = new ContextCoder();
+    private final Residuals residuals = new Residuals(coder);
+    private final Rotations rotations = new Rotations(coder, residuals);
     private final Places places = new Places();
     private Tape now = new Tape();
     private Bounds bounds = new Bounds();
@@ -91,24 +91,24 @@ public final class Delta {
         for (int count = 0, i = 0; i < tape.size(); i = next) {
             next = tape.next(i);
             write(i, next);
-            costs[count++] = contexts.cost();
+            costs[count++] = coder.cost();
         }
         return finish();
     }
 
     private int finish() {
         keep();
-        return contexts.finish();
+        return coder.finish();
     }
 
     private void keep() {
         if (carries) {
-            now.keep(contexts);
+            now.keep(coder);
         }
     }
 
     private void startWriting(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        contexts.startWriting(bytes, offset, length);
+        coder.startWriting(bytes, offset, length);
         now = tape;
         start(baseline, before);
         bounds = within;
@@ -136,7 +136,7 @@ public final class Delta {
     /** Writes groups of a kind that are the same as they were, as most of a world is: all that {@link #isSame} would find is known. */
     private int writeUnchanged(int from, int to, int kind) {
         Places.Group outer = places.group;
-        int place = Contexts.mix(outer.lastPlace, SAME);
+        int place = ContextCoder.mix(outer.lastPlace, SAME);
         int i = from;
         while (i < to && now.signatures[i] == kind && now.next(i) <= to) {
             codeSame(outer, place, 0, now.flags(i), 1);
@@ -148,9 +148,9 @@ public final class Delta {
 
     private void start(Tape baseline, Tape before) {
         if (carries) {
-            baseline.start(contexts);
+            baseline.start(coder);
         } else {
-            contexts.start();
+            coder.start();
         }
         packet++;
         places.start(now, baseline, before);
@@ -170,7 +170,7 @@ public final class Delta {
      * @param length in bytes
      */
     public void read(Tape tape, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        contexts.startReading(bytes, offset, length);
+        coder.startReading(bytes, offset, length);
         now = tape;
         start(baseline, before);
         tape.clear();
@@ -184,7 +184,7 @@ public final class Delta {
      * @return false once the bytes are used up, a value is not within its bounds, or relative to something that the baseline does not have
      */
     public boolean isSound() {
-        return valid && !contexts.isPastEnd();
+        return valid && !coder.isPastEnd();
     }
 
     /**
@@ -193,7 +193,7 @@ public final class Delta {
      * @return true once it was
      */
     public boolean isPastEnd() {
-        return contexts.isPastEnd();
+        return coder.isPastEnd();
     }
 
     /**
@@ -204,7 +204,7 @@ public final class Delta {
     public boolean readEnd() {
         copy();
         keep();
-        return contexts.isAtEnd();
+        return coder.isAtEnd();
     }
 
     /**
@@ -344,7 +344,7 @@ public final class Delta {
      * @return in bits
      */
     public double bits() {
-        return contexts.bits();
+        return coder.bits();
     }
 
     /**
@@ -395,7 +395,7 @@ public final class Delta {
             boolean wasSame = unchanged || (isPredicted ? places.isSame(prediction) : places.matchedBefore >= 0 && places.wasSame());
             int moved = places.matchedBefore < 0 ? 2 : wasSame ? 0 : 1;
             int bit = entry >= 0 && places.isUnchanged(entry) ? 1 : 0;
-            same = codeSame(places.group, Contexts.mix(places.place, SAME), moved, places.flags(), bit) != 0;
+            same = codeSame(places.group, ContextCoder.mix(places.place, SAME), moved, places.flags(), bit) != 0;
         }
         places.group.still &= same;
         return same;
@@ -408,10 +408,10 @@ public final class Delta {
     }
 
     private int codeSame(Places.Group outer, int place, int moved, int flags, int bit) {
-        int placed = Contexts.placed(Contexts.mix(place, moved << 4 | flags));
-        int general = Contexts.general(Contexts.mix(SAME, (outer.history << 2 | moved) << 4 | flags));
+        int placed = ContextCoder.placed(ContextCoder.mix(place, moved << 4 | flags));
+        int general = ContextCoder.general(ContextCoder.mix(SAME, (outer.history << 2 | moved) << 4 | flags));
         int prior = Priors.SAME[outer.history * 3 + moved];
-        int same = contexts.code(bit, placed, prior, general, prior);
+        int same = coder.code(bit, placed, prior, general, prior);
         outer.history = outer.history << 1 & 7 | same;
         return same;
     }
@@ -447,11 +447,11 @@ public final class Delta {
         int base = places.matched < 0 ? 2 : (int) (places.base() - min) & 1;
         int old = places.matchedBefore < 0 ? 2 : (int) (places.old() - min) & 1;
         int context = (base * 3 + old) * 2 + (places.group.still ? 1 : 0);
-        int placed = Contexts.mix(Contexts.mix(places.place, BIT), context);
-        int general = Contexts.mix(BIT, context << 4 | places.group.largest);
+        int placed = ContextCoder.mix(ContextCoder.mix(places.place, BIT), context);
+        int general = ContextCoder.mix(BIT, context << 4 | places.group.largest);
         int prior = Priors.BIT[context];
         lastPredicted = min + base;
-        return contexts.code(bit, Contexts.placed(placed), prior, Contexts.general(general), prior);
+        return coder.code(bit, ContextCoder.placed(placed), prior, ContextCoder.general(general), prior);
     }
 
     private long integer(long min, long range, long value) {

@@ -71,7 +71,7 @@ final class Places {
             } else {
                 return lastPlace;
             }
-            lastPlace = Contexts.mix(place, (earlierSignature << 8 | next) << 2 | repeated);
+            lastPlace = ContextCoder.mix(place, (earlierSignature << 8 | next) << 2 | repeated);
             return lastPlace;
         }
 

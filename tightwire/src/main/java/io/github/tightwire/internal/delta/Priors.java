@@ -60,7 +60,7 @@ final class Priors {
     private static int[] entries(String letters) {
         int[] entries = new int[letters.length()];
         for (int i = 0; i < entries.length; i++) {
-            entries[i] = Contexts.entry(Math.max(-Logistic.MAX, (LETTERS.indexOf(letters.charAt(i)) - LETTERS.length() / 2) * STEP));
+            entries[i] = ContextCoder.entry(Math.max(-Logistic.MAX, (LETTERS.indexOf(letters.charAt(i)) - LETTERS.length() / 2) * STEP));
         }
         return entries;
     }

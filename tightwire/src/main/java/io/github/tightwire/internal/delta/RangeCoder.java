@@ -2,8 +2,8 @@ package io.github.tightwire.internal.delta;
 
 /**
  * A carryless range coder of bits, with an interval of 32 bits. One method writes and reads, as a serialize method does, so that what codes
- * with it is written once. One class, too: with two of them HotSpot would not inline that method, which is called for every bit. The
- * contexts extend it, so that a bit's are found by the same object.
+ * with it is written once. One class, too: with two of them HotSpot would not inline that method, which is called for every bit. It
+ * is extended by the coder that has contexts, so that no pointer lies between a bit and its contexts.
  *
  * <p>A writer counts what does not fit, and does not store it. A reader has zeros after the last byte, which the writer left out.
  */

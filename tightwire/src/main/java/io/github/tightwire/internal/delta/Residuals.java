@@ -20,15 +20,15 @@ final class Residuals {
     private static final int SECOND_DIGIT = 35;
     private static final int SECOND_DIGIT_CLASSES = 9;
 
-    private final Contexts contexts;
+    private final ContextCoder coder;
     private int placed;
     private int general;
     private boolean valid;
     private int[] placedPriors = {};
     private int[] generalPriors = {};
 
-    Residuals(Contexts contexts) {
-        this.contexts = contexts;
+    Residuals(ContextCoder coder) {
+        this.coder = coder;
     }
 
     /** The length of a number without its sign, in binary digits. */
@@ -53,9 +53,9 @@ final class Residuals {
      * @param residual 64 digits long only if it is the least long
      */
     long code(int place, Places.Group group, int stepClass, boolean negative, int longest, long residual) {
-        placed = Contexts.placed(Contexts.mix(place, stepClass));
+        placed = ContextCoder.placed(ContextCoder.mix(place, stepClass));
         placedPriors = Priors.STEP_RESIDUAL[stepClass];
-        general = Contexts.general(Contexts.mix(group.still ? 1 : 0, group.largest << 2 | speed(stepClass)));
+        general = ContextCoder.general(ContextCoder.mix(group.still ? 1 : 0, group.largest << 2 | speed(stepClass)));
         generalPriors = Priors.OBJECT_RESIDUAL[group.largest];
         int known = length(residual);
         int length = 0;
@@ -92,7 +92,7 @@ final class Residuals {
                 digits = digits << 1 | digit(question, (int) (known >>> rest) & 1);
             }
         }
-        return rest == 0 ? digits : digits << rest | contexts.raw(known, rest);
+        return rest == 0 ? digits : digits << rest | coder.raw(known, rest);
     }
 
     /** Stood, slow, fast; or nothing is known. */
@@ -102,11 +102,11 @@ final class Residuals {
 
     /** A bit that is asked of the place and of the object. */
     private int bit(int question, int bit) {
-        return contexts.code(bit, placed ^ question, placedPriors[question], general ^ question, generalPriors[question]);
+        return coder.code(bit, placed ^ question, placedPriors[question], general ^ question, generalPriors[question]);
     }
 
     /** A bit that is much the same everywhere. */
     private int digit(int question, int bit) {
-        return contexts.code(bit, general ^ question, generalPriors[question]);
+        return coder.code(bit, general ^ question, generalPriors[question]);
     }
 }

@@ -11,14 +11,14 @@ final class Rotations {
     private static final int SECOND = 104;
     private static final int IDENTITY = 3;
 
-    private final Contexts contexts;
+    private final ContextCoder coder;
     private final Residuals residuals;
     private final int[] predicted = new int[4];
     private final int[] steps = new int[4];
     private final int[] old = new int[4];
 
-    Rotations(Contexts contexts, Residuals residuals) {
-        this.contexts = contexts;
+    Rotations(ContextCoder coder, Residuals residuals) {
+        this.coder = coder;
         this.residuals = residuals;
     }
 
@@ -36,7 +36,7 @@ final class Rotations {
                 int expected = Math.max(-half, Math.min(half, sign * predicted[i]));
                 int step = sign * steps[i];
                 int componentClass = stepClass >= Residuals.NO_STEP ? stepClass : Residuals.stepClass(step);
-                int place = Contexts.mix(places.place, slot == 0 ? 1 : 2);
+                int place = ContextCoder.mix(places.place, slot == 0 ? 1 : 2);
                 int component = expected + (int) residuals.code(place, places.group, componentClass, step < 0, bits,
                         component(code, slot, bits) - expected);
                 valid &= component >= -half && component <= half;
@@ -118,13 +118,13 @@ final class Rotations {
         }
         int third = first != 0 && second != 0 ? 0 : first != 1 && second != 1 ? 1 : 2;
         int fourth = 6 - first - second - third;
-        return contexts.code(largest == fourth ? 1 : 0, RangeCoder.ONE / 2) != 0 ? fourth : third;
+        return coder.code(largest == fourth ? 1 : 0, RangeCoder.ONE / 2) != 0 ? fourth : third;
     }
 
     private boolean is(Places places, int question, int context, int prior, boolean known) {
-        int placed = Contexts.mix(Contexts.mix(places.place, question), context);
-        int general = Contexts.mix(question, context << 4 | places.group.largest);
-        return contexts.code(known ? 1 : 0, Contexts.placed(placed), prior, Contexts.general(general), prior) != 0;
+        int placed = ContextCoder.mix(ContextCoder.mix(places.place, question), context);
+        int general = ContextCoder.mix(question, context << 4 | places.group.largest);
+        return coder.code(known ? 1 : 0, ContextCoder.placed(placed), prior, ContextCoder.general(general), prior) != 0;
     }
 
     private static void unpack(long code, int bits, int[] into) {

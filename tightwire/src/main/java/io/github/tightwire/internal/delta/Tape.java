@@ -65,7 +65,7 @@ public final class Tape {
     }
 
     /** Starts a packet that is relative to this one. */
-    void start(Contexts packet) {
+    void start(ContextCoder packet) {
         if (hasContexts) {
             packet.start(contexts);
         } else {
@@ -74,7 +74,7 @@ public final class Tape {
     }
 
     /** Keeps the contexts of its packet, which has ended. */
-    void keep(Contexts packet) {
+    void keep(ContextCoder packet) {
         contexts = packet.keep(contexts);
         hasContexts = true;
     }

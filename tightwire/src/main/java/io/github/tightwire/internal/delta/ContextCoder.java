@@ -3,13 +3,13 @@ package io.github.tightwire.internal.delta;
 import java.util.Arrays;
 
 /**
- * The probabilities of a packet: each context has one that follows its bits, fast at first. A bit has two contexts of different kinds, one
- * of the place in the object and one of no place, and their evidence is added up. A context that was not met yet has the prior of its
- * question.
+ * A range coder whose bits have contexts. Each context has a probability that follows its bits, fast at first. A bit has two contexts of
+ * different kinds, one of the place in the object and one of no place, and their evidence is added up. A context that was not met yet has
+ * the prior of its question.
  *
- * <p>They are a table without a check: two contexts that meet in it spoil each other's probability on both sides alike.
+ * <p>Contexts are a table without a check: two contexts that meet in it spoil each other's probability on both sides alike.
  */
-final class Contexts extends RangeCoder {
+final class ContextCoder extends RangeCoder {
     private static final int PLACED_BITS = 14;
     private static final int GENERAL_BITS = 12;
     private static final int MAX_COUNT = 60;
@@ -51,7 +51,7 @@ final class Contexts extends RangeCoder {
         System.arraycopy(kept, 0, table, 0, table.length);
     }
 
-    /** What the contexts are now, for a packet that starts with them: in the array that is passed, if it has room. */
+    /** The contexts as they are now, for a packet that starts with them: in the array that is passed, if it has room. */
     int[] keep(int[] room) {
         int[] kept = room.length == 0 ? new int[table.length] : room;
         for (int i = 0; i < table.length; i++) {
