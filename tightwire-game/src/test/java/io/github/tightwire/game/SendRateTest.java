@@ -32,6 +32,18 @@ class SendRateTest {
         assertTrue(tally.holds(), tally.toString());
     }
 
+    @Test
+    void playersWhoseSnapshotsFitTheRateHaveTheLine() {
+        NetworkConditions line = NetworkConditions.PERFECT.withLine(1_000_000, 200).withDelays(30, 0);
+        for (int seed = 1; seed <= 4; seed++) {
+            SharedLine.Result one = SharedLine.fitted(line, 1, 16, SETTLED, seed).run(SECONDS);
+            // A packet a tick, so that there is no use for all of it.
+            assertTrue(one.bytesPerSecond() > 65_000, "alone: " + one);
+            SharedLine.Result three = SharedLine.fitted(line, 3, 16, SETTLED, seed).run(SECONDS);
+            assertTrue(three.arrived() >= 0.85, "three: " + three);
+        }
+    }
+
     /** Prints the lines of a table. */
     public static void main(String[] args) {
         for (int players = 1; players <= 3; players += 2) {

@@ -26,6 +26,8 @@ final class SharedLine {
     private static final int TICK_MILLIS = 16;
     private static final int START_SPREAD_MILLIS = 500;
     private static final int WAITING_MESSAGES = 64;
+    /** Of the room in a packet, as much as a game's snapshot may leave. */
+    private static final double FILLED = 0.9;
     private static final int DELAYS = 4_000;
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
@@ -36,6 +38,7 @@ final class SharedLine {
     private final Seat[] seats;
     private final int flushMillis;
     private final Consumer<Connection> sending;
+    private final boolean fits;
     private final long settled;
     private final int[] delayCounts = new int[DELAYS];
     private long now;
@@ -57,19 +60,25 @@ final class SharedLine {
 
     /** Players who are sent so many packets a tick, whatever the line. */
     static SharedLine fixed(NetworkConditions conditions, int players, int packets, int settledSeconds, long seed) {
-        return new SharedLine(conditions, players, TICK_MILLIS, connection -> connection.sendPackets(packets), settledSeconds, seed);
+        return new SharedLine(conditions, players, TICK_MILLIS, connection -> connection.sendPackets(packets), false, settledSeconds, seed);
     }
 
     /** Players who are sent at the rate that is found. */
     static SharedLine paced(NetworkConditions conditions, int players, int flushMillis, int settledSeconds, long seed) {
-        return new SharedLine(conditions, players, flushMillis, null, settledSeconds, seed);
+        return new SharedLine(conditions, players, flushMillis, null, false, settledSeconds, seed);
     }
 
-    private SharedLine(NetworkConditions conditions, int players, int flushMillis, Consumer<Connection> sending, int settledSeconds,
-            long seed) {
+    /** Players who are sent a message a tick, of nine tenths of what the connection has room for. */
+    static SharedLine fitted(NetworkConditions conditions, int players, int flushMillis, int settledSeconds, long seed) {
+        return new SharedLine(conditions, players, flushMillis, null, true, settledSeconds, seed);
+    }
+
+    private SharedLine(NetworkConditions conditions, int players, int flushMillis, Consumer<Connection> sending, boolean fits,
+            int settledSeconds, long seed) {
         this.conditions = conditions;
         this.flushMillis = flushMillis;
         this.sending = sending;
+        this.fits = fits;
         settled = settledSeconds * SECOND;
         SplittableRandom random = new SplittableRandom(seed);
         down = new SimulatedNetwork(new Arrivals(true), conditions, () -> now, random.nextLong());
@@ -114,7 +123,11 @@ final class SharedLine {
     private void flush(long millis) {
         for (Seat seat : seats) {
             seat.server.update(now);
-            seat.fill(millis);
+            if (!fits) {
+                seat.fill(millis);
+            } else if (millis % TICK_MILLIS == 0) {
+                seat.fit(millis);
+            }
             if (sending == null) {
                 seat.server.beginPaced();
             } else if (millis >= seat.startMillis) {
@@ -177,6 +190,13 @@ final class SharedLine {
                 if (server.send(GameProtocol.UNRELIABLE, filler) != SendResult.QUEUED) {
                     throw new IllegalStateException("the queue has room for that");
                 }
+            }
+        }
+
+        void fit(long millis) {
+            if (millis >= startMillis && server.queued(GameProtocol.UNRELIABLE) <= 1) {
+                filler.length = (int) (FILLED * server.packetBytes(1_000 / TICK_MILLIS));
+                server.send(GameProtocol.UNRELIABLE, filler);
             }
         }
 
@@ -257,11 +277,13 @@ final class SharedLine {
 
     /** A message of as many bytes as a game's snapshot may have. */
     private static final class Filler implements BitSerializable {
-        private final byte[] bytes = new byte[380];
+        private final byte[] bytes = new byte[1_200];
+        private int length = 380;
 
         @Override
         public void serialize(BitStream s) {
-            s.serializeBytes(bytes, 0, bytes.length);
+            length = s.serializeInt(length, 0, bytes.length);
+            s.serializeBytes(bytes, 0, length);
         }
     }
 }

@@ -105,7 +105,7 @@ final class Pacer {
             bytesGone = bytesThrough[slot(number)];
         }
         if (datagramBytes[slot(number)] >= meanBytes / 2) {
-            boolean isUsed = now - lastUse <= 2 * rate.timeoutNanos();
+            boolean isUsed = now - lastUse <= 2 * rate.timeoutNanos() || rate.isTried(ackedBytesPerSecond);
             unusedAt = isUsed ? unusedAt : now;
             rate.roundTrip(now, clock, now - due[slot(number)], isUsed);
             if (now - unusedAt > MIN_USE_NANOS) {

@@ -22,8 +22,9 @@ package io.github.tightwire.reliable;
  * <li>A packet counts from when the rate allowed it, and not from the tick that it waited for; see {@link Pacer}.
  * </ul>
  *
- * <p>The rate doesn't rise while it isn't used up. Bytes are those of datagrams, and {@value #LOWER_LAYERS_BYTES} for each that netcode,
- * UDP and IPv4 add.
+ * <p>The rate rises while it is used up. A program that fits its packets to the rate never uses it up: for its sake the rate rises as well
+ * while it is below {@value #MOST_OF_ACKED} times the rate of arrival. Bytes are those of datagrams, and {@value #LOWER_LAYERS_BYTES} for
+ * each that netcode, UDP and IPv4 add.
  */
 public final class SendRate {
     /** What netcode, UDP and IPv4 add to a datagram of this layer. */
@@ -155,7 +156,7 @@ public final class SendRate {
      * @param now in nanoseconds, from 0, never before that of the last call
      * @param clock what {@link Endpoint#update} was given
      * @param roundTrip of the newest packet that was acked, in nanoseconds
-     * @param used whether the rate was used up lately
+     * @param used whether the rate was used up lately, or {@linkplain #isTried tried}
      */
     void roundTrip(long now, long clock, long roundTrip, boolean used) {
         if (!known) {
@@ -197,13 +198,22 @@ public final class SendRate {
         decide(now, elapsed, used);
     }
 
+    /** Whether so much arrives that the rate may rise, used up or not. */
+    boolean isTried(double ackedBytesPerSecond) {
+        return bytesPerSecond() <= most(ackedBytesPerSecond);
+    }
+
     /** Limits the rate to a multiple of the arrivals: a queue that is full delays no more, and only loses. */
     void limit(double ackedBytesPerSecond, long usedNanos) {
         starting &= usedNanos < MAX_START_NANOS;
-        double most = bounded(MOST_OF_ACKED * ackedBytesPerSecond + SPARE_BYTES_PER_SECOND);
+        double most = bounded(most(ackedBytesPerSecond));
         if (!starting && bytesPerSecond() > most) {
             window = most * standing / NANOS_PER_SECOND;
         }
+    }
+
+    private static double most(double ackedBytesPerSecond) {
+        return MOST_OF_ACKED * ackedBytesPerSecond + SPARE_BYTES_PER_SECOND;
     }
 
     private void measure(long now, long roundTrip) {

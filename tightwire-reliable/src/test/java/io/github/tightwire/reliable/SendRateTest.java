@@ -74,6 +74,21 @@ class SendRateTest {
     }
 
     @Test
+    void risesWhereAProgramFitsItsPacketsToIt() {
+        lineBytesPerSecond = LINE / 16;
+        run(10_000, 1000);
+        assertTrue(rate() < LINE / 12, rate() + " bytes a second on a line of a sixteenth");
+        lineBytesPerSecond = LINE;
+        for (int i = 0; i < 1_000; i++) {
+            run(16, Math.min(900, (int) (rate() * 0.016 * 0.88) - HEADERS));
+        }
+        double arrives = near.estimates().ackedBytesPerSecond();
+        assertTrue(arrives > 900 * 60, arrives + " bytes a second");
+        // And no further than that tells of.
+        assertTrue(rate() < 1.7 * arrives, rate() + " bytes a second");
+    }
+
+    @Test
     void lineWithAQueueThatTellsNothingDoesNotLetItRunAway() {
         mostQueued = MILLI;
         run(30_000, 1000);
