@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rate through simulated lines: 256 kbit/s to 20 Mbit/s, queues of 50 ms to 1 s, round trips of 10 to 150 ms. */
 class SendRateTest {
@@ -32,14 +34,15 @@ class SendRateTest {
         assertTrue(tally.holds(), tally.toString());
     }
 
-    @Test
-    void playersWhoseSnapshotsFitTheRateHaveTheLine() {
+    @ParameterizedTest
+    @ValueSource(ints = {FLUSH_MILLIS, 16})
+    void playersWhoseSnapshotsFitTheRateHaveTheLine(int flushMillis) {
         NetworkConditions line = NetworkConditions.PERFECT.withLine(1_000_000, 200).withDelays(30, 0);
         for (int seed = 1; seed <= 4; seed++) {
-            SharedLine.Result one = SharedLine.fitted(line, 1, 16, SETTLED, seed).run(SECONDS);
+            SharedLine.Result one = SharedLine.fitted(line, 1, flushMillis, SETTLED, seed).run(SECONDS);
             // A packet a tick, so that there is no use for all of it.
             assertTrue(one.bytesPerSecond() > 65_000, "alone: " + one);
-            SharedLine.Result three = SharedLine.fitted(line, 3, 16, SETTLED, seed).run(SECONDS);
+            SharedLine.Result three = SharedLine.fitted(line, 3, flushMillis, SETTLED, seed).run(SECONDS);
             assertTrue(three.arrived() >= 0.85, "three: " + three);
         }
     }

@@ -261,6 +261,7 @@ public final class Endpoint {
 
     private void takeAcks(int ack, int ackBits) {
         long newest = newestAcked;
+        long timed = newest;
         for (int bits = ackBits; bits != 0; bits &= bits - 1) {
             int sequence = Sequence.of(ack - Integer.numberOfTrailingZeros(bits));
             long number = sent.ack(sequence);
@@ -271,14 +272,20 @@ public final class Endpoint {
                     newestAcked = number;
                     estimates.roundTrip(sent.time(number));
                 }
+                if (number > timed && pacer.isTimed(number)) {
+                    timed = number;
+                }
                 count(EndpointCounter.PACKETS_ACKED, 1);
                 estimates.packetAcked(sent.bytes(number));
                 handler.acked(sequence);
             }
         }
         if (newestAcked > newest) {
-            pacer.acked(newestAcked, estimates.time(), lastUpdate, estimates.ackedBytesPerSecond());
+            pacer.acked(newestAcked);
             judgeThrough(newestAcked - Integer.SIZE);
+        }
+        if (timed > newest) {
+            pacer.roundTrip(timed, estimates.time(), lastUpdate, estimates.ackedBytesPerSecond());
         }
     }
 

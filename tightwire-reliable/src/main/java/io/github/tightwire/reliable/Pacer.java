@@ -27,7 +27,6 @@ final class Pacer {
 
     private long count;
     private long bytes;
-    private long newestAcked = -1;
     /** Packets before this one are on their way no more. */
     private long oldest;
     private long bytesGone;
@@ -94,23 +93,26 @@ final class Pacer {
         }
     }
 
-    /** Takes the ack of a packet. */
-    void acked(long number, long now, long clock, double ackedBytesPerSecond) {
-        if (number <= newestAcked || number < count - SIZE) {
-            return;
-        }
-        newestAcked = number;
+    /** Takes the ack of a packet that is newer than all that were acked before. */
+    void acked(long number) {
         if (number >= oldest) {
             oldest = number + 1;
             bytesGone = bytesThrough[slot(number)];
         }
-        if (datagramBytes[slot(number)] >= meanBytes / 2) {
-            boolean isUsed = now - lastUse <= 2 * rate.timeoutNanos() || rate.isTried(ackedBytesPerSecond);
-            unusedAt = isUsed ? unusedAt : now;
-            rate.roundTrip(now, clock, now - due[slot(number)], isUsed);
-            if (now - unusedAt > MIN_USE_NANOS) {
-                rate.limit(ackedBytesPerSecond, now - unusedAt);
-            }
+    }
+
+    /** Whether the round trip of a packet says how long the queue is. */
+    boolean isTimed(long number) {
+        return datagramBytes[slot(number)] >= meanBytes / 2;
+    }
+
+    /** Takes the round trip of a packet that is timed, the newest of those that were acked at once. */
+    void roundTrip(long number, long now, long clock, double ackedBytesPerSecond) {
+        boolean isUsed = now - lastUse <= 2 * rate.timeoutNanos() || rate.isTried(ackedBytesPerSecond);
+        unusedAt = isUsed ? unusedAt : now;
+        rate.roundTrip(now, clock, now - due[slot(number)], isUsed);
+        if (now - unusedAt > MIN_USE_NANOS) {
+            rate.limit(ackedBytesPerSecond, now - unusedAt);
         }
     }
 

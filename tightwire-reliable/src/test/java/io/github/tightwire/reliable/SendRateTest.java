@@ -89,6 +89,17 @@ class SendRateTest {
     }
 
     @Test
+    void isFoundWhereASmallPacketFollowsEach() {
+        // Both arrive before the other side's next packet, so that the newest one acked is always the small one.
+        for (int i = 0; i < 300; i++) {
+            run(12, 0);
+            near.send(packet, 0, 1);
+            run(4, 900);
+        }
+        assertTrue(rate() > 900 * 60, rate() + " bytes a second");
+    }
+
+    @Test
     void lineWithAQueueThatTellsNothingDoesNotLetItRunAway() {
         mostQueued = MILLI;
         run(30_000, 1000);
