@@ -81,14 +81,13 @@ final class Pacer {
         credit -= length;
     }
 
-    /** Ends a flush. What there was no use for doesn't make the next packets earlier, nor those of this flush. */
+    /** Ends a flush. Where nothing waited for the rate, packets were due when they were sent: there were none to send before. */
     void end(long now) {
         if (used) {
             lastUse = now;
-        } else if (credit > 0 && pace > 0) {
-            long unused = (long) (credit * NANOS_PER_SECOND / pace);
+        } else {
             for (long number = Math.max(firstOfFlush, count - SIZE); number < count; number++) {
-                due[slot(number)] = Math.min(now, due[slot(number)] + unused);
+                due[slot(number)] = now;
             }
         }
     }

@@ -25,6 +25,7 @@ class SendRateTest {
     private double lineBytesPerSecond = LINE;
     private double lossShare;
     private boolean cut;
+    private int flushMillis = 4;
     private long mostQueued = Long.MAX_VALUE;
     private long busyUntil;
     private long millis;
@@ -97,6 +98,16 @@ class SendRateTest {
             run(4, 900);
         }
         assertTrue(rate() > 900 * 60, rate() + " bytes a second");
+    }
+
+    @Test
+    void packetsThatWaitForNothingAreNoQueue() {
+        lineBytesPerSecond = 100 * LINE;
+        flushMillis = 16;
+        run(2_000, 100);
+        run(2_000, 500);
+        long queue = near.estimates().sendRate().queueNanos();
+        assertTrue(queue < MILLI, queue + " ns");
     }
 
     @Test
@@ -182,7 +193,7 @@ class SendRateTest {
         return millis * MILLI;
     }
 
-    /** Sends packets in ticks of 4 ms, of so many bytes: as many as may go if they are of 1,000 bytes, otherwise one in four ticks. */
+    /** Sends packets in flushes, of so many bytes: as many as may go if they are of 1,000 bytes, otherwise one in 16 ms. */
     private void run(int forMillis, int bytes) {
         for (int i = 0; i < forMillis; i++) {
             millis++;
@@ -190,7 +201,7 @@ class SendRateTest {
             far.update(now());
             arrive(line, far);
             arrive(back, near);
-            if (millis % 4 == 0) {
+            if (millis % flushMillis == 0) {
                 near.beginPaced();
                 while (bytes > 0 && (bytes == 1000 || millis % 16 == 0) && near.isSendDue()) {
                     near.send(packet, 0, bytes);
