@@ -1,9 +1,11 @@
 package io.github.tightwire.internal.compiler.emit;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
-import java.util.BitSet;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -27,9 +29,12 @@ public final class DeadCode {
     private final InsnList code;
     private final List<TryCatchBlockNode> blocks;
     private final Set<AbstractInsnNode> pure;
-    private final Set<LabelNode> targets = new HashSet<>();
-    private final BitSet loaded = new BitSet();
-    private boolean changed;
+    /** How many branches and blocks have a label as their target; none has one that is not in it. */
+    private final Map<LabelNode, Integer> targets = new HashMap<>();
+    /** By variable, how many instructions load it. */
+    private int[] loads = new int[64];
+    /** Whether a variable lost its last load, or a label what went there: more may be dead, before it as well. */
+    private boolean again;
 
     /**
      * Looks at a method.
@@ -41,6 +46,12 @@ public final class DeadCode {
         this.code = code;
         this.blocks = blocks;
         this.pure = pure;
+        for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = insn.getNext()) {
+            count(insn, 1);
+        }
+        for (TryCatchBlockNode block : blocks) {
+            countTarget(block.handler, 1);
+        }
     }
 
     /**
@@ -49,89 +60,129 @@ public final class DeadCode {
      * @param dead the stores of what nobody loads
      */
     public void drop(List<VarInsnNode> dead) {
-        look();
         for (VarInsnNode store : dead) {
-            drop(store, store.getOpcode() == Opcodes.LSTORE || store.getOpcode() == Opcodes.DSTORE ? Opcodes.POP2 : Opcodes.POP);
+            drop(store, pop(store));
         }
         remove();
     }
 
     void remove() {
         do {
-            changed = false;
-            look();
+            again = false;
             AbstractInsnNode next;
             for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = next) {
-                next = insn.getNext();
-                int opcode = insn.getOpcode();
-                if (insn instanceof VarInsnNode store && isStore(opcode) && !loaded.get(store.var)) {
-                    drop(insn, opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE ? Opcodes.POP2 : Opcodes.POP);
-                } else if (opcode == Opcodes.POP || opcode == Opcodes.POP2) {
-                    drop(insn, opcode);
-                } else if (insn instanceof JumpInsnNode jump && opcode == Opcodes.GOTO && isNext(jump)) {
-                    code.remove(insn);
-                    changed = true;
-                } else if (Body.isEnd(opcode)) {
-                    next = removeUnreachable(insn);
+                next = removeFrom(insn);
+            }
+            removeEmptyBlocks();
+        } while (again);
+    }
+
+    /** Takes out an instruction if it is dead, or what is dead after it; gives what is next then. */
+    private AbstractInsnNode removeFrom(AbstractInsnNode insn) {
+        // A switch, since each instruction of each method comes by.
+        switch (insn.getOpcode()) {
+            case Opcodes.ISTORE, Opcodes.LSTORE, Opcodes.FSTORE, Opcodes.DSTORE, Opcodes.ASTORE:
+                return loads(((VarInsnNode) insn).var) == 0 ? drop(insn, pop(insn)) : insn.getNext();
+            case Opcodes.POP, Opcodes.POP2:
+                return drop(insn, insn.getOpcode());
+            case Opcodes.GOTO:
+                AbstractInsnNode next = removeUnreachable(insn);
+                if (isNext((JumpInsnNode) insn)) {
+                    remove(insn);
+                    return orJumpBefore(next);
                 }
-            }
-            changed |= blocks.removeIf(this::isEmpty);
-        } while (changed);
-    }
-
-    /** Finds what is gone to, and what is loaded: a switch over kinds, since each instruction of each method comes by a few times. */
-    private void look() {
-        targets.clear();
-        loaded.clear();
-        for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = insn.getNext()) {
-            switch (insn.getType()) {
-                case AbstractInsnNode.VAR_INSN:
-                    if (!isStore(insn.getOpcode())) {
-                        loaded.set(((VarInsnNode) insn).var);
-                    }
-                    break;
-                case AbstractInsnNode.IINC_INSN:
-                    loaded.set(((IincInsnNode) insn).var);
-                    break;
-                case AbstractInsnNode.JUMP_INSN:
-                    targets.add(((JumpInsnNode) insn).label);
-                    break;
-                case AbstractInsnNode.TABLESWITCH_INSN, AbstractInsnNode.LOOKUPSWITCH_INSN:
-                    targets.addAll(Body.labels(insn));
-                    break;
-                default:
-                    break;
-            }
-        }
-        for (TryCatchBlockNode block : blocks) {
-            targets.add(block.handler);
+                return next;
+            case Opcodes.TABLESWITCH, Opcodes.LOOKUPSWITCH, Opcodes.ATHROW,
+                    Opcodes.IRETURN, Opcodes.LRETURN, Opcodes.FRETURN, Opcodes.DRETURN, Opcodes.ARETURN, Opcodes.RETURN:
+                return removeUnreachable(insn);
+            default:
+                return insn.getNext();
         }
     }
 
-    private static boolean isStore(int opcode) {
-        return opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
+    private void remove(AbstractInsnNode insn) {
+        count(insn, -1);
+        code.remove(insn);
     }
 
-    /** Takes out what drops a value, with what pushes it, where that does nothing else; elsewhere it becomes a pop. */
-    private void drop(AbstractInsnNode insn, int pop) {
+    /** Counts one more or one less of what an instruction loads, and of where it goes. */
+    private void count(AbstractInsnNode insn, int by) {
+        switch (insn.getType()) {
+            case AbstractInsnNode.VAR_INSN:
+                if (insn.getOpcode() < Opcodes.ISTORE) {
+                    countLoad(((VarInsnNode) insn).var, by);
+                }
+                break;
+            case AbstractInsnNode.IINC_INSN:
+                countLoad(((IincInsnNode) insn).var, by);
+                break;
+            case AbstractInsnNode.JUMP_INSN:
+                countTarget(((JumpInsnNode) insn).label, by);
+                break;
+            case AbstractInsnNode.TABLESWITCH_INSN, AbstractInsnNode.LOOKUPSWITCH_INSN:
+                for (LabelNode label : Body.labels(insn)) {
+                    countTarget(label, by);
+                }
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void countLoad(int variable, int by) {
+        if (variable >= loads.length) {
+            loads = Arrays.copyOf(loads, 2 * variable);
+        }
+        loads[variable] += by;
+        again |= loads[variable] == 0;
+    }
+
+    private int loads(int variable) {
+        return variable < loads.length ? loads[variable] : 0;
+    }
+
+    private void countTarget(LabelNode label, int by) {
+        int count = targets.getOrDefault(label, 0) + by;
+        if (count == 0) {
+            targets.remove(label);
+            again = true;
+        } else {
+            targets.put(label, count);
+        }
+    }
+
+    private boolean isTarget(AbstractInsnNode insn) {
+        return insn instanceof LabelNode label && targets.containsKey(label);
+    }
+
+    private static int pop(AbstractInsnNode store) {
+        return store.getOpcode() == Opcodes.LSTORE || store.getOpcode() == Opcodes.DSTORE ? Opcodes.POP2 : Opcodes.POP;
+    }
+
+    /**
+     * Takes out what drops a value, with what pushes it, where that does nothing else; elsewhere it becomes a pop. Gives what is next
+     * then.
+     */
+    private AbstractInsnNode drop(AbstractInsnNode insn, int pop) {
+        AbstractInsnNode next = insn.getNext();
         AbstractInsnNode push = insn.getPrevious();
-        while (push != null && push.getOpcode() < 0 && !(push instanceof LabelNode label && targets.contains(label))) {
+        while (push != null && push.getOpcode() < 0 && !isTarget(push)) {
             push = push.getPrevious();
         }
         if (push != null && size(push) == (pop == Opcodes.POP ? 1 : 2)) {
-            code.remove(push);
-            code.remove(insn);
-            changed = true;
+            remove(push);
+            remove(insn);
+            return orJumpBefore(next);
         } else if (push instanceof FieldInsnNode load && pure.contains(load)
                 && Type.getType(load.desc).getSize() == (pop == Opcodes.POP ? 1 : 2)) {
             // The object is dropped in its place.
-            code.set(push, new InsnNode(Opcodes.POP));
-            code.remove(insn);
-            changed = true;
+            next = new InsnNode(Opcodes.POP);
+            code.set(push, next);
+            remove(insn);
         } else if (insn.getOpcode() != pop) {
             code.set(insn, new InsnNode(pop));
-            changed = true;
         }
+        return next;
     }
 
     /** The slots of what an instruction pushes that does nothing else; 0 for any other. */
@@ -146,6 +197,15 @@ public final class DeadCode {
         return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ALOAD || opcode == Opcodes.DUP ? 1 : 0;
     }
 
+    /** What is next after something was taken out: the jump before it, since that may lead to what is next now. */
+    private AbstractInsnNode orJumpBefore(AbstractInsnNode next) {
+        AbstractInsnNode before = next == null ? code.getLast() : next.getPrevious();
+        while (before != null && before.getOpcode() < 0) {
+            before = before.getPrevious();
+        }
+        return before != null && before.getOpcode() == Opcodes.GOTO ? before : next;
+    }
+
     private static boolean isNext(JumpInsnNode jump) {
         AbstractInsnNode next = jump.getNext();
         while (next != null && next != jump.label && next.getOpcode() < 0) {
@@ -157,18 +217,27 @@ public final class DeadCode {
     /** Takes out the instructions between one that goes elsewhere and the next label that something goes to; gives what is next then. */
     private AbstractInsnNode removeUnreachable(AbstractInsnNode end) {
         AbstractInsnNode insn = end.getNext();
-        while (insn != null && !(insn instanceof LabelNode label && targets.contains(label))) {
+        while (insn != null && !isTarget(insn)) {
             AbstractInsnNode next = insn.getNext();
             if (!(insn instanceof LabelNode)) {
-                changed |= insn.getOpcode() >= 0;
-                code.remove(insn);
+                remove(insn);
             }
             insn = next;
         }
         return insn;
     }
 
-    private boolean isEmpty(TryCatchBlockNode block) {
+    private void removeEmptyBlocks() {
+        for (Iterator<TryCatchBlockNode> rest = blocks.iterator(); rest.hasNext();) {
+            TryCatchBlockNode block = rest.next();
+            if (isEmpty(block)) {
+                rest.remove();
+                countTarget(block.handler, -1);
+            }
+        }
+    }
+
+    private static boolean isEmpty(TryCatchBlockNode block) {
         for (AbstractInsnNode insn = block.start; insn != block.end; insn = insn.getNext()) {
             if (insn.getOpcode() >= 0) {
                 return false;

@@ -73,6 +73,30 @@ class DeadCodeTest {
     }
 
     @Test
+    void aJumpOverWhatGoesGoesToo() {
+        LabelNode other = new LabelNode();
+        LabelNode next = new LabelNode();
+        code.load(Type.INT_TYPE, 0).jump(Opcodes.IFEQ, other).jump(Opcodes.GOTO, next)
+                .add(other).push(7).store(Type.INT_TYPE, 1).add(next).op(Opcodes.RETURN);
+        assertLeft(Opcodes.ILOAD, Opcodes.IFEQ, Opcodes.RETURN);
+    }
+
+    @Test
+    void whatIsOnlyLoadedForWhatGoesGoesToo() {
+        code.push(7).store(Type.INT_TYPE, 1).load(Type.INT_TYPE, 1).store(Type.INT_TYPE, 2).push(100).op(Opcodes.IRETURN);
+        assertLeft(Opcodes.BIPUSH, Opcodes.IRETURN);
+    }
+
+    @Test
+    void whatOnlyComesFromWhatGoesGoesToo() {
+        LabelNode early = new LabelNode();
+        LabelNode start = new LabelNode();
+        code.jump(Opcodes.GOTO, start).add(early).push(1).op(Opcodes.IRETURN).add(start).push(100).op(Opcodes.IRETURN)
+                .jump(Opcodes.GOTO, early);
+        assertLeft(Opcodes.BIPUSH, Opcodes.IRETURN);
+    }
+
+    @Test
     void whatIsNeverReachedGoesWithItsLinesAndHandlers() {
         LabelNode start = new LabelNode();
         LabelNode end = new LabelNode();
