@@ -108,7 +108,7 @@ public final class Emission {
         instructions.emit(start, end);
         emitHandlers(instructions, start, end);
         if (end < plan.insns.length) {
-            List<Integer> live = plan.liveAt(end);
+            List<Integer> live = plan.variables().liveAt(end);
             Emission rest = new Emission(linker, plan, linker.freshName(name), isOwnPacket, cutShort);
             List<Type> passed = typesAt(end, live);
             rest.emitPiece(end, schedules.end(), passed, live);
@@ -260,7 +260,7 @@ public final class Emission {
         for (int i = 0; i < types.size(); i++) {
             int parameter = slots[stack.size() + i];
             int local = locals.get(i);
-            if (types.get(i).getSize() == 1 && plan.isWide(local)) {
+            if (types.get(i).getSize() == 1 && plan.variables().isWide(local)) {
                 // Later on it holds two slots: the parameter's neighbour is another one.
                 code.load(types.get(i), parameter).store(types.get(i), variables[local]);
             } else {
@@ -320,7 +320,7 @@ public final class Emission {
         Frame<Value> frame = plan.flat.frames()[first];
         // What is below the stream of an operation in place is left out of a write with the store.
         int below = frame.getStackSize() - Calls.operandCount(region.first());
-        int present = below - plan.inPlace.leftOutBelow(first);
+        int present = below - plan.inPlace().leftOutBelow(first);
         List<Type> stack = new ArrayList<>();
         for (int i = 0; i < frame.getStackSize() - operands; i++) {
             Value value = frame.getStack(i);
@@ -328,7 +328,7 @@ public final class Emission {
                 stack.add(value.type);
             }
         }
-        List<Integer> live = plan.liveAt(first);
+        List<Integer> live = plan.variables().liveAt(first);
         List<Type> types = typesAt(first, live);
         Emission other = cutShort.get(region);
         if (other == null) {

@@ -102,7 +102,7 @@ final class Instructions {
         Place place = schedules.place(index);
         Staging staged = plan.staged(index);
         code.at(flat.origins()[index], staged);
-        if (plan.inPlace.isLeftOut(index) || emitConstant(index, frame)) {
+        if (plan.inPlace().isLeftOut(index) || emitConstant(index, frame)) {
             return;
         }
         if (plan.streamCalls.contains(index)) {
@@ -231,7 +231,7 @@ final class Instructions {
         if (value.isStream()) {
             return;
         }
-        if (!load && !plan.isLoaded(variable.var)) {
+        if (!load && !plan.variables().isLoaded(variable.var)) {
             code.pop(value.getSize());
         } else {
             code.add(new VarInsnNode(opcode, variables[variable.var]));
@@ -291,7 +291,7 @@ final class Instructions {
         for (int i = 1; i <= primitive.role.bounds; i++) {
             code.pop(Value.fromTop(frame, i).getSize());
         }
-        if (!plan.inPlace.contains(index)) {
+        if (!plan.inPlace().contains(index)) {
             operations.dropIgnored(member.scalar());
         }
         if (member.isFirst()) {
@@ -301,7 +301,7 @@ final class Instructions {
     }
 
     private void member(int index, Region.Member member) {
-        operations.scalar(member, schedules.place(index), plan.inPlace.contains(index));
+        operations.scalar(member, schedules.place(index), plan.inPlace().contains(index));
         if (member.isLast()) {
             code.staged(plan.stagedBy(index));
             operations.leave();

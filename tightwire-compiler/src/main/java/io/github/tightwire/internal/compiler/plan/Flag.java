@@ -67,7 +67,7 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
 
     /** Of {@code this.x = s.serializeBool(this.x)}; -1 if it is another statement. */
     private static int startOfStatement(Plan plan, int call, FieldInsnNode stored) {
-        if (plan.isVolatile(stored) || !plan.inPlace.contains(call)) {
+        if (plan.isVolatile(stored) || !plan.inPlace().contains(call)) {
             return -1;
         }
         int load = previousUnlessJumpedTo(plan, call);

@@ -92,10 +92,14 @@ public final class InPlace {
     }
 
     private void find(AbstractInsnNode target, Frame<Value> frame) {
-        List<AbstractInsnNode> place = path(target);
         VarInsnNode object = target instanceof VarInsnNode variable ? variable : null;
-        boolean isUnread = direction != Direction.WRITE && object != null && place.size() == 1 && isReceiver(object);
-        if (object != null && frame.getLocal(object.var).isStream() || direction == Direction.READ && !isUnread) {
+        boolean isOfReceiver = direction != Direction.WRITE && object != null && isReceiver(object);
+        if (object != null && frame.getLocal(object.var).isStream() || direction == Direction.READ && !isOfReceiver) {
+            return;
+        }
+        List<AbstractInsnNode> place = path(target);
+        boolean isUnread = isOfReceiver && place.size() == 1;
+        if (direction == Direction.READ && !isUnread) {
             return;
         }
         List<AbstractInsnNode> source = path(nextButStream(place.get(place.size() - 1), frame));
@@ -123,11 +127,11 @@ public final class InPlace {
             calls[flat.index(call)] = (byte) (isElement ? 3 : 2);
         }
         if (isBack && isUnread) {
-            source.forEach(this::leaveOut);
+            leaveOut(source);
             leaveOut(load);
         }
         if (isBack && direction != Direction.READ) {
-            place.forEach(this::leaveOut);
+            leaveOut(place);
             if (cast != null) {
                 leaveOut(cast);
             }
@@ -157,8 +161,13 @@ public final class InPlace {
             path.add(next);
             next = next(next);
         } while (next != null && (isIndex(next) || next.getOpcode() == Opcodes.AALOAD
-                || isField(next, Opcodes.GETFIELD) && Type.getType(((FieldInsnNode) next).desc).getSort() >= Type.ARRAY));
+                || isReference(next) && isField(next, Opcodes.GETFIELD)));
         return path;
+    }
+
+    /** Whether an instruction is of a field that has no number: of one that has, the descriptor is a letter. */
+    private static boolean isReference(AbstractInsnNode insn) {
+        return insn instanceof FieldInsnNode field && field.desc.length() > 1;
     }
 
     private static boolean isIndex(AbstractInsnNode insn) {
@@ -205,6 +214,12 @@ public final class InPlace {
             next = next(next);
         }
         return next instanceof MethodInsnNode call && members[flat.index(call)] != null ? call : null;
+    }
+
+    private void leaveOut(List<AbstractInsnNode> path) {
+        for (AbstractInsnNode insn : path) {
+            leaveOut(insn);
+        }
     }
 
     private void leaveOut(AbstractInsnNode insn) {

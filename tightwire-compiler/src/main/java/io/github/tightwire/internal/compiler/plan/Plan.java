@@ -8,17 +8,12 @@ import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
@@ -35,20 +30,20 @@ public final class Plan {
     public final Type[] stateTypes;
     public final AbstractInsnNode[] insns;
     public final StreamCalls streamCalls;
-    public final InPlace inPlace;
     final List<Jump> jumps;
 
     private final Region.Member[] members;
-    /** By instruction, what a write has staged there; null where nothing is. */
-    private final Staging[] staged;
-    /** By operation of a region, what it has staged, itself the last. */
-    private final Staging[] stagedBy;
-    private final BitSet wide;
-    /** By variable, the last instruction that loads it where it is not constant; -1 where there is none. */
-    private final int[] lastLoads;
-    /** The instructions before which the method can't be cut. */
-    private final BitSet uncut;
     final ClassFiles files;
+
+    // These are null until somebody asks: a plan whose flags are sunk, or whose loops are unrolled, is not emitted, but for the measure.
+    private InPlace inPlace;
+    private Variables variables;
+    /** The instructions before which the method can't be cut. */
+    private BitSet uncut;
+    /** By instruction, what a write has staged there; null where nothing is. */
+    private Staging[] staged;
+    /** By operation of a region, what it has staged, itself the last. */
+    private Staging[] stagedBy;
 
     public Plan(Flat flat, Direction direction, ClassFiles files) {
         this.flat = flat;
@@ -59,16 +54,6 @@ public final class Plan {
         this.jumps = Jump.of(insns, flat.code().tryCatchBlocks);
         this.streamCalls = new StreamCalls(flat, insns);
         this.members = Regions.find(flat, insns, streamCalls, jumps);
-        this.staged = new Staging[insns.length];
-        this.stagedBy = new Staging[insns.length];
-        this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
-        this.wide = new BitSet();
-        this.uncut = new BitSet();
-        this.lastLoads = new int[flat.code().maxLocals];
-        Arrays.fill(lastLoads, -1);
-        findVariables();
-        findCuts();
-        findStaged();
     }
 
     /** The plan of the same method for another direction: all but what is done in place is the same. */
@@ -81,38 +66,12 @@ public final class Plan {
         this.jumps = other.jumps;
         this.streamCalls = other.streamCalls;
         this.members = other.members;
-        this.staged = other.staged;
-        this.stagedBy = other.stagedBy;
-        this.inPlace = new InPlace(flat, insns, jumps, members, direction, files);
-        this.wide = other.wide;
-        this.uncut = other.uncut;
-        this.lastLoads = other.lastLoads;
-    }
-
-    private void findVariables() {
-        for (int i = 0; i < insns.length; i++) {
-            Frame<Value> frame = flat.frames()[i];
-            if (frame == null) {
-                continue;
-            }
-            if (insns[i] instanceof VarInsnNode variable) {
-                int opcode = variable.getOpcode();
-                if (opcode == Opcodes.LLOAD || opcode == Opcodes.DLOAD || opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE) {
-                    wide.set(variable.var);
-                }
-                Value value = frame.getLocal(variable.var);
-                if (opcode <= Opcodes.ALOAD && value.constant == null && !value.isStream()) {
-                    lastLoads[variable.var] = i;
-                }
-            } else if (insns[i] instanceof IincInsnNode increment) {
-                lastLoads[increment.var] = i;
-            } else if (flat.objectResult() >= 0 && streamCalls.contains(i) && members[i] == null) {
-                lastLoads[flat.objectResult()] = i;
-            }
-        }
+        this.variables = other.variables();
     }
 
     private void findStaged() {
+        staged = new Staging[insns.length];
+        stagedBy = new Staging[insns.length];
         Staging all = null;
         for (int i = 0; i < insns.length; i++) {
             staged[i] = all;
@@ -123,31 +82,24 @@ public final class Plan {
         }
     }
 
-    private void findCuts() {
-        for (int i = 0; i < insns.length; i++) {
-            Frame<Value> frame = flat.frames()[i];
-            if (frame == null || frame.getStackSize() > 0 || insns[i].getOpcode() < 0) {
-                uncut.set(i);
-            }
-        }
-        for (Region.Member member : members) {
-            if (member != null && member.isFirst()) {
-                uncut.set(member.region().start() + 1, member.region().end() + 1);
-            }
-        }
-        for (Jump jump : jumps) {
-            uncut.set(Math.min(jump.from(), jump.to()) + 1, Math.max(jump.from(), jump.to()) + 1);
-        }
-    }
-
     /** What a write has staged before an instruction; null where nothing is, as in the other directions. */
     public Staging staged(int index) {
-        return direction == Direction.WRITE ? staged[index] : null;
+        if (direction != Direction.WRITE) {
+            return null;
+        } else if (staged == null) {
+            findStaged();
+        }
+        return staged[index];
     }
 
     /** What a write has staged after an operation of a region, itself the last; null in the other directions. */
     public Staging stagedBy(int index) {
-        return direction == Direction.WRITE ? stagedBy[index] : null;
+        if (direction != Direction.WRITE) {
+            return null;
+        } else if (stagedBy == null) {
+            findStaged();
+        }
+        return stagedBy[index];
     }
 
     /** Whether an instruction does what somebody could see. */
@@ -228,33 +180,46 @@ public final class Plan {
         return files.arrayLength(field);
     }
 
-    /** Whether a variable is ever loaded where it is not constant. */
-    public boolean isLoaded(int local) {
-        return lastLoads[local] >= 0;
-    }
-
-    /** Whether a variable ever has two slots. */
-    public boolean isWide(int local) {
-        return wide.get(local);
-    }
-
-    /** The variables that may be loaded from an instruction on, where no branch leads back before it. */
-    public List<Integer> liveAt(int at) {
-        List<Integer> live = new ArrayList<>();
-        for (int local = 0; local < lastLoads.length; local++) {
-            if (lastLoads[local] >= at) {
-                Value value = flat.frames()[at].getLocal(local);
-                if (value.type != null && !value.isStream()) {
-                    live.add(local);
-                }
-            }
+    /** Which local variables are loaded, and where. */
+    public Variables variables() {
+        if (variables == null) {
+            variables = new Variables(flat, insns, streamCalls, members);
         }
-        return live;
+        return variables;
+    }
+
+    /** The operations that are done in place. */
+    public InPlace inPlace() {
+        if (inPlace == null) {
+            inPlace = new InPlace(flat, insns, jumps, members, direction, files);
+        }
+        return inPlace;
     }
 
     /** Whether the method can go on in another one from an instruction on. */
     private boolean isCut(int at) {
+        if (uncut == null) {
+            findCuts();
+        }
         return !uncut.get(at) && isPassable(at, 0);
+    }
+
+    private void findCuts() {
+        uncut = new BitSet();
+        for (int i = 0; i < insns.length; i++) {
+            Frame<Value> frame = flat.frames()[i];
+            if (frame == null || frame.getStackSize() > 0 || insns[i].getOpcode() < 0) {
+                uncut.set(i);
+            }
+        }
+        for (Region.Member member : members) {
+            if (member != null && member.isFirst()) {
+                uncut.set(member.region().start() + 1, member.region().end() + 1);
+            }
+        }
+        for (Jump jump : jumps) {
+            uncut.set(Math.min(jump.from(), jump.to()) + 1, Math.max(jump.from(), jump.to()) + 1);
+        }
     }
 
     /** Whether what is on the stack, but for some operands, and what lives on can be the parameters of a method. */
@@ -271,7 +236,7 @@ public final class Plan {
             }
             slots += value.getSize();
         }
-        for (int local : liveAt(at)) {
+        for (int local : variables().liveAt(at)) {
             if (!frame.getLocal(local).isPassable()) {
                 return false;
             }
