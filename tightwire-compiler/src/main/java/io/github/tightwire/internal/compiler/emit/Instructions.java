@@ -20,6 +20,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -121,6 +122,12 @@ final class Instructions {
             operations.requireStaged(place);
         }
         int opcode = insn.getOpcode();
+        if (opcode == Opcodes.ATHROW && Body.isEnd(code.last().getOpcode())) {
+            // A refusal has returned.
+            return;
+        } else if (opcode == Opcodes.GOTO && isNext(index)) {
+            return;
+        }
         if (opcode == Opcodes.CHECKCAST && plan.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
             return;
         }
@@ -197,6 +204,17 @@ final class Instructions {
     private boolean mayBeThere(FieldInsnNode store, Frame<Value> frame) {
         return Type.getType(store.desc).getSort() >= Type.ARRAY && !Value.fromTop(frame, 1).exact
                 && !guards.mayThrow(store, frame) && !plan.isVolatile(store);
+    }
+
+    /** Whether a jump leads to where the code goes on anyway, as that to the end of what was inlined mostly does. */
+    private boolean isNext(int jump) {
+        LabelNode target = ((JumpInsnNode) plan.insns[jump]).label;
+        for (int i = jump + 1; i < plan.insns.length && plan.insns[i].getOpcode() < 0; i++) {
+            if (plan.insns[i] == target) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Map<LabelNode, LabelNode> labelsOf(AbstractInsnNode insn) {
