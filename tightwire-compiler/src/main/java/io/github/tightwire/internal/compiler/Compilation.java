@@ -164,7 +164,8 @@ final class Compilation implements Nodes {
     private static Set<Class<?>> consulted(Node node) {
         Set<Class<?>> all = new LinkedHashSet<>();
         Set<Node> seen = new HashSet<>(Set.of(node));
-        Deque<Node> rest = new ArrayDeque<>(seen);
+        Deque<Node> rest = new ArrayDeque<>();
+        rest.add(node);
         while (!rest.isEmpty()) {
             Node each = rest.remove();
             all.addAll(each.consulted);

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -180,15 +179,19 @@ public final class ClassFile {
         return body;
     }
 
-    /**
-     * What a functional object does; null where that is not known.
-     *
-     * @param insn of a method of the class, which makes or stores it
-     * @param maker finds out, once
-     */
-    public <I extends AbstractInsnNode> Method adapter(Class<?> owner, I insn, Function<I, Adapter> maker) {
-        return adapters.computeIfAbsent(insn,
-                any -> Optional.ofNullable(maker.apply(insn)).map(adapter -> new Method(owner, this, adapter))).orElse(null);
+    /** Whether it was found out what the functional object does that an instruction of a method of the class makes or stores. */
+    public boolean hasAdapter(AbstractInsnNode insn) {
+        return adapters.containsKey(insn);
+    }
+
+    /** What was found out; null where that was nothing. */
+    public Method adapter(AbstractInsnNode insn) {
+        return adapters.get(insn).orElse(null);
+    }
+
+    /** Keeps what was found out, or null; who comes second finds the method of the first. */
+    public void keepAdapter(Class<?> owner, AbstractInsnNode insn, Adapter found) {
+        adapters.putIfAbsent(insn, found == null ? Optional.empty() : Optional.of(new Method(owner, this, found)));
     }
 
     private MethodNode code(MethodNode stub) throws NotCompilableException {

@@ -23,7 +23,7 @@ final class MadeArrays {
         for (MethodNode method : code.methods) {
             for (AbstractInsnNode insn : method.instructions) {
                 if (insn instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD && store.desc.startsWith("[")) {
-                    longest.merge(key(store), stored(store), Math::max);
+                    longest.put(key(store), Math.max(longest.getOrDefault(key(store), 0), stored(store)));
                 }
             }
         }

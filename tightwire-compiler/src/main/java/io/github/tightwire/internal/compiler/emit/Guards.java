@@ -197,7 +197,9 @@ final class Guards {
     void finish(List<TryCatchBlockNode> table, List<TryCatchBlockNode> own, Map<LabelNode, LabelNode> labels) {
         List<TryCatchBlockNode> rethrown = new ArrayList<>();
         blocks = List.of();
-        absences.forEach(this::emit);
+        for (Absence absence : absences) {
+            emit(absence);
+        }
         for (Handler handler : handlers) {
             emit(handler);
             LabelNode end = new LabelNode();

@@ -38,7 +38,11 @@ public final class Sites {
      * @param staging what a write has staged there; null where nothing is
      */
     int line(Origin origin, Staging staging) {
-        List<Line> ofOrigin = lines.computeIfAbsent(origin, o -> new ArrayList<>(1));
+        List<Line> ofOrigin = lines.get(origin);
+        if (ofOrigin == null) {
+            ofOrigin = new ArrayList<>(1);
+            lines.put(origin, ofOrigin);
+        }
         for (Line line : ofOrigin) {
             if (line.staged == staging) {
                 return line.number;

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.compiler.evaluate;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.ClassFile;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.FunctionAdapter;
@@ -48,7 +49,7 @@ final class Lambdas {
         if (!(scope.body.insns[index] instanceof InvokeDynamicInsnNode creation) || !FunctionAdapter.isCreation(creation)) {
             return null;
         }
-        Method method = scope.method.file().adapter(scope.method.owner(), creation, FunctionAdapter::of);
+        Method method = functionOf(scope.method, creation);
         if (method == null) {
             return null;
         }
@@ -149,11 +150,23 @@ final class Lambdas {
     /** The method of what an instruction of an initialiser stores. */
     private Method stored(Method initialiser, Body body, int store) {
         if (((FieldInsnNode) body.insns[store]).desc.equals(LikelyClasses.FAMILY)) {
-            return initialiser.file().adapter(initialiser.owner(), body.insns[store], any -> Families.stored(files, body, store));
+            ClassFile file = initialiser.file();
+            if (!file.hasAdapter(body.insns[store])) {
+                file.keepAdapter(initialiser.owner(), body.insns[store], Families.stored(files, body, store));
+            }
+            return file.adapter(body.insns[store]);
         }
         boolean known = body.insns[store - 1] instanceof InvokeDynamicInsnNode creation && FunctionAdapter.isCreation(creation)
                 && Type.getArgumentCount(creation.desc) == 0;
-        return known ? initialiser.file().adapter(initialiser.owner(), (InvokeDynamicInsnNode) body.insns[store - 1], FunctionAdapter::of)
-                : null;
+        return known ? functionOf(initialiser, (InvokeDynamicInsnNode) body.insns[store - 1]) : null;
+    }
+
+    /** The method of what an instruction makes. No lambda of our own: the first ones that a process links take it milliseconds. */
+    private static Method functionOf(Method maker, InvokeDynamicInsnNode creation) {
+        ClassFile file = maker.file();
+        if (!file.hasAdapter(creation)) {
+            file.keepAdapter(maker.owner(), creation, FunctionAdapter.of(creation));
+        }
+        return file.adapter(creation);
     }
 }

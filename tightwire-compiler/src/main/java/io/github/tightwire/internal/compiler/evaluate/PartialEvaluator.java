@@ -302,8 +302,10 @@ public final class PartialEvaluator {
     /** Goes on after a call that stays one. */
     private void stay(MethodScope scope, int index, MethodInsnNode call, Decision decision) throws AnalyzerException {
         List<Value> operands = Calls.operands(call, scope.frames[index]);
-        operands.forEach(Value::escape);
-        operands.forEach(likely::declared);
+        for (Value operand : operands) {
+            operand.escape();
+            likely.declared(operand);
+        }
         if (decision instanceof Decision.Standing standing && standing.isDispatched()) {
             likely.add(operands.get(standing.nested() ? 1 : 0));
         }
