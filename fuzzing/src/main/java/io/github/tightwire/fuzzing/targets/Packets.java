@@ -21,6 +21,12 @@ final class Packets {
     static final Protocol WITHOUT_CHECKS = types(Protocol.builder("fuzzed", 3).header(Acks.class, Acks::new)).withoutChecks().build();
     static final List<Protocol> PROTOCOLS = List.of(WITH_HEADER, PLAIN, WITHOUT_CHECKS);
 
+    /** Each of them again, with 32 bits more before its contents. With the checksum that is as long as the sequence of a sealed packet. */
+    static final List<Protocol> BEHIND_A_WORD = List.of(
+            types(Protocol.builder("fuzzed", 4).header(WordAndAcks.class, WordAndAcks::new)).build(),
+            types(Protocol.builder("fuzzed", 5).header(Word.class, Word::new)).build(),
+            types(Protocol.builder("fuzzed", 6).header(WordAndAcks.class, WordAndAcks::new)).withoutChecks().build());
+
     private static final int MOST_BYTES = 2_000;
 
     private Packets() {
@@ -63,6 +69,28 @@ final class Packets {
         void set(Acks from) {
             sequence = from.sequence;
             acks = from.acks;
+        }
+    }
+
+    /** A header of 32 bits. */
+    static final class Word implements BitSerializable {
+        private int word;
+
+        @Override
+        public void serialize(BitStream s) {
+            word = s.serializeUint32(word);
+        }
+    }
+
+    /** Both. */
+    static final class WordAndAcks implements BitSerializable {
+        private final Word word = new Word();
+        private final Acks acks = new Acks();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeObject(word);
+            s.serializeObject(acks);
         }
     }
 

@@ -28,7 +28,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * A sealed connection, in an order and with damage that the input decides: what was sealed is accepted once and as it was, and nothing
- * else. What is sealed with the right key, whatever it is, is judged as the same contents with a checksum are.
+ * else. What is sealed with the right key, whatever it is, is judged as the same contents behind a checksum and a word are: these have as
+ * many bits before them, which counts where elements have none.
  */
 final class SealedTarget implements Target {
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
@@ -40,29 +41,31 @@ final class SealedTarget implements Target {
     public void run(byte[] bytes) throws GeneralSecurityException {
         Input input = new Input(bytes);
         if (input.flag()) {
-            contents(Packets.PROTOCOLS.get(input.upTo(Packets.PROTOCOLS.size() - 1)), input.octet(), input.rest());
+            contents(input.upTo(Packets.PROTOCOLS.size() - 1), input.octet(), input.rest());
         } else {
             connection(input);
         }
     }
 
     /** By the platform's cipher, and nothing of ours. */
-    private static void contents(Protocol protocol, long sequence, byte[] contents) throws GeneralSecurityException {
+    private static void contents(int index, long sequence, byte[] contents) throws GeneralSecurityException {
+        Protocol protocol = Packets.PROTOCOLS.get(index);
+        Protocol plainProtocol = Packets.BEHIND_A_WORD.get(index);
         Cipher cipher = Cipher.getInstance("ChaCha20-Poly1305");
         cipher.init(Cipher.ENCRYPT_MODE, KEY, new IvParameterSpec(littleEndian(12).putInt(0).putLong(sequence).array()));
         cipher.updateAAD(littleEndian(8).putLong(protocol.id()).array());
         byte[] sealed = cipher.doFinal(contents);
         byte[] datagram = littleEndian(8 + sealed.length).putLong(sequence).put(sealed).array();
-        byte[] plain = PacketModel.sealed(protocol.id(), littleEndian(4 + contents.length).putInt(0).put(contents).array());
+        byte[] plain = PacketModel.sealed(plainProtocol.id(), littleEndian(8 + contents.length).putLong(0).put(contents).array());
 
         PacketReader reader = protocol.sealedReaderOfAll(KEY);
         Verdict verdict = reader.read(datagram, datagram.length);
-        PacketReader plainReader = protocol.readerOfAll();
-        Verdict expected = plainReader.read(plain, plain.length);
-        assertEquals(expected.reason(), verdict.reason());
+        PacketReader plainReader = plainProtocol.readerOfAll();
+        // A datagram without contents is not opened; the plain one still has its word.
+        Verdict expected = contents.length == 0 ? Verdict.refused(Reason.TOO_SHORT, 0) : plainReader.read(plain, plain.length);
+        assertEquals(expected, verdict);
         assertEquals(String.valueOf(plainReader.packet()), String.valueOf(reader.packet()));
         assertEquals(verdict, protocol.sealedReaderOfAll(KEY).trace(datagram, 0, datagram.length).verdict());
-        // A datagram without room for all that is around its contents is not opened.
         Reason again = verdict.reason() == Reason.TOO_SHORT ? Reason.TOO_SHORT : Reason.REPLAYED;
         assertEquals(again, reader.read(datagram, datagram.length).reason());
         assertNull(reader.packet());
