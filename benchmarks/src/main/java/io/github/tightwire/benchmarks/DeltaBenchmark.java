@@ -45,6 +45,7 @@ public class DeltaBenchmark {
     private final Baseline[] baselines = new Baseline[FRAMES];
     private final byte[][] deltas = new byte[FRAMES][];
     private final Baseline now = new Baseline();
+    private final Baseline nowOfAnother = new Baseline();
     private final Frame copy = new Frame();
     private final byte[] packet = new byte[MAX_BYTES];
     private final CubeDeltaByHand hand = new CubeDeltaByHand();
@@ -158,7 +159,11 @@ public class DeltaBenchmark {
     }
 
     private int write(int frame) {
-        return delta.write(frames[frame], now, before(frame, AGE), before(frame, 2 * AGE), packet, 0, MAX_BYTES);
+        return write(frame, now);
+    }
+
+    private int write(int frame, Baseline into) {
+        return delta.write(frames[frame], into, before(frame, AGE), before(frame, 2 * AGE), packet, 0, MAX_BYTES);
     }
 
     private int[] intsBefore(int frame, int age) {
@@ -173,6 +178,13 @@ public class DeltaBenchmark {
     @Benchmark
     public int writeDelta() {
         return write(next());
+    }
+
+    /** To two receivers with the same baselines, who share its encoding. */
+    @Benchmark
+    public int writeDeltaToTwo() {
+        int frame = next();
+        return write(frame) + write(frame, nowOfAnother);
     }
 
     @Benchmark

@@ -30,6 +30,7 @@ public final class Delta {
     private int copyFrom;
     private int copyTo;
 
+    private final Encodings encodings = new Encodings();
     private final boolean carries;
     private final Prediction prediction = new Prediction();
     /** By the numbers that a tape's bounds have; the first is none. */
@@ -75,17 +76,26 @@ public final class Delta {
      * @return the length, in bytes; -1 where it does not fit
      */
     public int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
+        int copied = encodings.copy(tape, baseline, before, bytes, offset, length);
+        if (copied >= 0) {
+            return copied;
+        }
         startWriting(tape, within, baseline, before, bytes, offset, length);
         write(0, tape.size());
-        return finish();
+        return finish(baseline, before, bytes, offset);
     }
 
     /**
      * The same, with what it takes.
      *
-     * @param costs filled with what all takes up to the end of each entry that is in no group, in 1/256 of a bit; all those of the tape
+     * @param costs if it does not fit, filled with what all takes up to the end of each entry that is in no group, in 1/256 of a bit; all
+     *     those of the tape
      */
     int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length, int[] costs) {
+        int copied = encodings.copy(tape, baseline, before, bytes, offset, length);
+        if (copied >= 0) {
+            return copied;
+        }
         startWriting(tape, within, baseline, before, bytes, offset, length);
         int next = 0;
         for (int count = 0, i = 0; i < tape.size(); i = next) {
@@ -93,12 +103,16 @@ public final class Delta {
             write(i, next);
             costs[count++] = coder.cost();
         }
-        return finish();
+        return finish(baseline, before, bytes, offset);
     }
 
-    private int finish() {
+    private int finish(Tape baseline, Tape before, byte[] bytes, int offset) {
         keep();
-        return coder.finish();
+        int length = coder.finish();
+        if (length >= 0 && !carries) {
+            encodings.keep(now, baseline, before, bytes, offset, length);
+        }
+        return length;
     }
 
     private void keep() {

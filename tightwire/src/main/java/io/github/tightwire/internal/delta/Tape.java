@@ -42,6 +42,8 @@ public final class Tape {
     /** The contexts after it was coded, where packets start with those of their baseline. */
     private int[] contexts = {};
     private boolean hasContexts;
+    /** A number that only tapes of the same values have; 0 while it has none. */
+    long number;
 
     /** Empty. */
     public Tape() {
@@ -62,6 +64,7 @@ public final class Tape {
         depth = 0;
         hasRuns = false;
         hasContexts = false;
+        number = 0;
     }
 
     /** Starts a packet that is relative to this one. */
@@ -216,6 +219,12 @@ public final class Tape {
             }
         }
         return true;
+    }
+
+    /** Whether all is the same as of another tape. */
+    boolean isSame(Tape other) {
+        return size == other.size && Ranges.common(values, 0, other.values, 0, size) == size
+                && Ranges.common(signatures, 0, other.signatures, 0, size) == size;
     }
 
     private int add(int signature, long value) {

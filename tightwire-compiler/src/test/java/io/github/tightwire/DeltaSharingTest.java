@@ -1,0 +1,248 @@
+package io.github.tightwire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.tightwire.fixtures.Effort;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Senders that share a codec share its encodings, and nobody can see that by the bytes. */
+class DeltaSharingTest {
+    private static final int BALLS = 40;
+    private static final int BALL_BYTES = 8;
+    private static final int MOST_BYTES = 1 << 10;
+    private static final int RING = 8;
+    private static final int PLAYERS = 4;
+    private static final int TICKS = Effort.of(300, 5000);
+
+    private final Random random = new Random(7);
+
+    private static final class Ball implements BitSerializable {
+        private int height = 500;
+        private int velocity;
+
+        void step(Random random) {
+            velocity = random.nextInt(8) == 0 ? random.nextInt(-9, 10) : velocity;
+            height = Math.floorMod(height + velocity, 1001);
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            height = s.serializeInt(height, 0, 1000);
+        }
+    }
+
+    private static final class Balls implements BitSerializable {
+        private final Ball[] balls = new Ball[BALLS];
+
+        Balls() {
+            Arrays.setAll(balls, i -> new Ball());
+        }
+
+        void step(Random random) {
+            for (Ball ball : balls) {
+                ball.step(random);
+            }
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            for (Ball ball : balls) {
+                s.serializeObject(ball);
+            }
+        }
+    }
+
+    /** Acknowledges so many of the players' snapshots, the same to both senders of a player. */
+    private boolean arrives(int lossPercent) {
+        return random.nextInt(100) >= lossPercent;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20, 60})
+    void bytesAreThoseOfACodecOfOnesOwn(int lossPercent) {
+        DeltaCodec<Balls> codec = DeltaCodec.of(Balls.class, MOST_BYTES);
+        List<DeltaSender<Balls>> senders = new ArrayList<>();
+        List<DeltaSender<Balls>> alone = new ArrayList<>();
+        for (int i = 0; i < PLAYERS; i++) {
+            senders.add(new DeltaSender<>(codec, RING));
+            alone.add(new DeltaSender<>(DeltaCodec.of(Balls.class, MOST_BYTES), RING));
+        }
+        Balls balls = new Balls();
+        byte[] bytes = new byte[MOST_BYTES];
+        byte[] expected = new byte[MOST_BYTES];
+        for (int tick = 0; tick < TICKS; tick++) {
+            balls.step(random);
+            for (int player = 0; player < PLAYERS; player++) {
+                int length = senders.get(player).write(balls, tick, bytes, 2, MOST_BYTES - 2);
+                int lengthAlone = alone.get(player).write(balls, tick, expected, 0, MOST_BYTES);
+                assertArrayEquals(Arrays.copyOf(expected, lengthAlone), Arrays.copyOfRange(bytes, 2, 2 + length));
+                if (arrives(lossPercent)) {
+                    senders.get(player).acked(tick);
+                    alone.get(player).acked(tick);
+                }
+                if (random.nextInt(200) == 0) {
+                    // Between two players: not what the others sent.
+                    balls.step(random);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20, 60})
+    void soAreThoseOfArraysWithinABudget(int lossPercent) {
+        DeltaCodec<DeltaArray<Ball>> codec = DeltaArray.codec(BALLS, BALL_BYTES);
+        List<DeltaArraySender<Ball>> senders = new ArrayList<>();
+        List<DeltaArraySender<Ball>> alone = new ArrayList<>();
+        for (int i = 0; i < PLAYERS; i++) {
+            senders.add(new DeltaArraySender<>(codec, RING));
+            alone.add(new DeltaArraySender<>(DeltaArray.codec(BALLS, BALL_BYTES), RING));
+        }
+        DeltaArray<Ball> array = new DeltaArray<>(BALLS, Ball::new);
+        for (int i = 0; i < BALLS; i++) {
+            array.set(i, new Ball());
+        }
+        List<Integer> indices = new ArrayList<>();
+        for (int i = 0; i < BALLS; i++) {
+            indices.add(i);
+        }
+        byte[] bytes = new byte[MOST_BYTES];
+        byte[] expected = new byte[MOST_BYTES];
+        for (int tick = 0; tick < TICKS; tick++) {
+            for (int i = 0; i < BALLS; i++) {
+                array.get(i).step(random);
+            }
+            int room = random.nextInt(3) == 0 ? random.nextInt(12, 60) : MOST_BYTES;
+            for (int player = 0; player < PLAYERS; player++) {
+                int mostBytes = random.nextInt(4) == 0 ? random.nextInt(12, 60) : room;
+                if (random.nextInt(4) == 0) {
+                    Collections.shuffle(indices, random);
+                }
+                int count = random.nextInt(4) == 0 ? BALLS / 2 : BALLS;
+                int[] order = indices.stream().mapToInt(Integer::intValue).toArray();
+                int length = senders.get(player).write(array, tick, order, count, bytes, 0, mostBytes);
+                int lengthAlone = alone.get(player).write(array, tick, order, count, expected, 0, mostBytes);
+                assertArrayEquals(Arrays.copyOf(expected, lengthAlone), Arrays.copyOf(bytes, length));
+                for (int i = 0; i < BALLS; i++) {
+                    assertEquals(alone.get(player).isSent(i), senders.get(player).isSent(i));
+                }
+                if (arrives(lossPercent)) {
+                    senders.get(player).acked(tick);
+                    alone.get(player).acked(tick);
+                }
+            }
+        }
+    }
+
+    /** Predicts that each object stays, and counts how often: objects are predicted while they are encoded, and only then. */
+    private static DeltaCodec<Balls> counting(int[] predicted) {
+        return DeltaCodec.of(Balls.class, MOST_BYTES).predict(Ball.class, (count, baseline, before, to) -> {
+            to[0] = baseline[0];
+            predicted[0]++;
+        });
+    }
+
+    @Test
+    void playersWithTheSameBaselinesShareAnEncoding() {
+        int[] predicted = {0};
+        DeltaCodec<Balls> codec = counting(predicted);
+        List<DeltaSender<Balls>> senders = new ArrayList<>();
+        for (int player = 0; player < PLAYERS; player++) {
+            senders.add(new DeltaSender<>(codec, RING));
+        }
+        Balls balls = new Balls();
+        byte[] bytes = new byte[MOST_BYTES];
+        int expected = 0;
+        for (int tick = 0; tick < 30; tick++) {
+            balls.step(random);
+            for (int player = 0; player < PLAYERS; player++) {
+                senders.get(player).write(balls, tick, bytes, 0, MOST_BYTES);
+                // In the middle every second player gets one packet of three.
+                if (tick < 2 || tick > 20 || player % 2 == 0 || tick % 3 == 0) {
+                    senders.get(player).acked(tick);
+                }
+            }
+            // The first two have no two baselines, so nothing is predicted. From 23 on all players have both again.
+            expected += tick < 2 ? 0 : tick < 3 || tick > 22 ? BALLS : 2 * BALLS;
+            assertEquals(expected, predicted[0], "tick " + tick);
+        }
+    }
+
+    @Test
+    void anEncodingIsSharedWhereItFits() {
+        int[] predicted = {0};
+        DeltaCodec<Balls> codec = counting(predicted);
+        Baseline[] sent = {new Baseline(), new Baseline(), new Baseline(), new Baseline()};
+        Balls balls = new Balls();
+        byte[] bytes = new byte[MOST_BYTES];
+        codec.write(balls, sent[0], null, null, bytes, 0, MOST_BYTES);
+        balls.step(random);
+        codec.write(balls, sent[1], sent[0], null, bytes, 0, MOST_BYTES);
+        balls.step(random);
+        int length = codec.write(balls, sent[2], sent[1], sent[0], bytes, 0, MOST_BYTES);
+        assertEquals(BALLS, predicted[0]);
+        assertEquals(length, codec.write(balls, sent[3], sent[1], sent[0], bytes, 0, length));
+        assertEquals(BALLS, predicted[0]);
+        assertThrows(PacketOverflowException.class, () -> codec.write(balls, sent[3], sent[1], sent[0], bytes, 0, length - 1));
+        assertEquals(2 * BALLS, predicted[0]);
+    }
+
+    /** Nobody knows whether two baselines that were read, or written by other codecs, have the same values. */
+    @Test
+    void baselinesOfOthersAreNotTakenForEachOther() {
+        DeltaCodec<Balls> codec = DeltaCodec.of(Balls.class, MOST_BYTES);
+        DeltaCodec<Balls> other = DeltaCodec.of(Balls.class, MOST_BYTES);
+        Balls balls = new Balls();
+        byte[] bytes = new byte[MOST_BYTES];
+        Baseline[] read = {new Baseline(), new Baseline()};
+        Baseline written = new Baseline();
+        for (Baseline baseline : read) {
+            balls.step(random);
+            int length = other.write(balls, written, null, null, bytes, 0, MOST_BYTES);
+            assertEquals(Verdict.ACCEPTED, other.read(new Balls(), baseline, null, null, bytes, 0, length));
+        }
+        for (Baseline baseline : List.of(read[0], read[1], written)) {
+            int length = codec.write(balls, new Baseline(), baseline, null, bytes, 0, MOST_BYTES);
+            Balls copy = new Balls();
+            assertEquals(Verdict.ACCEPTED, codec.read(copy, new Baseline(), baseline, null, bytes, 0, length));
+            for (int i = 0; i < BALLS; i++) {
+                assertEquals(balls.balls[i].height, copy.balls[i].height);
+            }
+        }
+    }
+
+    /** What carries its models may differ by them where all values are the same. */
+    @Test
+    void codecsThatCarryTheirModelsShareNothing() {
+        DeltaCodec<Balls> codec = DeltaCodec.carrying(Balls.class, MOST_BYTES);
+        DeltaSender<Balls> one = new DeltaSender<>(codec, RING);
+        DeltaSender<Balls> other = new DeltaSender<>(codec, RING);
+        DeltaReceiver<Balls> receiver = new DeltaReceiver<>(DeltaCodec.carrying(Balls.class, MOST_BYTES), RING);
+        Balls balls = new Balls();
+        byte[] bytes = new byte[MOST_BYTES];
+        for (int tick = 0; tick < 20; tick++) {
+            balls.step(random);
+            one.write(balls, tick, bytes, 0, MOST_BYTES);
+            one.acked(tick);
+            int length = other.write(balls, tick, bytes, 0, MOST_BYTES);
+            Balls copy = new Balls();
+            assertEquals(Verdict.ACCEPTED, receiver.read(copy, tick, bytes, 0, length));
+            for (int i = 0; i < BALLS; i++) {
+                assertEquals(balls.balls[i].height, copy.balls[i].height);
+            }
+            // Another path to the same baseline.
+            if (tick % 3 != 1) {
+                other.acked(tick);
+            }
+        }
+    }
+}
