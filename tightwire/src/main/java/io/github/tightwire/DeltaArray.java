@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>If the objects of a world have ids, put each at a free index, and its id into the object. When another object takes over an index, the
  * receiver may read it into the object that was there. The id shows that it is another one.
  *
+ * <p>The bytes of deltas may change with 0.2.0: both sides need the same version of Tightwire.
+ *
  * <p>Not to be used by two threads at once.
  *
  * @param <T> the type of the objects

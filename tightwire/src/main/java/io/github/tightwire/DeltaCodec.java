@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * that codec. A delta adds one refusal: {@link Reason#OUT_OF_RANGE}, for a value beyond the bounds of its operation, or a value
  * that the baseline does not have where it should be the same.
  *
+ * <p>The bytes of deltas may change with 0.2.0: both sides need the same version of Tightwire.
+ *
  * <p>The maximum length of a plain packet and the bytes of the delta bound the work of a read, which reads each byte once.
  *
  * <p>Only one thread at a time may use it. It keeps all its memory: twice the maximum, 16 bytes for each operation of the largest object so

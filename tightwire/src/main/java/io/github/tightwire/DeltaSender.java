@@ -13,7 +13,8 @@ import java.util.Objects;
  * <pre>{@code
  * DeltaSender<World> sender = new DeltaSender<>(DeltaCodec.of(World.class, 64 * 1024), 32);
  * int length = sender.write(world, tick, packet, 0, packet.length);
- * connection.onAck(sender::acked);
+ * // when the receiver says that it accepted a snapshot:
+ * sender.acked(acceptedTick);
  * }</pre>
  *
  * <p>It keeps as many {@link Baseline}s as it was made for. Only one thread at a time may use it.
