@@ -215,5 +215,6 @@ class CodecTest {
         assertNotEquals(Verdict.checkFailed("a", 1), Verdict.checkFailed("b", 1));
         assertThrows(IllegalArgumentException.class, () -> Verdict.refused(Reason.ACCEPTED, 0));
         assertThrows(IllegalArgumentException.class, () -> Verdict.refused(Reason.PAST_END, -1));
+        assertThrows(IllegalArgumentException.class, () -> Verdict.checkFailed("a", -1));
     }
 }

@@ -398,6 +398,11 @@ class DeltaArrayTest {
     }
 
     @Test
+    void aReceiverWithoutAnArrayIsRefusedAtOnce() {
+        assertThrows(NullPointerException.class, () -> new DeltaArrayReceiver<>(codec, null, RING));
+    }
+
+    @Test
     void arraysMakeNoGarbage() {
         fill();
         DeltaArraySender<Unit> sender = new DeltaArraySender<>(codec, 16);

@@ -128,4 +128,9 @@ class SubsetBudgetTest {
         assertThrows(IndexOutOfBoundsException.class, () -> budget.offer(-1, 1));
         assertEquals(1, sent.count());
     }
+
+    @Test
+    void noSubsetIsRefusedAtOnce() {
+        assertThrows(NullPointerException.class, () -> new SubsetBudget(null));
+    }
 }

@@ -1,5 +1,7 @@
 package io.github.tightwire;
 
+import java.util.Objects;
+
 /**
  * Receives the snapshots of one {@link DeltaArraySender}, in any order. Some may never come, or come twice. A snapshot may hold an object
  * back. The array has each object as in the latest snapshot that did not.
@@ -24,7 +26,7 @@ public final class DeltaArrayReceiver<T extends BitSerializable> {
      * @throws IllegalArgumentException if it is no power of two from 2 to 256
      */
     public DeltaArrayReceiver(DeltaCodec<DeltaArray<T>> codec, DeltaArray<T> array, int snapshots) {
-        this.array = array;
+        this.array = Objects.requireNonNull(array, "array");
         receiver = new DeltaReceiver<>(codec, snapshots);
     }
 

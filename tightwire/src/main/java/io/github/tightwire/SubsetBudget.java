@@ -35,7 +35,7 @@ public final class SubsetBudget {
      * @param subset what to fill; not changed by others between the start and the last offer
      */
     public SubsetBudget(Subset subset) {
-        this.subset = subset;
+        this.subset = Objects.requireNonNull(subset, "subset");
     }
 
     /**

@@ -135,8 +135,9 @@ public final class Verdict {
      * A refusal by a serialization check.
      *
      * @param check the name of the check that found another value
-     * @param bit where the check starts
+     * @param bit where the check starts, 0 or more
      * @return the verdict, its reason {@link Reason#CHECK_FAILED}
+     * @throws IllegalArgumentException if the bit is negative
      */
     public static Verdict checkFailed(String check, int bit) {
         SoftReference<Made> reference = CHECK_FAILED.get(Objects.requireNonNull(check, "check"));

@@ -20,6 +20,7 @@ public final class TcpFrameCodec extends CombinedChannelDuplexHandler<LengthFiel
      * A codec of one channel.
      *
      * @param maxPacketBytes the most that a packet may have that comes, 1 to 65,535
+     * @throws IllegalArgumentException if it is another number
      */
     public TcpFrameCodec(int maxPacketBytes) {
         super(new LengthFieldBasedFrameDecoder(checked(maxPacketBytes) + LENGTH_BYTES, 0, LENGTH_BYTES, 0, LENGTH_BYTES),

@@ -57,6 +57,9 @@ public final class PacketWriter {
      * @param packet of a type of the protocol
      * @param bytes to write to
      * @return the length of the packet in bytes
+     * @throws IllegalArgumentException if it is not of a type of the protocol, or a value is outside its bounds
+     * @throws PacketOverflowException if it does not fit
+     * @throws IllegalStateException if a sealed writer has used every sequence of its key
      */
     public int write(BitSerializable packet, byte[] bytes) {
         return write(packet, bytes, 0, bytes.length);
