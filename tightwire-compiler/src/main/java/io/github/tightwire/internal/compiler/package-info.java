@@ -16,7 +16,8 @@
  *   <li>{@code schedule}: what the code of a region does, as data.
  * </ol>
  *
- * <p>What enters this package knows several stages. The rest of the library knows none of it: it comes in by
- * {@link io.github.tightwire.internal.template.TemplateCompiler}.
+ * <p>A class belongs here if it knows several stages; {@code RecordingStreams} knows none, and makes no template. The rest of the library
+ * knows none of them: it comes in by {@link io.github.tightwire.internal.template.TemplateCompiler}. A build comes in by {@code
+ * ReadyCompiler}.
  */
 package io.github.tightwire.internal.compiler;

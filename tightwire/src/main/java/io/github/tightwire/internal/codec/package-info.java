@@ -1,6 +1,7 @@
 /**
  * The codecs: how they are found or made, what runs templates, what runs serialize methods as they are, and the words of their
- * exceptions. What enters moves streams, compiled code or buffers for {@link io.github.tightwire.Codec}; nothing below depends on it.
+ * exceptions. A class belongs here if it moves streams, compiled code or buffers for {@link io.github.tightwire.Codec}, or tells where that
+ * failed; nothing below depends on it.
  */
 @NullMarked
 package io.github.tightwire.internal.codec;

@@ -1,4 +1,7 @@
-/** What a delta codes: values relative to those of a baseline, by an arithmetic coder. It knows neither streams nor the compiler. */
+/**
+ * What a delta codes: values relative to those of a baseline, by an arithmetic coder. A class belongs here if it knows neither streams nor
+ * the compiler.
+ */
 @NullMarked
 package io.github.tightwire.internal.delta;
 

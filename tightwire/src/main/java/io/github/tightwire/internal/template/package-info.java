@@ -3,7 +3,7 @@
  * that is known only when it runs finds its own; and {@link io.github.tightwire.internal.template.TemplateCompiler}, the one door to the
  * compiler.
  *
- * <p>What enters is needed without the compiler as well: so nothing here knows of bytecode. The names of public methods stand in
- * compiled code.
+ * <p>A class belongs here if a program without the compiler needs it too, or if compiled code calls it; so nothing here knows about
+ * bytecode. Compiled code has the names of public methods.
  */
 package io.github.tightwire.internal.template;

@@ -3,6 +3,6 @@
  * stream, and decides what becomes of each call and branch. It begins in
  * {@link io.github.tightwire.internal.compiler.evaluate.PartialEvaluator}, which asks {@code Evaluator} and {@code Folding} about values,
  * {@code Branches} about branches, {@code Inlining} with {@code InliningBudget} about calls, {@code Lambdas} and {@code Families} about
- * functions. A class belongs here if it is asked during the walk; the outcome is scopes with frames and decisions.
+ * functions. A class belongs here if it is asked during the walk, or asks about its outcome: scopes with frames and decisions.
  */
 package io.github.tightwire.internal.compiler.evaluate;
