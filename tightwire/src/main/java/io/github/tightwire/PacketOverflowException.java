@@ -22,7 +22,7 @@ public final class PacketOverflowException extends BufferOverflowException {
     }
 
     /**
-     * What did not fit, and where.
+     * The message says which value or packet did not fit, and where.
      *
      * @return the message
      */

@@ -62,7 +62,7 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
      * Text in UTF-8: its length in bytes as an integer of {@code [0, maxBytes]}, an align, the bytes; no terminator.
      * The length is checked before anything is allocated. Refuses a length that is too large
      * ({@link Reason#OUT_OF_RANGE}), bytes with a NUL among them ({@link Reason#EMBEDDED_NUL}), and bytes that are no well-formed
-     * UTF-8 ({@link Reason#INVALID_UTF8}). What {@code serialize_string} of the {@code serialize} family does with a buffer of
+     * UTF-8 ({@link Reason#INVALID_UTF8}). {@code serialize_string} of the {@code serialize} family does the same with a buffer of
      * {@code maxBytes + 1}.
      *
      * @param value well-formed, without a NUL, at most {@code maxBytes} in UTF-8, not null; ignored when reading

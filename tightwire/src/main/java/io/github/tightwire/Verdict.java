@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader says about a packet: accepted, or refused, why, and at which bit.
+ * The result of reading a packet: accepted, or refused, why, and at which bit.
  *
  * <p>Verdicts on packets that fit into a datagram of UDP are made once and shared, so that refusing a flood of garbage
  * allocates nothing.

@@ -61,7 +61,7 @@ public final class ReadyCodecs {
     }
 
     /**
-     * What each ready codec takes.
+     * The size of each ready codec.
      *
      * @return a line for each type that has one
      */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The constants of enums, without the copy that {@link Class#getEnumConstants()} makes each time.
  *
  * <p>How many there are is a fact of the class, and asking for it runs nothing: neither the template compiler nor a bound of a
- * field may initialize a class of the user's. What they are is known once the enum is initialized.
+ * field may initialize a class of the user's. The constants are known once the enum is initialized.
  */
 public final class EnumConstants {
     /** Null until somebody asked who could be answered: in its own initializer an enum has no constants yet. */

@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the contents of an envelope: the header, and each packet's type, data and end check, straight from the array. What a
- * read comes to is an {@link PackedOutcome}: the position after it, or a refusal.
+ * Reads the contents of an envelope: the header, and each packet's type, data and end check, straight from the array. A
+ * read gives a {@link PackedOutcome}: the position after it, or a refusal.
  */
 final class ContentsReader {
     private static final int NONE = -1;

@@ -34,8 +34,8 @@ public final class PacketHandlers {
      * Adds a type. Readers that were made before do not know it.
      *
      * @param type of the packets, exactly
-     * @param handler gets each packet once it was read and its end check passed; must not read with the same reader. What it
-     *     throws comes out of the reader's method
+     * @param handler gets each packet once it was read and its end check passed; must not read with the same reader. The
+     *     exceptions that it throws come out of the reader's method
      * @param <T> the type
      * @return these handlers
      * @throws IllegalArgumentException if the type has a handler

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * byte that is not zero.
  *
  * <p>Exceptions of the program's <i>own</i> code come out of a read unchanged: those of a handler or a delivery, and those of a
- * packet's serialize method or factory, after which there is no {@link #packet()}. What to do about these stands at
- * {@link io.github.tightwire.Codec}.
+ * packet's serialize method or factory, after which there is no {@link #packet()}. {@link io.github.tightwire.Codec} says
+ * how to handle these.
  *
  * <p>Not thread-safe.
  */

@@ -93,7 +93,7 @@ final class Seal extends Envelope {
         }
     }
 
-    /** What a handle is declared to throw is anything; ours throw nothing checked. */
+    /** A handle is declared to throw anything; ours throw nothing checked. */
     private static RuntimeException unchanged(Throwable thrown) {
         if (thrown instanceof Error error) {
             throw error;

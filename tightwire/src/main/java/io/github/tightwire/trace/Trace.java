@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened when a packet was read or written: each operation with its bits, in order, and the operation that it is a part of. It is
- * data: it refers to no objects of the program, and stays the same when the objects and the bytes change.
+ * The record of a read or a write: each operation with its bits, in order, and the operation that it is a part of. It is data:
+ * it refers to no objects of the program, and stays the same when the objects and the bytes change.
  *
  * <p>The {@link #leaves} of an accepted packet cover each of its bits exactly once. After a refusal there are no bits: the leaf
  * at the refused bit says how many bits it would have had, where that is known, and may end past the packet's end.
@@ -37,7 +37,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     public static final int LEAST_EMPTY = 1024;
 
     /**
-     * What an operation took in a delta, where a value has no bits of its own.
+     * The share of an operation in a delta, where a value has no bits of its own.
      *
      * @param bits what it adds to the packet, in fractions of a bit: the sum of -log2 of the probability that the model had of each of its
      *     decisions, as the coder rounds it. With all that the operation is made of; what an object takes beyond its parts is the question
@@ -135,7 +135,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     }
 
     /**
-     * What happened.
+     * A trace.
      *
      * @param subject of the read or the write
      * @param isReading whether it was read
@@ -161,7 +161,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
     }
 
     /**
-     * What a delta's operations took, in fractions of a bit: of a whole packet its length, up to the last byte.
+     * The share of all operations in a delta, in fractions of a bit: of a whole packet its length, up to the last byte.
      *
      * @return the sum of their {@link Coding#bits}; 0 of a plain packet
      */

@@ -122,7 +122,7 @@ public final class Tracer {
      * @param offset of its first byte
      * @param length of the packet in bytes
      * @param <T> the type
-     * @return all there is to say of it; bits count those of a plain packet
+     * @return the trace; its bits are those of a plain packet of the object
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public static <T extends BitSerializable> Trace read(DeltaCodec<T> codec, T value, @Nullable Baseline baseline,

@@ -297,7 +297,7 @@ final class Compilation implements Nodes {
         }
     }
 
-    /** What passes the stream to where it may be kept is not compiled either. */
+    /** A method that passes the stream to where it may be kept is not compiled either. */
     private void spread() {
         List<Node> all = new ArrayList<>(compiled.values());
         all.addAll(proven.values());

@@ -32,8 +32,8 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Makes the {@link OperationTree} of what a {@link PartialEvaluator} has found. An inlined method is a node by itself, so what is left is
- * the shape of one method: a structure is found by where its branches lead, in the order of the bytecode. What comes before the target
- * of a branch is one way, and where it ends with a jump further on, what that jump skips is the other one. A jump back is a loop,
+ * the shape of one method: a structure is found by where its branches lead, in the order of the bytecode. The code before the target
+ * of a branch is one way, and where it ends with a jump further on, the code that the jump skips is the other one. A jump back is a loop,
  * and a jump out of it is none of its structure's business.
  *
  * <p>The recursion goes into methods that were inlined, of which the evaluation has set a limit.

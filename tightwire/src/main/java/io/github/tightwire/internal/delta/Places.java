@@ -2,8 +2,8 @@ package io.github.tightwire.internal.delta;
 
 /**
  * The place of each operation in the object, and what the baseline and the one before it have there. A place is where the group is, the
- * signature, how many operations of that signature are right before it, and which signature was before those. What the other tapes have
- * is the next entry of the signature in the group that stands for this one.
+ * signature, how many operations of that signature are right before it, and which signature was before those. The other tapes have
+ * the next entry of the signature in the group that stands for this one.
  */
 final class Places {
     /** How deep groups may be in one another: objects and values by the streams' limit, and a run of bytes. */

@@ -8,8 +8,8 @@ import io.github.tightwire.internal.subset.IndexSet;
 import io.github.tightwire.internal.subset.StreamWalk;
 
 /**
- * A walk over a {@link Subset}, one index a call, without a stream object: for the streams and for compiled code alike. What is
- * on the wire between two objects, a run of zero bits or an index, is read and written in as few words as possible.
+ * A walk over a {@link Subset}, one index a call, without a stream object: for the streams and for compiled code alike. It
+ * reads and writes all that is on the wire between two objects, a run of zero bits or an index, in as few words as possible.
  *
  * <p>A result is the position after the index in the low half, or a refusal, as in every {@link PackedOutcome}; the index in the high
  * half.

@@ -115,7 +115,7 @@ public final class Definition {
         }
     }
 
-    /** The digest of a class file: its CRC-32 and its length. What changed without anybody's intent to hide it has another one. */
+    /** The digest of a class file: its CRC-32 and its length. A file that changed without anybody's intent to hide it has another one. */
     public static long digest(byte[] classFile) {
         return CodeLocation.digest(classFile);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A codec as packets use it: over a range of bytes that was checked, from its start or at any bit, without a stream object where
- * the type is compiled. What the origin, a stream that nothing is written to or read from, says of checks and of the context holds.
+ * the type is compiled. The checks and the context are those of the origin, a stream that nothing is written to or read from.
  * Every codec is one.
  *
  * <p>A packet is the bytes from {@code start} to {@code end}, no more of them than a stream takes; a position counts bits from
@@ -26,7 +26,7 @@ public interface PositionedCodec {
     int writeAt(Object value, byte[] bytes, int start, int end, WriteStream origin, int position);
 
     /**
-     * Reads an object that starts a packet, with checks and without a context. What follows it is for the caller to refuse; gives an
+     * Reads an object that starts a packet, with checks and without a context. The caller refuses bits that follow it; gives an
      * outcome of the kernel.
      */
     long readPacket(Object value, byte[] bytes, int start, int end);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * digest of its class file, and the members that it has here, where an agent may have added some. Otherwise a line of the log says why,
  * and the type is compiled as if there were none.
  *
- * <p>What makes codecs asks here first. No lock is held while classes are loaded; two threads that ask for the same one find the same.
+ * <p>The maker of codecs asks here first. No lock is held while classes are loaded; two threads that ask for the same one find the same.
  */
 public final class Ready {
     private static final PerClass<Ready> OF_TYPE = new PerClass<>() {

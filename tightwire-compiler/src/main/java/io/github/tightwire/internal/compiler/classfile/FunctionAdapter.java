@@ -13,8 +13,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 /**
  * What the one method of a lambda expression or method reference does, as a static method: of what was captured and what the method is
  * called with it makes what the implementation takes, calls that, and makes the result of what comes back. It is what
- * {@code LambdaMetafactory} would put into the class of the object: the same casts, boxing and unboxing, in the same order. What it
- * calls is a call like any other.
+ * {@code LambdaMetafactory} would put into the class of the object: the same casts, boxing and unboxing, in the same order. Its
+ * call is one like any other.
  */
 public final class FunctionAdapter extends Adapter {
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");
@@ -33,7 +33,7 @@ public final class FunctionAdapter extends Adapter {
         this.implementation = (Handle) creation.bsmArgs[1];
     }
 
-    /** What is captured comes before what the method is called with. */
+    /** Captured values come before the arguments of the method. */
     private static String descriptor(InvokeDynamicInsnNode creation) {
         return creation.desc.substring(0, creation.desc.indexOf(')')) + ((Type) creation.bsmArgs[0]).getDescriptor().substring(1);
     }

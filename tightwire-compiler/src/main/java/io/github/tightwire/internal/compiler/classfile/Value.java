@@ -28,7 +28,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
 
     public static final Value NULL = new Value(Type.getObjectType("null"), null, false);
 
-    /** Null for {@link #NONE} and {@link #MIXED}. What an {@code int} variable can hold is {@code INT}. */
+    /** Null for {@link #NONE} and {@link #MIXED}. It is {@code INT} if an {@code int} variable can hold it. */
     public final Type type;
 
     /** The value itself, where it is known: a number, a string, a class as a {@link Type}; else null. */

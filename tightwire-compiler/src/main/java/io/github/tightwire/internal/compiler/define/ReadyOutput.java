@@ -23,7 +23,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Type;
 
 /**
- * Class files beside those of a build: ready codecs. What a method is called by stands in the class that calls it, so all of a build is
+ * Class files beside those of a build: ready codecs. A class that calls a method has its name, so all of a build is
  * one compilation. The classes of other builds are called as they are.
  */
 public final class ReadyOutput implements Output {

@@ -28,8 +28,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Prints the instructions of a flat method, one by one, without the stream: what loads, moves or drops it has nothing to do. What
- * has a constant result is the constant, primitives are what the {@link Operations} of the direction print, and calls that were
+ * Prints the instructions of a flat method, one by one, without the stream: what loads, moves or drops it has nothing to do. A
+ * constant result is pushed as one, primitives are what the {@link Operations} of the direction print, and calls that were
  * left are {@link StandingCalls}. All other instructions are copied, with other variables and labels.
  */
 final class Instructions {

@@ -14,7 +14,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
- * Prints the primitives of one direction. What is done was decided: by the {@link Schedule} of a region, and by the {@link Place} of
+ * Prints the primitives of one direction. The {@link Schedule} of a region has decided what is done, and the {@link Place} of
  * anything else. The operands are on the stack.
  */
 abstract class Operations {

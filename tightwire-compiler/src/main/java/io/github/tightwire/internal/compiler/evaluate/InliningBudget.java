@@ -4,7 +4,7 @@ import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
 
 /**
- * How much a {@link PartialEvaluator} may inline. What is beyond it stays a call. Nothing of it depends on anything but the classes: a
+ * How much a {@link PartialEvaluator} may inline. A call that is beyond it stays one. Nothing of it depends on anything but the classes: a
  * method is compiled the same way each time.
  */
 public final class InliningBudget {
@@ -47,7 +47,7 @@ public final class InliningBudget {
         }
     }
 
-    /** Whether a method may be inlined by a call. What leads to another function gets one object deeper, which that may not be. */
+    /** Whether a method may be inlined by a call. An adapter gets one object deeper than the function that it leads to may be. */
     boolean allows(MethodScope scope, ClassFile.Method method, Body body, boolean nested) {
         int most = method.isAdapter() ? MAX_OBJECTS + 1 : MAX_OBJECTS;
         return (method.isOfUser() ? weight + body.weight <= MAX_WEIGHT : instructions + body.size() <= MAX_INSTRUCTIONS)

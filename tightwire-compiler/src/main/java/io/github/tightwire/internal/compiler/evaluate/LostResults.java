@@ -18,10 +18,10 @@ import org.objectweb.asm.tree.analysis.Frame;
  * Finds the most frequent mistake in a serialize method, which no test that only writes would find: {@code s.serializeInt(health, 0,
  * 100);} without {@code health = }. It writes, and reads into nowhere.
  *
- * <p>Only what is called when reading counts, and only where the value comes straight from a field or an element of an array. What is
- * computed, a constant or a local variable may be sent and thrown away. A result that is assigned to a local variable which nobody reads
- * looks like one that is thrown away, since some compilers leave the variable out (ecj does; javac keeps it, so a record, which has no
- * field to assign to, is looked at for that too).
+ * <p>Only what is called when reading counts, and only where the value comes straight from a field or an element of an array. A
+ * computed value, a constant or a local variable may be sent and thrown away. A result that is assigned to a local variable which nobody
+ * reads looks like one that is thrown away, since some compilers leave the variable out (ecj does; javac keeps it, so a record, which has
+ * no field to assign to, is looked at for that too).
  */
 public final class LostResults {
     private final MethodScope scope;

@@ -29,8 +29,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * that takes the stream and is bound to one method is entered with the values of its operands, as a {@link MethodScope} of its own; what
  * it gives back goes on after the call.
  *
- * <p>There is no recursion over what the user wrote: scopes are entered and left on a worklist. What becomes of a call,
- * {@link Inlining} says; how much is inlined is limited by the {@link InliningBudget}.
+ * <p>There is no recursion over what the user wrote: scopes are entered and left on a worklist. {@link Inlining}
+ * says what becomes of a call; the {@link InliningBudget} limits how much is inlined.
  */
 public final class PartialEvaluator {
     private final Evaluator evaluator;

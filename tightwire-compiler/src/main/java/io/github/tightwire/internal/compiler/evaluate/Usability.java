@@ -22,9 +22,9 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * Whether an instruction may stand in a hidden class in the nest of its host, as the JVM checks it there; or can be replaced by
  * what is {@linkplain Borrowing borrowed} of the class that it is of.
  *
- * <p>What a class of the same nest names, it names by the same rights: it is in the same package, and loaded by the same loader. Of any
- * other class all has to be accessible. What code of one package names in another one, from which its class inherits nothing, is public:
- * then only the class has to be checked.
+ * <p>A class of the same nest names others by the same rights: it is in the same package, and loaded by the same loader. Of any
+ * other class all has to be accessible. Code of one package names only public members in another one, from which its class inherits
+ * nothing: then only the class has to be checked.
  */
 public final class Usability {
     private final ClassFiles files;

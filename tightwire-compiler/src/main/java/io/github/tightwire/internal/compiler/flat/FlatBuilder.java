@@ -30,7 +30,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * A {@link Flat} that is being written. With each instruction it notes what the later stages want to know of it: what is known
- * before it, where it comes from, and the constant that it leaves. What is added besides the user's own instructions moves the frame
+ * before it, where it comes from, and the constant that it leaves. An instruction that is not the user's own moves the frame
  * of its caller on, so that the next one finds the stack as it will be; a user's instruction is the last that is written with a frame.
  */
 final class FlatBuilder {

@@ -35,7 +35,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * it is called. Its variables lie above those of its caller, where those of an earlier callee were: with each its own, frames
  * would grow without end.
  *
- * <p>What becomes of each instruction was decided by the evaluation; here is said what stands in its place. An inlined call becomes stores
+ * <p>The evaluation has decided what becomes of each instruction; here is said what stands in its place. An inlined call becomes stores
  * of its operands into the callee's parameters, then the callee's own instructions, then, for each of its returns, a jump to its end
  * with the result alone on the stack. Of a functional object that is never made no instruction remains: what it captured is in
  * variables from the place on where it would be made. {@link FlatBuilder} keeps the account of it all.

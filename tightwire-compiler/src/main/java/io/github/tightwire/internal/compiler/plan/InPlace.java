@@ -26,7 +26,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  *
  * <p>An element of an array is the same, {@code a[i] = stream.serializeBits(a[i], 4)}, and so is a field of another object,
  * {@code unit.body.x = stream.serializeInt(unit.body.x, 0, 100)}, but that a read needs its load, which finds out whether there is such an
- * element. What is not stored back by a write, two threads can write at once.
+ * element. Two threads can write at once what a write does not store back.
  */
 public final class InPlace {
     /** By the index of an instruction. */

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What a write does for a region. Values are <i>staged</i>: put side by side in one variable of 64 bits, at constant shifts, across
  * the bounds of the values. A value that fills the variable has it stored, and starts it over with the bits that are left of it.
- * What is staged when the region ends is stored then.
+ * Values that are staged when the region ends are stored then.
  *
  * <p>Where the bit is known the variable is the scratch, so that what an earlier region has left of a byte is in front, and
  * words are those of the packet's own bytes, at constant indices. Elsewhere the variable starts empty; each word is shifted by the
