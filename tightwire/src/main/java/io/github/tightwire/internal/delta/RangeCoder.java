@@ -52,10 +52,6 @@ abstract class RangeCoder {
         shifted = 0;
     }
 
-    boolean isReading() {
-        return isReading;
-    }
-
     /**
      * Codes a bit.
      *

@@ -35,11 +35,6 @@ public record Binding(Method method, Class<?> exact, List<Value> operands, int[]
         this(method, exact, operands, null, null);
     }
 
-    /** A method, with nothing known of what it is called with. */
-    public static Binding of(Method method) {
-        return new Binding(method, null, List.of());
-    }
-
     /**
      * The method that a nested object or value is described by: its own, or that of the function that is called with it. It takes the
      * operands in the opposite order. Null where the class is known only when it runs.

@@ -17,10 +17,6 @@ public record Region(List<MethodInsnNode> calls, List<Scalar> scalars, int start
         return calls.get(0);
     }
 
-    MethodInsnNode last() {
-        return calls.get(calls.size() - 1);
-    }
-
     public int[] widths() {
         int[] widths = new int[scalars.size()];
         for (int i = 0; i < widths.length; i++) {
