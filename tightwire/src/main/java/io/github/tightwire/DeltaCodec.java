@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A baseline has the values of an earlier object, and an object is relative to it. If the baseline's own baseline is known too, values
  * are expected to go on as they did between the two. Both sides pass the same baselines. A codec carries nothing else from packet to
- * packet, so packets may be lost, and one packet suits all receivers with its baselines. {@link #carrying} makes packets smaller, for more
- * memory.
+ * packet, so packets may be lost, and one packet suits all receivers with its baselines. The codec keeps its last packets: one that is
+ * written again relative to the same baselines is copied, so receivers share encodings. {@link #carrying} makes packets smaller, for more
+ * memory; they are not shared.
  *
  * <pre>{@code
  * DeltaCodec<World> codec = DeltaCodec.of(World.class, 64 * 1024);
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The maximum length of a plain packet and the bytes of the delta bound the work of a read, which reads each byte once.
  *
  * <p>Only one thread at a time may use it. It keeps all its memory: twice the maximum, 16 bytes for each operation of the largest object so
- * far, rounded up to a power of two, and 120 KB.
+ * far, rounded up to a power of two, sixteen packets, and 120 KB.
  *
  * @param <T> the type
  */

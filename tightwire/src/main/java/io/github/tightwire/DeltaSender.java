@@ -17,6 +17,8 @@ import java.util.Objects;
  * sender.acked(acceptedTick);
  * }</pre>
  *
+ * <p>Make one for each receiver, with one codec for all: those whose receivers have the same baselines share an encoding.
+ *
  * <p>It keeps as many {@link Baseline}s as it was made for. Only one thread at a time may use it.
  *
  * @param <T> the type of the object
