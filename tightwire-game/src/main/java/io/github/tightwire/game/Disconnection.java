@@ -22,7 +22,7 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
         this(cause, detail, null);
     }
 
-    /** What ended it. */
+    /** The cause of an end. */
     public enum Cause {
         /** This side ended it. */
         BY_THIS_SIDE,
@@ -46,6 +46,8 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
         OTHER_PROTOCOL,
         /** Of a client: the token has expired. Another is needed. */
         EXPIRED_TOKEN,
+        /** Of a client: the token has made its connection. Another is needed. */
+        USED_TOKEN,
         /** Of a client: the bytes to connect with are not a token. */
         INVALID_TOKEN,
         /** Of a client that gets its tokens by itself: there was none. */

@@ -96,8 +96,9 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Starts to connect, and ends the connection before it. The listener hears when messages can be sent, or why not. If the token is for
-     * another protocol than the client's, it hears {@link Cause#OTHER_PROTOCOL} before this returns.
+     * Starts to connect, and ends the connection before it. The listener hears when messages can be sent, or why not. Before this returns
+     * it hears {@link Cause#OTHER_PROTOCOL} if the token is for another protocol than the client's, {@link Cause#USED_TOKEN} if the client
+     * was connected by it before, and {@link Cause#INVALID_TOKEN} if the bytes are no token.
      *
      * @param connectToken a matchmaker's token, which is good for one connection
      * @throws IllegalStateException if the client is closed, or another thread updates it, and lives
@@ -148,6 +149,8 @@ public final class GameClient extends GamePeer {
         if (id.isPresent() && id.getAsLong() != protocol.id()) {
             ended(new Disconnection(Cause.OTHER_PROTOCOL, "the token is for protocol " + GameProtocol.hex(id.getAsLong()) + ", and this is "
                     + protocol));
+        } else if (netcode.isUsed(connectToken)) {
+            ended(new Disconnection(Cause.USED_TOKEN, "this client was connected by that token before, and a token makes one connection"));
         } else {
             netcode.connect(connectToken);
         }
@@ -466,8 +469,7 @@ public final class GameClient extends GamePeer {
     private Disconnection why(ClientState state) {
         return switch (state) {
             case CONNECT_TOKEN_EXPIRED -> new Disconnection(Cause.EXPIRED_TOKEN, "no server took the token before it expired");
-            case INVALID_CONNECT_TOKEN ->
-                new Disconnection(Cause.INVALID_TOKEN, "these bytes are not a connect token, or one that was used before");
+            case INVALID_CONNECT_TOKEN -> new Disconnection(Cause.INVALID_TOKEN, "these bytes are no connect token");
             case CONNECTION_TIMED_OUT ->
                 new Disconnection(Cause.CONNECTION_LOST, "nothing was received from the server for the token's time-out");
             case CONNECTION_RESPONSE_TIMED_OUT, CONNECTION_REQUEST_TIMED_OUT ->

@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #MAX_READ_NANOS} at most, and for each player as much as its {@link PlayerBudget}; a flush sends no more than the line to each
  * player is known to take. So neither a flood nor a block makes a tick long.
  *
- * <p><b>Start it before tokens are made</b>: it refuses tokens from before its start, since it can't know whether they were used.
+ * <p><b>Start it before tokens are made</b>: it refuses tokens from before its start, and from the second in which it started, since it
+ * can't know whether they were used. A program that is server and matchmaker at once dates its first token a second ahead.
  */
 public final class GameServer extends GamePeer {
     private final GameProtocol protocol;

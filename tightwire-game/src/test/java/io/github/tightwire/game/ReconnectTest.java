@@ -219,6 +219,26 @@ class ReconnectTest {
         assertEquals(1, asked.size());
     }
 
+    @Test
+    void aTokenThatASupplierGivesTwiceIsRefusedAndAnotherIsAskedFor() {
+        byte[] first = token();
+        client.connect(tokens(() -> asked.size() < 3 ? first : token()));
+        run(500);
+        assertTrue(client.isConnected());
+        server.close();
+        server = server();
+        run(3000);
+        assertEquals(List.of(Cause.BY_OTHER_SIDE, Cause.USED_TOKEN), ends);
+        assertEquals(List.of(true, true), wasConnecting);
+        assertEquals(3, asked.size());
+        assertTrue(client.isConnected());
+        assertEquals(2, connections);
+        // By hand, nothing follows.
+        client.connect(first);
+        assertEquals(List.of(Cause.BY_THIS_SIDE, Cause.USED_TOKEN), ends.subList(2, 4));
+        assertFalse(client.isConnecting());
+    }
+
     private Supplier<CompletableFuture<byte[]>> tokens(Supplier<byte[]> source) {
         return () -> {
             asked.add(now);

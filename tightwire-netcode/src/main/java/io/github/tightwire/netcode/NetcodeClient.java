@@ -28,7 +28,10 @@ public final class NetcodeClient extends NetcodePeer {
     private final Openings openings = new Openings(Openings.OF_SERVER);
     private final byte[] challenge = new byte[Long.BYTES + Netcode.CHALLENGE_BYTES];
 
-    /** The tokens whose server was heard here: their replay windows are gone, so a recorded packet would be new once more. */
+    /**
+     * The tokens whose server was heard here: their replay windows are gone, so a recorded packet would be new once more. None is
+     * forgotten, since the server's clock says when one expires: 16 bytes and an entry for each connection.
+     */
     private final Set<TokenHistory.Tag> connectedBy = new HashSet<>();
 
     private ClientState state = ClientState.DISCONNECTED;
@@ -72,11 +75,22 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     /**
+     * Whether this client was connected by a token, which is good for no other connection. A client does not know about the connections of
+     * another process: if both use one token, a listener can replay packets of the first to the second.
+     *
+     * @param connectToken a matchmaker's token
+     * @return whether it is; false if the bytes are no token
+     */
+    public boolean isUsed(byte[] connectToken) {
+        ConnectToken token = ConnectToken.read(connectToken);
+        return token != null && connectedBy.contains(token.tag());
+    }
+
+    /**
      * Starts to connect, and ends whatever there was before.
      *
-     * @param connectToken a matchmaker's token, not changed. It makes one connection: bytes that are no token, and a token by which this
-     *     client was connected before, lead to {@link ClientState#INVALID_CONNECT_TOKEN}. A client can't know about the connections of
-     *     another: with that one's token, whoever recorded its packets may send them again
+     * @param connectToken a matchmaker's token, not changed. It makes one connection: bytes that are no token, and a token that
+     *     {@linkplain #isUsed is used}, lead to {@link ClientState#INVALID_CONNECT_TOKEN}
      */
     public void connect(byte[] connectToken) {
         disconnect();

@@ -334,6 +334,9 @@ class AttackTest {
         world.server.send(0, "once".getBytes(), 4);
         world.run(1);
         List<Datagram> recorded = List.copyOf(world.sentTo(World.HOME));
+        assertTrue(client.isUsed(token));
+        assertFalse(client.isUsed(world.token(1)));
+        assertFalse(client.isUsed(new byte[2048]));
         for (byte[] next : List.of(token, world.token(1), token)) {
             client.disconnect();
             client.connect(next);
