@@ -1,6 +1,6 @@
 package io.github.tightwire.channels;
 
-/** What a channel of a {@link Connection} counts, for an operator's graphs. Blocks are messages too. */
+/** The counts of a channel of a {@link Connection}, for an operator's graphs. Blocks are messages too. */
 public enum ChannelCounter {
     /** Messages taken to be sent. */
     MESSAGES_QUEUED,

@@ -1,6 +1,6 @@
 package io.github.tightwire.channels;
 
-/** What a channel promises. */
+/** The promise of a channel. */
 public enum ChannelKind {
     /** Every message once and in order, or the connection closes. */
     RELIABLE_ORDERED,

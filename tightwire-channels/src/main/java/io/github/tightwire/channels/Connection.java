@@ -273,8 +273,12 @@ public final class Connection {
      *
      * @param packetsPerSecond 1 or more
      * @return 0 to the room in a packet
+     * @throws IllegalArgumentException if there is less than one packet a second
      */
     public int packetBytes(int packetsPerSecond) {
+        if (packetsPerSecond < 1) {
+            throw new IllegalArgumentException(packetsPerSecond + " packets a second are not 1 or more");
+        }
         int bits = PacketBudget.packetBits(packet.length) - PacketBudget.CHANNEL_HEADER_BITS - PacketBudget.MESSAGE_HEADER_BITS;
         double share = endpoint.estimates().sendRate().bytesPerSecond() / packetsPerSecond;
         return (int) Math.max(0, Math.min(bits / Byte.SIZE, share - HEADER_BYTES));

@@ -1,6 +1,6 @@
 package io.github.tightwire.channels;
 
-/** What became of a message that was given to a {@link Connection}. */
+/** The result of a send. */
 public enum SendResult {
     /** It waits for the next packet. */
     QUEUED,

@@ -2,6 +2,7 @@ package io.github.tightwire.channels;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
@@ -106,6 +107,8 @@ class PacedTest {
         assertEquals(0, near.packetBytes(10_000));
         int most = near.packetBytes(1);
         assertTrue(most > 8_000 && most < 8 * 1024, most + " bytes in a packet of 8 KiB");
+        assertThrows(IllegalArgumentException.class, () -> near.packetBytes(0));
+        assertThrows(IllegalArgumentException.class, () -> near.packetBytes(-60));
     }
 
     @Test

@@ -360,6 +360,7 @@ public final class GameClient extends GamePeer {
      *
      * @param packetsPerSecond 1 or more, such as the ticks of a second
      * @return 0 to the room in a packet; 0 while there is no connection
+     * @throws IllegalArgumentException if there is a connection, and less than one packet a second
      */
     public int packetBytes(int packetsPerSecond) {
         return link == null ? 0 : link.connection().packetBytes(packetsPerSecond);

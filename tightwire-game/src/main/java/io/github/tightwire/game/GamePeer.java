@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a server and a client have in common: a thread updates it once a tick, runs the game's step, and flushes it. */
+/** The common part of a server and a client: a thread updates it once a tick, runs the game's step, and flushes it. */
 public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
     /** How long an update reads datagrams: half of a tick at 60 Hz. The next update reads the rest. */
     public static final long MAX_READ_NANOS = 8_000_000;
@@ -183,7 +183,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     }
 
     /**
-     * What became of every datagram since the start.
+     * Counts of datagrams and events since the start.
      *
      * @return the counters, which any thread may read
      */

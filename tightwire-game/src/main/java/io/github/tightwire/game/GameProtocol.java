@@ -24,7 +24,7 @@ import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both sides agree on: a name and a version, the types of messages, the channels.
+ * The agreement of both sides: a name and a version, the types of messages, the channels.
  *
  * <pre>{@code
  * static final GameProtocol PROTOCOL = GameProtocol.builder("tanks", 1)

@@ -60,7 +60,7 @@ public final class Player {
     }
 
     /**
-     * What the matchmaker says about the player.
+     * The matchmaker's data about the player.
      *
      * @return a copy
      */
@@ -160,6 +160,7 @@ public final class Player {
      *
      * @param packetsPerSecond 1 or more, such as the ticks of a second
      * @return 0 to the room in a packet
+     * @throws IllegalArgumentException if there is less than one packet a second
      */
     public int packetBytes(int packetsPerSecond) {
         return link.connection().packetBytes(packetsPerSecond);

@@ -3,7 +3,7 @@ package io.github.tightwire.game;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a {@link Request}.
+ * The outcome of a {@link Request}.
  *
  * @param status for the game to act on
  * @param value the other side's reply; null unless the status is {@link Status#REPLIED}

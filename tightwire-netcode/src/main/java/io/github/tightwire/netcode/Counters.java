@@ -3,7 +3,7 @@ package io.github.tightwire.netcode;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What happened since the start, for monitoring a server. One thread counts, and any may read.
+ * Counts of events since the start, for monitoring a server. One thread counts, and any may read.
  */
 public final class Counters {
     private final AtomicLongArray events = new AtomicLongArray(Counter.values().length);

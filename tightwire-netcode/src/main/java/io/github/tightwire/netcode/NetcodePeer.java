@@ -69,7 +69,7 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
     }
 
     /**
-     * What happened since the start.
+     * Counts of datagrams and events since the start.
      *
      * @return the counters, which any thread may read
      */

@@ -189,7 +189,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * What the matchmaker says about a client.
+     * The matchmaker's data about a client.
      *
      * @param client a place that somebody has
      * @return {@link Netcode#USER_DATA_BYTES}, the caller's to keep

@@ -3,7 +3,7 @@ package io.github.tightwire.netcode;
 import java.util.Objects;
 
 /**
- * What a {@link SimulatedNetwork} does to the datagrams that one side sends. A {@link NetworkProfile} has the conditions of a kind of
+ * The effects of a {@link SimulatedNetwork} on the datagrams of one side. A {@link NetworkProfile} has the conditions of a kind of
  * access.
  *
  * @param loss the share that is lost, each by itself, 0 to 1

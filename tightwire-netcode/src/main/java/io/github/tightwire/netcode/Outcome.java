@@ -1,7 +1,7 @@
 package io.github.tightwire.netcode;
 
 /**
- * What became of a datagram: accepted, or why it was ignored. An ignored datagram changes nothing, and is answered only where the
+ * The outcome of a datagram: accepted, or why it was ignored. An ignored datagram changes nothing, and is answered only where the
  * constant says so.
  */
 public enum Outcome {

@@ -339,7 +339,7 @@ public final class Endpoint {
      *
      * <pre>{@code
      * endpoint.beginPaced();
-     * while (endpoint.isSendDue() && game.hasMore()) {
+     * while (game.hasMore() && endpoint.isSendDue()) {
      *     endpoint.send(...);
      * }
      * endpoint.endPaced();
@@ -350,9 +350,10 @@ public final class Endpoint {
     }
 
     /**
-     * Whether the next packet may go out now, whatever its size: it may take more than is left, and those after it wait the longer.
+     * Whether the next packet may go out now, whatever its size: it may take more than is left, and those after it wait the longer. Ask
+     * only while a packet waits: the rate counts as used up where the answer is false, and may rise.
      *
-     * @return true if it may; false means that the rate is used up, so that it may rise
+     * @return whether it may
      */
     public boolean isSendDue() {
         return pacer.isDue(estimates.time());

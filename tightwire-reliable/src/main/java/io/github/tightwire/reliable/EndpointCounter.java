@@ -1,7 +1,7 @@
 package io.github.tightwire.reliable;
 
 /**
- * What an {@link Endpoint} counts, for an operator's graphs. Every datagram that was received is in exactly one of
+ * The counts of an {@link Endpoint}, for an operator's graphs. Every datagram that was received is in exactly one of
  * {@link #PACKETS_RECEIVED}, {@link #FRAGMENTS_RECEIVED}, {@link #PACKETS_DECLINED}, {@link #DUPLICATES}, {@link #STALE},
  * {@link #MALFORMED} and {@link #TOO_LARGE}.
  */

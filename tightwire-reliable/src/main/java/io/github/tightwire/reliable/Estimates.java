@@ -2,7 +2,7 @@ package io.github.tightwire.reliable;
 
 import java.util.Locale;
 
-/** What an {@link Endpoint} knows about the way to the other side. A view that goes on changing. */
+/** The knowledge of an {@link Endpoint} about the way to the other side. A view that goes on changing. */
 public final class Estimates {
     private static final double NANOS_PER_MILLI = 1e6;
 

@@ -1,6 +1,6 @@
 package io.github.tightwire.reliable;
 
-/** What became of a datagram that was received: each has exactly one of these fates. */
+/** The fate of a received datagram. Each has exactly one. */
 public enum Received {
     /** It was a packet, or the last missing fragment of one, and the handler accepted the packet. */
     PACKET(EndpointCounter.PACKETS_RECEIVED),

@@ -9,7 +9,7 @@ package io.github.tightwire.reliable;
  * for three round trips. The rate is the window for each round trip. It starts at {@value #START_BYTES_PER_SECOND} bytes a second, and
  * doubles in each round trip until there is a queue.
  *
- * <p>Five things are not Copa's. They are for lines whose rates differ a hundredfold, and for two sides that live by ticks:
+ * <p>Six things are not Copa's. They are for lines whose rates differ a hundredfold, and for two sides that live by ticks:
  * <ul>
  * <li>The delay to aim at falls more slowly with the rate, as in Swift (Kumar and others, SIGCOMM 2020, "flow scaling"): Copa's two
  * packets take a quarter of a second at 85 kbit/s, and at 20 Mbit/s a millisecond, which ticks hide.
@@ -17,14 +17,14 @@ package io.github.tightwire.reliable;
  * Control Algorithms", INFOCOM 2001), so that connections that share a line end up with equal shares, however their queue swings.
  * <li>Every {@value #PROBE_SECONDS} seconds the rate is halved for a moment, as in BBR (draft-ietf-ccwg-bbr, 5.3.4), so that the queue
  * drains, and everybody sees the round trip without it. The clock says when: all connections of one program do so together.
- * <li>It is at most {@value #MOST_OF_ACKED} times the rate of arrival, as in GCC (draft-ietf-rmcat-gcc, 5.5), so that a queue too short
- * for the delay to aim at doesn't let it run away.
+ * <li>It is at most {@value #MOST_OF_ACKED} times the rate of arrival and {@value #SPARE_BYTES_PER_SECOND} bytes a second, as in GCC
+ * (draft-ietf-rmcat-gcc, 5.5), so that a queue too short for the delay to aim at doesn't let it run away.
+ * <li>It rises while it is used up, and also while it is not above that bound: a program that fits its packets to the rate never uses it
+ * up.
  * <li>A packet counts from when the rate allowed it, and not from the tick that it waited for; see {@link Pacer}.
  * </ul>
  *
- * <p>The rate rises while it is used up. A program that fits its packets to the rate never uses it up: for its sake the rate rises as well
- * while it is below {@value #MOST_OF_ACKED} times the rate of arrival. Bytes are those of datagrams, and {@value #LOWER_LAYERS_BYTES} for
- * each that netcode, UDP and IPv4 add.
+ * <p>Bytes are those of datagrams, and {@value #LOWER_LAYERS_BYTES} for each that netcode, UDP and IPv4 add.
  */
 public final class SendRate {
     /** What netcode, UDP and IPv4 add to a datagram of this layer. */
