@@ -23,14 +23,13 @@ import java.util.Objects;
  * <p>Each snapshot sends a changed object again, until the receiver has acknowledged a snapshot with the change, and that snapshot is the
  * baseline. A receiver that joins late gets the same, relative to nothing, over as many snapshots as it takes.
  *
- * <p>It keeps as many {@link Baseline}s as it was made for. Its codec keeps one more, and 29 bytes for each object. It encodes a snapshot
- * once if everything fits, two or three times otherwise, and up to a few dozen times if nothing fits. Only one thread at a time may use it.
+ * <p>Its codec keeps one {@link Baseline} more, and 29 bytes for each object. It encodes a snapshot once if everything fits, two or three
+ * times otherwise, and up to a few dozen times if nothing fits.
  *
  * @param <T> the type of the objects
  */
-public final class DeltaArraySender<T extends BitSerializable> {
+public final class DeltaArraySender<T extends BitSerializable> extends SnapshotSender {
     private final DeltaCodec<DeltaArray<T>> codec;
-    private final SentSnapshots sent;
     private boolean[] held = {};
 
     /**
@@ -41,8 +40,8 @@ public final class DeltaArraySender<T extends BitSerializable> {
      * @throws IllegalArgumentException if the number of snapshots is no such power
      */
     public DeltaArraySender(DeltaCodec<DeltaArray<T>> codec, int snapshots) {
-        this.codec = Objects.requireNonNull(codec, "codec");
-        sent = new SentSnapshots(snapshots);
+        super(codec, snapshots);
+        this.codec = codec;
     }
 
     /**
@@ -70,10 +69,10 @@ public final class DeltaArraySender<T extends BitSerializable> {
             held = new boolean[array.maxObjects()];
         }
         Arrays.fill(held, true);
-        int header = sent.choose(number, length);
-        int written = codec.writeSome(array, array.maxObjects(), order, count, sent.begin(), sent.baseline(), sent.before(), bytes,
+        int header = choose(number, length);
+        int written = codec.writeSome(array, array.maxObjects(), order, count, begin(), baseline(), before(), bytes,
                 offset + header, length - header);
-        sent.end(bytes, offset);
+        end(bytes, offset);
         for (int i = 0; i < held.length; i++) {
             held[i] = codec.selection().isHeld(i);
         }
@@ -89,38 +88,5 @@ public final class DeltaArraySender<T extends BitSerializable> {
      */
     public boolean isSent(int index) {
         return index < held.length && !held[index];
-    }
-
-    /**
-     * A snapshot that was written, as a stream, to see what its values took. It changes nothing: the receiver's bytes are read again,
-     * relative to the same baselines. Read it into an array of its own.
-     *
-     * <pre>{@code
-     * System.out.println(Tracer.read(new DeltaArray<>(100, Ship::new), sender.stream(tick, packet, 0, length)));
-     * }</pre>
-     *
-     * @param number of the snapshot; of an earlier one whose baselines are no longer kept the stream is refused
-     * @param bytes the array that has it
-     * @param offset of the first byte
-     * @param length in bytes
-     * @return the stream, to be read once, before the codec is used again
-     * @throws IndexOutOfBoundsException if the range is not within the array
-     */
-    public ReadStream stream(int number, byte[] bytes, int offset, int length) {
-        return sent.stream(codec, number, bytes, offset, length);
-    }
-
-    /**
-     * Records that the receiver has accepted a snapshot. A number that is late, unknown or comes twice does no harm.
-     *
-     * @param number of the snapshot
-     */
-    public void acked(int number) {
-        sent.acked(number);
-    }
-
-    /** Forgets all acknowledgements: the next snapshot is relative to nothing. Call it when the receiver starts again. */
-    public void reset() {
-        sent.reset();
     }
 }

@@ -6,10 +6,6 @@ import java.util.Objects;
  * Sends snapshots of an object to one receiver, each relative to the latest one that the receiver is known to have. It keeps the last ones,
  * is told which were acknowledged, and chooses. If none is left, a snapshot is complete in itself.
  *
- * <p>Snapshots have numbers that rise by one: ticks, or the sequences of the packets that carry them. Both sides know them, so they are not
- * on this wire. The receiver acknowledges a number once its {@link DeltaReceiver} has accepted the snapshot, and not before. If a
- * connection acknowledges packets by itself, tell it about refusals.
- *
  * <pre>{@code
  * DeltaSender<World> sender = new DeltaSender<>(DeltaCodec.of(World.class, 64 * 1024), 32);
  * int length = sender.write(world, tick, packet, 0, packet.length);
@@ -17,15 +13,10 @@ import java.util.Objects;
  * sender.acked(acceptedTick);
  * }</pre>
  *
- * <p>Make one for each receiver, with one codec for all: those whose receivers have the same baselines share an encoding.
- *
- * <p>It keeps as many {@link Baseline}s as it was made for. Only one thread at a time may use it.
- *
  * @param <T> the type of the object
  */
-public final class DeltaSender<T extends BitSerializable> {
+public final class DeltaSender<T extends BitSerializable> extends SnapshotSender {
     private final DeltaCodec<T> codec;
-    private final SentSnapshots sent;
 
     /**
      * A sender that has sent nothing.
@@ -35,8 +26,8 @@ public final class DeltaSender<T extends BitSerializable> {
      * @throws IllegalArgumentException if the number of snapshots is no such power
      */
     public DeltaSender(DeltaCodec<T> codec, int snapshots) {
-        this.codec = Objects.requireNonNull(codec, "codec");
-        sent = new SentSnapshots(snapshots);
+        super(codec, snapshots);
+        this.codec = codec;
     }
 
     /**
@@ -55,42 +46,9 @@ public final class DeltaSender<T extends BitSerializable> {
      */
     public int write(T value, int number, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        int header = sent.choose(number, length);
-        int written = codec.write(value, sent.begin(), sent.baseline(), sent.before(), bytes, offset + header, length - header);
-        sent.end(bytes, offset);
+        int header = choose(number, length);
+        int written = codec.write(value, begin(), baseline(), before(), bytes, offset + header, length - header);
+        end(bytes, offset);
         return header + written;
-    }
-
-    /**
-     * A snapshot that was written, as a stream, to see what its values took. It changes nothing: the receiver's bytes are read again,
-     * relative to the same baselines.
-     *
-     * <pre>{@code
-     * System.out.println(Tracer.read(new World(), sender.stream(tick, packet, 0, length)));
-     * }</pre>
-     *
-     * @param number of the snapshot; of an earlier one whose baselines are no longer kept the stream is refused
-     * @param bytes the array that has it
-     * @param offset of the first byte
-     * @param length in bytes
-     * @return the stream, to be read once, before the codec is used again
-     * @throws IndexOutOfBoundsException if the range is not within the array
-     */
-    public ReadStream stream(int number, byte[] bytes, int offset, int length) {
-        return sent.stream(codec, number, bytes, offset, length);
-    }
-
-    /**
-     * Records that the receiver has accepted a snapshot. A number that is late, unknown or comes twice does no harm.
-     *
-     * @param number of the snapshot
-     */
-    public void acked(int number) {
-        sent.acked(number);
-    }
-
-    /** Forgets all acknowledgements: the next snapshot is complete. Call it when the receiver starts again. */
-    public void reset() {
-        sent.reset();
     }
 }
