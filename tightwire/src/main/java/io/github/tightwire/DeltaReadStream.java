@@ -84,7 +84,7 @@ class DeltaReadStream extends ReadStream {
         if (!hasRemaining(Float.SIZE)) {
             return super.serializeFloat(value);
         }
-        float received = Float.intBitsToFloat(delta.readFloat());
+        float received = Float.intBitsToFloat((int) delta.read(Tape.FLOAT));
         requireSound();
         if (!Float.isFinite(received)) {
             throw refuse(Reason.NOT_FINITE, bitPosition());
@@ -98,7 +98,7 @@ class DeltaReadStream extends ReadStream {
         if (!hasRemaining(Double.SIZE)) {
             return super.serializeDouble(value);
         }
-        double received = Double.longBitsToDouble(delta.readDouble());
+        double received = Double.longBitsToDouble(delta.read(Tape.DOUBLE));
         requireSound();
         if (!Double.isFinite(received)) {
             throw refuse(Reason.NOT_FINITE, bitPosition());
@@ -117,7 +117,7 @@ class DeltaReadStream extends ReadStream {
             skip(SmallestThree.codeBits(bits));
             return replay.value();
         }
-        long received = delta.readRotation(bits);
+        long received = delta.read(Tape.ROTATION + bits);
         requireSound();
         if (!SmallestThree.isRotation(received, bits)) {
             throw refuse(Reason.NOT_A_ROTATION, bitPosition());

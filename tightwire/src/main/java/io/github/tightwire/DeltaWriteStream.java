@@ -63,7 +63,7 @@ final class DeltaWriteStream extends WriteStream {
 
     private void addBits(int bits, long value) {
         long most = -1L >>> Long.SIZE - bits;
-        bounds.set(tape.addInteger(bits, value & most), 0, most);
+        bounds.set(tape.add(bits, value & most), 0, most);
     }
 
     @Override
@@ -72,7 +72,7 @@ final class DeltaWriteStream extends WriteStream {
         int width = Bits.bitsRequired(min, max);
         if (width > 0) {
             advance(width);
-            bounds.set(tape.addInteger(width, value), min, max - min);
+            bounds.set(tape.add(width, value), min, max - min);
         }
         return value;
     }
@@ -83,7 +83,7 @@ final class DeltaWriteStream extends WriteStream {
             throw invalid(Messages.notFinite(value));
         }
         advance(Float.SIZE);
-        tape.addFloat(Float.floatToRawIntBits(value));
+        tape.add(Tape.FLOAT, Float.floatToRawIntBits(value) & 0xFFFFFFFFL);
         return value;
     }
 
@@ -93,7 +93,7 @@ final class DeltaWriteStream extends WriteStream {
             throw invalid(Messages.notFinite(value));
         }
         advance(Double.SIZE);
-        tape.addDouble(Double.doubleToRawLongBits(value));
+        tape.add(Tape.DOUBLE, Double.doubleToRawLongBits(value));
         return value;
     }
 
@@ -103,7 +103,7 @@ final class DeltaWriteStream extends WriteStream {
             throw invalid(Messages.noRotation(code, bits));
         }
         advance(SmallestThree.codeBits(bits));
-        tape.addRotation(bits, code);
+        tape.add(Tape.ROTATION + bits, code);
         return code;
     }
 

@@ -300,54 +300,26 @@ public final class Delta {
             valid = false;
             return min;
         }
+        return noted(width, value);
+    }
+
+    /**
+     * Reads what is no integer.
+     *
+     * @param signature the tape's, of a float, a double or a rotation
+     * @return its bits, those of a float unsigned, or its code as smallest three; any
+     */
+    public long read(int signature) {
+        return noted(signature, value(signature, 0, 0, 0));
+    }
+
+    /** Puts what was read on the tape; what is in a group that is the baseline's was taken with that. */
+    private long noted(int signature, long value) {
         if (!places.group.same) {
             copy();
-            now.addInteger(width, value);
+            now.add(signature, value);
         }
         return value;
-    }
-
-    /**
-     * Reads a float.
-     *
-     * @return its bits; any
-     */
-    public int readFloat() {
-        int bits = (int) value(Tape.FLOAT, 0, 0, 0);
-        if (!places.group.same) {
-            copy();
-            now.addFloat(bits);
-        }
-        return bits;
-    }
-
-    /**
-     * Reads a double.
-     *
-     * @return its bits; any
-     */
-    public long readDouble() {
-        long bits = value(Tape.DOUBLE, 0, 0, 0);
-        if (!places.group.same) {
-            copy();
-            now.addDouble(bits);
-        }
-        return bits;
-    }
-
-    /**
-     * Reads a rotation.
-     *
-     * @param bits of a component
-     * @return its code, as smallest three; any
-     */
-    public long readRotation(int bits) {
-        long code = value(Tape.ROTATION + bits, 0, 0, 0);
-        if (!places.group.same) {
-            copy();
-            now.addRotation(bits, code);
-        }
-        return code;
     }
 
     // ---- Of what was coded so far, for traces

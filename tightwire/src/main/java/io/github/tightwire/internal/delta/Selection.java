@@ -208,7 +208,7 @@ public final class Selection {
 
     private void add(Tape tape, int width, long value, long range) {
         if (width > 0) {
-            bounds.set(tape.addInteger(width, value), 0, range);
+            bounds.set(tape.add(width, value), 0, range);
         }
     }
 

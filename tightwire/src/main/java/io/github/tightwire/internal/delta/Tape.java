@@ -8,8 +8,10 @@ import java.util.Arrays;
  * signature: the width of an integer, 1 to 64, or one of the constants.
  */
 public final class Tape {
-    static final int FLOAT = 65;
-    static final int DOUBLE = 66;
+    /** A float. */
+    public static final int FLOAT = 65;
+    /** A double. */
+    public static final int DOUBLE = 66;
     /** And the bits of a component, 2 to 20: a rotation. */
     public static final int ROTATION = 67;
     /** A group: an object. */
@@ -83,45 +85,17 @@ public final class Tape {
     }
 
     /**
-     * Adds an integer.
+     * Adds a value.
      *
-     * @param width in bits, from 1
-     * @param value as it is
+     * @param signature the width of an integer, or one of the constants
+     * @param value an integer as it is, the bits of a float or double, unsigned, or a rotation's code as smallest three
      * @return its entry
      */
-    public int addInteger(int width, long value) {
-        if (width == 1) {
+    public int add(int signature, long value) {
+        if (signature == 1) {
             flags[depth] = flags[depth] << 1 & FLAGS_MASK | (int) value & 1;
         }
-        return add(width, value);
-    }
-
-    /**
-     * Adds a float.
-     *
-     * @param value its bits
-     */
-    public void addFloat(int value) {
-        add(FLOAT, value & 0xFFFFFFFFL);
-    }
-
-    /**
-     * Adds a double.
-     *
-     * @param value its bits
-     */
-    public void addDouble(long value) {
-        add(DOUBLE, value);
-    }
-
-    /**
-     * Adds a rotation.
-     *
-     * @param bits of a component
-     * @param code as smallest three
-     */
-    public void addRotation(int bits, long code) {
-        add(ROTATION + bits, code);
+        return append(signature, value);
     }
 
     /**
@@ -130,7 +104,7 @@ public final class Tape {
      * @param kind one of the groups' constants
      */
     public void begin(int kind) {
-        open[depth++] = add(kind, 0);
+        open[depth++] = append(kind, 0);
         flags[depth] = 1;
     }
 
@@ -227,7 +201,7 @@ public final class Tape {
                 && Ranges.common(signatures, 0, other.signatures, 0, size) == size;
     }
 
-    private int add(int signature, long value) {
+    private int append(int signature, long value) {
         int at = size;
         if (at == values.length) {
             reserve(at + 1);

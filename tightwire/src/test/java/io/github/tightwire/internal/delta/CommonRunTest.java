@@ -13,7 +13,7 @@ class CommonRunTest {
         for (int i = 0; i < groups; i++) {
             tape.begin(random.nextInt(20) == 0 ? Tape.VALUE : Tape.OBJECT);
             for (int numbers = random.nextInt(30) == 0 ? 3 : 2; numbers > 0; numbers--) {
-                tape.addInteger(random.nextInt(50) == 0 ? 9 : 8, random.nextInt(30) / 29);
+                tape.add(random.nextInt(50) == 0 ? 9 : 8, random.nextInt(30) / 29);
             }
             tape.end();
         }
@@ -78,7 +78,7 @@ class CommonRunTest {
 
     private static void add(Tape tape, int kind) {
         tape.begin(kind);
-        tape.addInteger(1, 0);
+        tape.add(1, 0);
         tape.end();
     }
 }
