@@ -76,57 +76,45 @@ public final class Delta {
      * @return the length, in bytes; -1 where it does not fit
      */
     public int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        int copied = encodings.copy(tape, baseline, before, bytes, offset, length);
-        if (copied >= 0) {
-            return copied;
-        }
-        startWriting(tape, within, baseline, before, bytes, offset, length);
-        write(0, tape.size());
-        return finish(baseline, before, bytes, offset);
+        return write(tape, within, baseline, before, bytes, offset, length, null);
     }
 
     /**
      * The same, with what it takes.
      *
      * @param costs if it does not fit, filled with what all takes up to the end of each entry that is in no group, in 1/256 of a bit; all
-     *     those of the tape
+     *     those of the tape; null where nobody asks
      */
-    int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length, int[] costs) {
+    int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length, int @Nullable [] costs) {
         int copied = encodings.copy(tape, baseline, before, bytes, offset, length);
         if (copied >= 0) {
             return copied;
         }
-        startWriting(tape, within, baseline, before, bytes, offset, length);
+        coder.startWriting(bytes, offset, length);
+        now = tape;
+        start(baseline, before);
+        bounds = within;
+        bounds.reach(tape.size());
         int next = 0;
         for (int count = 0, i = 0; i < tape.size(); i = next) {
-            next = tape.next(i);
+            next = costs == null ? tape.size() : tape.next(i);
             write(i, next);
-            costs[count++] = coder.cost();
+            if (costs != null) {
+                costs[count++] = coder.cost();
+            }
         }
-        return finish(baseline, before, bytes, offset);
-    }
-
-    private int finish(Tape baseline, Tape before, byte[] bytes, int offset) {
         keep();
-        int length = coder.finish();
-        if (length >= 0 && !carries) {
-            encodings.keep(now, baseline, before, bytes, offset, length);
+        int written = coder.finish();
+        if (written >= 0 && !carries) {
+            encodings.keep(now, baseline, before, bytes, offset, written);
         }
-        return length;
+        return written;
     }
 
     private void keep() {
         if (carries) {
             now.keep(coder);
         }
-    }
-
-    private void startWriting(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        coder.startWriting(bytes, offset, length);
-        now = tape;
-        start(baseline, before);
-        bounds = within;
-        bounds.reach(tape.size());
     }
 
     private void write(int from, int to) {
