@@ -15,7 +15,8 @@ final class Rotations {
     private final Residuals residuals;
     private final int[] predicted = new int[4];
     private final int[] steps = new int[4];
-    private final int[] old = new int[4];
+    /** The old quaternion, or the known one. */
+    private final int[] other = new int[4];
 
     Rotations(ContextCoder coder, Residuals residuals) {
         this.coder = coder;
@@ -68,19 +69,14 @@ final class Rotations {
     private void predict(Places places, int bits, long known) {
         unpack(places.matched < 0 ? identity(bits) : places.base(), bits, predicted);
         Arrays.fill(steps, 0);
-        if (known != Prediction.TURNS) {
-            unpack(known, bits, old);
-            int sign = old[(int) places.base() & 3] < 0 ? -1 : 1;
-            for (int i = 0; i < 4; i++) {
-                steps[i] = sign * old[i] - predicted[i];
-                predicted[i] += steps[i];
-            }
-        } else if (places.matched >= 0 && places.matchedBefore >= 0) {
-            unpack(places.old(), bits, old);
+        boolean turns = known == Prediction.TURNS;
+        if (!turns || places.matched >= 0 && places.matchedBefore >= 0) {
+            unpack(turns ? places.old() : known, bits, other);
             // A quaternion and its negative are the same rotation: of the two, the one nearer to the baseline's.
-            int sign = old[(int) places.base() & 3] < 0 ? -1 : 1;
+            int sign = other[(int) places.base() & 3] < 0 ? -1 : 1;
             for (int i = 0; i < 4; i++) {
-                steps[i] = predicted[i] - sign * old[i];
+                int step = sign * other[i] - predicted[i];
+                steps[i] = turns ? -step : step;
                 predicted[i] += steps[i];
             }
         }
