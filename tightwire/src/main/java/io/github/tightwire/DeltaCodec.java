@@ -134,19 +134,13 @@ public final class DeltaCodec<T extends BitSerializable> {
     public int write(T value, Baseline now, @Nullable Baseline baseline, @Nullable Baseline before, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         requireAnother(now, baseline, before);
-        int written = -1;
         try {
             writer.write(value, now.tape, bounds);
-            written = delta.write(now.tape, bounds, tape(baseline), tape(before), bytes, offset, length);
-        } finally {
-            if (written < 0) {
-                now.clear();
-            }
+            return requireFit(delta.write(now.tape, bounds, tape(baseline), tape(before), bytes, offset, length), length);
+        } catch (Throwable e) {
+            now.clear();
+            throw e;
         }
-        if (written < 0) {
-            throw new PacketOverflowException("a delta does not fit into " + length + " bytes");
-        }
-        return written;
     }
 
     /**
@@ -156,16 +150,17 @@ public final class DeltaCodec<T extends BitSerializable> {
      */
     int writeSome(T array, int maxObjects, int[] order, int count, Baseline now, @Nullable Baseline baseline, @Nullable Baseline before,
             byte[] bytes, int offset, int length) {
-        int written = -1;
         try {
             writer.write(array, selection.all(), selection.allBounds());
             selection.start(tape(baseline), maxObjects);
-            written = selection.write(order, count, delta, now.tape, tape(before), bytes, offset, length);
-        } finally {
-            if (written < 0) {
-                now.clear();
-            }
+            return requireFit(selection.write(order, count, delta, now.tape, tape(before), bytes, offset, length), length);
+        } catch (Throwable e) {
+            now.clear();
+            throw e;
         }
+    }
+
+    private static int requireFit(int written, int length) {
         if (written < 0) {
             throw new PacketOverflowException("a delta does not fit into " + length + " bytes");
         }
