@@ -56,15 +56,7 @@ final class BufferForms {
         return advance(buffer, codec.readPacket(value, buffer.array(), start, end(start, buffer.remaining())));
     }
 
-    static Verdict readDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
-        return readDirect(codec, value, buffer, true);
-    }
-
-    static Verdict readDirectEmbedded(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
-        return readDirect(codec, value, buffer, false);
-    }
-
-    private static Verdict readDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer, boolean isWhole) {
+    static Verdict readDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer, boolean isWhole) {
         int length = buffer.remaining();
         byte[] scratch = Scratch.take(length);
         try {

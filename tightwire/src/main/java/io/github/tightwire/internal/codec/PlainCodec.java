@@ -71,14 +71,14 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     @Override
     public Verdict read(T value, ByteBuffer buffer) {
-        return buffer.hasArray() ? BufferForms.readHeap(this, value, buffer) : BufferForms.readDirect(this, value, buffer);
+        return buffer.hasArray() ? BufferForms.readHeap(this, value, buffer) : BufferForms.readDirect(this, value, buffer, true);
     }
 
     @Override
     public Verdict readEmbedded(T value, ByteBuffer buffer) {
         return buffer.hasArray()
                 ? BufferForms.readHeapEmbedded(this, value, buffer)
-                : BufferForms.readDirectEmbedded(this, value, buffer);
+                : BufferForms.readDirect(this, value, buffer, false);
     }
 
     @Override
