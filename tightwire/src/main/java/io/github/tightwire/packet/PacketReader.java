@@ -104,7 +104,7 @@ public final class PacketReader {
         }
         byte[] opened = envelope.opened(bytes);
         int start = envelope.openedOffset(offset);
-        int end = end(start, length);
+        int end = envelope.contentEnd(start, length);
         long outcome = contents.readHeader(opened, start, end, envelope.headBytes() * Byte.SIZE);
         if ((int) outcome >= 0) {
             outcome = contents.read(opened, start, end, (int) outcome);
@@ -157,7 +157,7 @@ public final class PacketReader {
         }
         byte[] opened = envelope.opened(bytes);
         int start = envelope.openedOffset(offset);
-        int end = end(start, length);
+        int end = envelope.contentEnd(start, length);
         long endBit = (length - envelope.tailBytes()) * (long) Byte.SIZE;
         long outcome = contents.readHeader(opened, start, end, envelope.headBytes() * Byte.SIZE);
         boolean more = true;
@@ -276,11 +276,6 @@ public final class PacketReader {
         return contentBytes <= 0
                 ? Verdict.refused(Reason.TOO_SHORT, 0)
                 : envelope.open(bytes, offset, contentBytes);
-    }
-
-    /** Where the contents end: bytes after the longest packet are not looked at. */
-    private int end(int start, int length) {
-        return envelope.contentEnd(start, length);
     }
 
     private Verdict verdict(long outcome) {
