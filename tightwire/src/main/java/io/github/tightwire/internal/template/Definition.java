@@ -53,18 +53,14 @@ public final class Definition {
      */
     static long[] digests(Class<?> type, List<String> names) throws NotCompilableException {
         try (CodeLocation location = location(type)) {
-            return digests(location, names);
+            long[] digests = new long[names.size()];
+            for (int i = 0; i < digests.length; i++) {
+                digests[i] = digestOf(location, names.get(i).concat(CLASS));
+            }
+            return digests;
         } catch (IOException | RuntimeException e) {
             throw unreadable(type.getName(), e);
         }
-    }
-
-    private static long[] digests(CodeLocation location, List<String> names) throws NotCompilableException {
-        long[] digests = new long[names.size()];
-        for (int i = 0; i < digests.length; i++) {
-            digests[i] = digestOf(location, names.get(i).concat(CLASS));
-        }
-        return digests;
     }
 
     private static long digestOf(CodeLocation location, String path) throws NotCompilableException {
