@@ -241,7 +241,7 @@ public final class Delta {
             copy();
             int entry = now.end();
             // A writer would have said so: of all packets that say the same, one is accepted.
-            valid &= !group.still || group.matched < 0 || !places.isSame(now, entry, group.matched);
+            valid &= !group.still || group.matched < 0 || !now.isSame(entry, places.baseline(), group.matched);
         }
         places.leave();
     }

@@ -243,11 +243,6 @@ final class Places {
         group.beforeAt += entries;
     }
 
-    /** Whether a group of a tape that is read is one of the baseline. */
-    boolean isSame(Tape tape, int at, int baselineAt) {
-        return tape.isSame(at, baseline, baselineAt);
-    }
-
     /** The last bits that the matched group has of its own. */
     int flags() {
         return baseline.flags(matched);
