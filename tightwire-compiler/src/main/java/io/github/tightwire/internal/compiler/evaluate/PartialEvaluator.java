@@ -110,7 +110,8 @@ public final class PartialEvaluator {
         List<Value> operands = new ArrayList<>();
         List<Type> types = link.operands();
         for (int i = 0; i < types.size(); i++) {
-            operands.add(link.isStream(i) ? Value.STREAM : i == 0 && isKnown(link) ? exactly(link.exact()) : Value.of(types.get(i)));
+            operands.add(link.isStream(i) ? Value.STREAM
+                    : i == 0 && isKnown(link) ? Value.exactly(Type.getType(link.exact())) : Value.of(types.get(i)));
         }
         MethodScope scope = root;
         try {
@@ -131,10 +132,6 @@ public final class PartialEvaluator {
 
     private boolean isProof() {
         return usability == null;
-    }
-
-    private static Value exactly(Class<?> type) {
-        return Value.exactly(Type.getType(type));
     }
 
     /** Looks at the next instruction of a scope, or leaves it; the scope to go on in, null at the end. */
@@ -273,7 +270,7 @@ public final class PartialEvaluator {
 
     private MethodScope call(MethodScope scope, int index, MethodInsnNode call, Frame<Value> frame)
             throws NotCompilableException, AnalyzerException {
-        if (Calls.isNullCheck(call) && frame.getStack(frame.getStackSize() - Calls.operandCount(call)).isKnownToBeThere()) {
+        if (Calls.isNullCheckOfLambda(call, frame)) {
             scope.decisions[index] = Decision.DROPPED;
             goOn(scope, index, new Frame<>(frame), frame.getStack(frame.getStackSize() - Calls.operandCount(call)));
             return scope;
