@@ -18,11 +18,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -185,15 +182,7 @@ final class VariableAllocation extends ClassVisitor {
             if (index + 1 < live.length && !Body.isEnd(insn.getOpcode())) {
                 set.or(live[index + 1]);
             }
-            if (insn instanceof JumpInsnNode jump) {
-                set.or(at(jump.label));
-            } else if (insn instanceof TableSwitchInsnNode table) {
-                set.or(at(table.dflt));
-                table.labels.forEach(label -> set.or(at(label)));
-            } else if (insn instanceof LookupSwitchInsnNode lookup) {
-                set.or(at(lookup.dflt));
-                lookup.labels.forEach(label -> set.or(at(label)));
-            }
+            Body.labels(insn).forEach(label -> set.or(at(label)));
             return set;
         }
 
