@@ -53,6 +53,10 @@ class DeltaSharingTest {
             }
         }
 
+        int[] heights() {
+            return Arrays.stream(balls).mapToInt(ball -> ball.height).toArray();
+        }
+
         @Override
         public void serialize(BitStream s) {
             for (Ball ball : balls) {
@@ -61,9 +65,12 @@ class DeltaSharingTest {
         }
     }
 
-    /** Acknowledges so many of the players' snapshots, the same to both senders of a player. */
-    private boolean arrives(int lossPercent) {
-        return random.nextInt(100) >= lossPercent;
+    /** Acknowledges a player's snapshot to both of the player's senders, unless it is lost. */
+    private void ack(int tick, int lossPercent, SnapshotSender sender, SnapshotSender alone) {
+        if (random.nextInt(100) >= lossPercent) {
+            sender.acked(tick);
+            alone.acked(tick);
+        }
     }
 
     @ParameterizedTest
@@ -85,10 +92,7 @@ class DeltaSharingTest {
                 int length = senders.get(player).write(balls, tick, bytes, 2, MOST_BYTES - 2);
                 int lengthAlone = alone.get(player).write(balls, tick, expected, 0, MOST_BYTES);
                 assertArrayEquals(Arrays.copyOf(expected, lengthAlone), Arrays.copyOfRange(bytes, 2, 2 + length));
-                if (arrives(lossPercent)) {
-                    senders.get(player).acked(tick);
-                    alone.get(player).acked(tick);
-                }
+                ack(tick, lossPercent, senders.get(player), alone.get(player));
                 if (random.nextInt(200) == 0) {
                     // Between two players: not what the others sent.
                     balls.step(random);
@@ -135,10 +139,7 @@ class DeltaSharingTest {
                 for (int i = 0; i < BALLS; i++) {
                     assertEquals(alone.get(player).isSent(i), senders.get(player).isSent(i));
                 }
-                if (arrives(lossPercent)) {
-                    senders.get(player).acked(tick);
-                    alone.get(player).acked(tick);
-                }
+                ack(tick, lossPercent, senders.get(player), alone.get(player));
             }
         }
     }
@@ -214,9 +215,7 @@ class DeltaSharingTest {
             int length = codec.write(balls, new Baseline(), baseline, null, bytes, 0, MOST_BYTES);
             Balls copy = new Balls();
             assertEquals(Verdict.ACCEPTED, codec.read(copy, new Baseline(), baseline, null, bytes, 0, length));
-            for (int i = 0; i < BALLS; i++) {
-                assertEquals(balls.balls[i].height, copy.balls[i].height);
-            }
+            assertArrayEquals(balls.heights(), copy.heights());
         }
     }
 
@@ -236,9 +235,7 @@ class DeltaSharingTest {
             int length = other.write(balls, tick, bytes, 0, MOST_BYTES);
             Balls copy = new Balls();
             assertEquals(Verdict.ACCEPTED, receiver.read(copy, tick, bytes, 0, length));
-            for (int i = 0; i < BALLS; i++) {
-                assertEquals(balls.balls[i].height, copy.balls[i].height);
-            }
+            assertArrayEquals(balls.heights(), copy.heights());
             // Another path to the same baseline.
             if (tick % 3 != 1) {
                 other.acked(tick);

@@ -86,7 +86,7 @@ public final class Delta {
      *     those of the tape; null where nobody asks
      */
     int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length, int @Nullable [] costs) {
-        int copied = encodings.copy(tape, baseline, before, bytes, offset, length);
+        int copied = carries ? -1 : encodings.copy(tape, baseline, before, bytes, offset, length);
         if (copied >= 0) {
             return copied;
         }

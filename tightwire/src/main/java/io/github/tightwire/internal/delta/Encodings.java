@@ -66,13 +66,15 @@ final class Encodings {
 
     /** Keeps the bytes of a tape that were not known. */
     void keep(Tape tape, Tape baseline, Tape before, byte[] from, int offset, int length) {
-        if (numberOf(baseline) == UNKNOWN || numberOf(before) == UNKNOWN) {
+        long relativeTo = numberOf(baseline);
+        long stepsFrom = numberOf(before);
+        if (relativeTo == UNKNOWN || stepsFrom == UNKNOWN) {
             return;
         }
         Encoding encoding = encodings[kept++ % ENCODINGS];
         encoding.content = tape.number;
-        encoding.baseline = numberOf(baseline);
-        encoding.before = numberOf(before);
+        encoding.baseline = relativeTo;
+        encoding.before = stepsFrom;
         if (encoding.bytes.length < length) {
             encoding.bytes = new byte[Math.max(length, 2 * encoding.bytes.length)];
         }
