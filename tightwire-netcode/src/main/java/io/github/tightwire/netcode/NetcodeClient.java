@@ -76,7 +76,7 @@ public final class NetcodeClient extends NetcodePeer {
 
     /**
      * Whether this client was connected by a token, which is good for no other connection. A client does not know about the connections of
-     * another process: if both use one token, a listener can replay packets of the first to the second.
+     * another client: if both use one token, a listener can replay packets of the first to the second.
      *
      * @param connectToken a matchmaker's token
      * @return whether it is; false if the bytes are no token

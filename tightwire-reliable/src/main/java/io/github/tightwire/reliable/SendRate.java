@@ -5,11 +5,11 @@ package io.github.tightwire.reliable;
  * Balakrishnan, "Copa: Practical Delay-Based Congestion Control for the Internet", NSDI 2018. Random losses don't lower it.
  *
  * <p>The delay in the queue is the least round trip of the moment, above the least of ten seconds. To each rate belongs a delay to aim at:
- * where the queue is shorter, the window grows, where it is longer, it shrinks, and twice as fast each time that it went in one direction
- * for three round trips. The rate is the window for each round trip. It starts at {@value #START_BYTES_PER_SECOND} bytes a second, and
- * doubles in each round trip until there is a queue.
+ * where the queue is shorter, the window grows, where it is longer, it shrinks, and twice as fast once it went in one direction for
+ * three round trips. The rate is the window for each round trip. It starts at {@value #START_BYTES_PER_SECOND} bytes a second, and
+ * doubles in each round trip until there is a queue, or it was used up for three seconds.
  *
- * <p>Six things are not Copa's. They are for lines whose rates differ a hundredfold, and for two sides that live by ticks:
+ * <p>Copa has none of these. They are for lines whose rates differ a hundredfold, and for two sides that live by ticks:
  * <ul>
  * <li>The delay to aim at falls more slowly with the rate, as in Swift (Kumar and others, SIGCOMM 2020, "flow scaling"): Copa's two
  * packets take a quarter of a second at 85 kbit/s, and at 20 Mbit/s a millisecond, which ticks hide.
@@ -17,11 +17,15 @@ package io.github.tightwire.reliable;
  * Control Algorithms", INFOCOM 2001), so that connections that share a line end up with equal shares, however their queue swings.
  * <li>Every {@value #PROBE_SECONDS} seconds the rate is halved for a moment, as in BBR (draft-ietf-ccwg-bbr, 5.3.4), so that the queue
  * drains, and everybody sees the round trip without it. The clock says when: all connections of one program do so together.
- * <li>It is at most {@value #MOST_OF_ACKED} times the rate of arrival and {@value #SPARE_BYTES_PER_SECOND} bytes a second, as in GCC
- * (draft-ietf-rmcat-gcc, 5.5), so that a queue too short for the delay to aim at doesn't let it run away.
- * <li>It rises while it is used up, and also while it is not above that bound: a program that fits its packets to the rate never uses it
- * up.
+ * <li>Where it is used up, it is at most {@value #MOST_OF_ACKED} times the rate of arrival and {@value #SPARE_BYTES_PER_SECOND} bytes a
+ * second, as in GCC (draft-ietf-rmcat-gcc, 5.5), so that a queue too short for the delay to aim at doesn't let it run away.
+ * <li>Where it is not used up, it rises to {@value #MOST_OF_ACKED} times the rate of arrival and {@value #SPARE_BYTES_PER_SECOND} bytes a
+ * second, and no further: a program that fits its packets to the rate never uses it up.
  * <li>A packet counts from when the rate allowed it, and not from the tick that it waited for; see {@link Pacer}.
+ * <li>Acks come with ticks: the moment of the least round trip is 50 ms or more, and the window has room for 50 ms more.
+ * <li>A packet of less than half of the mean size tells no round trip.
+ * <li>Steps in one direction double once; Copa's double again and again.
+ * <li>In silence packets go out at half of the rate, and half of that, with each second, or four round trips where these are longer.
  * </ul>
  *
  * <p>Bytes are those of datagrams, and {@value #LOWER_LAYERS_BYTES} for each that netcode, UDP and IPv4 add.
@@ -33,7 +37,7 @@ public final class SendRate {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private static final double START_BYTES_PER_SECOND = 37_500;
+    private static final int START_BYTES_PER_SECOND = 37_500;
     private static final double START_GAIN = 2;
     /** By then it would have doubled often enough for any line. */
     private static final long MAX_START_NANOS = 3_000 * NANOS_PER_MILLI;
@@ -57,7 +61,7 @@ public final class SendRate {
     private static final int ROUNDS_IN_ONE_DIRECTION = 3;
 
     private static final double MOST_OF_ACKED = 1.5;
-    private static final double SPARE_BYTES_PER_SECOND = 5_000;
+    private static final int SPARE_BYTES_PER_SECOND = 5_000;
 
     private static final int PROBE_SECONDS = 5;
     private static final long PROBE_NANOS = PROBE_SECONDS * 1_000_000_000L;
