@@ -71,6 +71,11 @@ final class Guards {
         }
     }
 
+    /** Whether the code is in a block of the user's. */
+    boolean isInBlock() {
+        return !blocks.isEmpty();
+    }
+
     /**
      * A handler.
      *

@@ -183,13 +183,12 @@ final class StandingCalls {
     }
 
     /** Calls what was compiled of the object's class if it is one of those that were expected, and goes on with the outcome. */
-    private void callKinds(MethodInsnNode call, Standing linked, Type declared, int object, LabelNode called)
-            throws NotCompilableException {
-        for (Link kind : linker.kinds(declared)) {
+    private void callKinds(MethodInsnNode call, Standing linked, List<Link> kinds, int object, LabelNode called) {
+        for (Link kind : kinds) {
             LabelNode other = new LabelNode();
             CompiledCallee instance = linker.instance(kind, direction);
             code.load(Value.OBJECT, object);
-            if (Modifier.isFinal(kind.exact().getModifiers())) {
+            if (isFinal(kind)) {
                 // The interpreter calls the JVM for a class that is a constant, and for that of an object.
                 code.add(new TypeInsnNode(Opcodes.INSTANCEOF, Type.getInternalName(kind.exact()))).jump(Opcodes.IFEQ, other);
             } else {
@@ -204,21 +203,46 @@ final class StandingCalls {
         }
     }
 
+    private static boolean areFinal(List<Link> kinds) {
+        for (Link kind : kinds) {
+            if (!isFinal(kind)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isFinal(Link kind) {
+        return Modifier.isFinal(kind.exact().getModifiers());
+    }
+
     /** Calls what was compiled of the object's class; or the method as it is, where nothing was. */
     private void dispatch(MethodInsnNode call, Standing linked, List<Value> operands, List<Type> types, int[] slots, Place place)
             throws NotCompilableException {
-        int object = slots[linked.nested() ? 1 : 0];
-        int outcome = state.temporary(2);
+        int at = linked.nested() ? 1 : 0;
+        int object = slots[at];
         code.load(Value.OBJECT, object);
         guards.requirePresent(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, place);
+        List<Link> kinds = Type.getReturnType(call.desc) == Type.VOID_TYPE ? linker.kinds(types.get(at)) : List.of();
+        LabelNode called = new LabelNode();
+        callKinds(call, linked, kinds, object, called);
+        if (linked.nested() && !kinds.isEmpty() && areFinal(kinds) && !guards.isInBlock()) {
+            code.load(Value.OBJECT, object);
+            state.loadParameters(flat.origin(call).depth() + 1).call(Kernel.unexpected(direction)).add(called);
+            takeOutcome(Type.VOID_TYPE);
+        } else {
+            dispatchAtSite(call, linked, operands, types, slots, called);
+        }
+    }
+
+    private void dispatchAtSite(MethodInsnNode call, Standing linked, List<Value> operands, List<Type> types, int[] slots,
+            LabelNode called) {
+        int object = slots[linked.nested() ? 1 : 0];
+        int outcome = state.temporary(2);
         LabelNode rare = new LabelNode();
         LabelNode done = new LabelNode();
         Type result = Type.getReturnType(call.desc);
         boolean leavesObject = result != Type.VOID_TYPE && direction == Direction.READ;
-        LabelNode called = new LabelNode();
-        if (result == Type.VOID_TYPE) {
-            callKinds(call, linked, types.get(linked.nested() ? 1 : 0), object, called);
-        }
         code.load(Value.OBJECT, object);
         if (leavesObject) {
             loadObjectResult();

@@ -106,6 +106,12 @@ public enum Kernel {
     // ---- Objects of classes that are known only when they run
 
     MEET("io/github/tightwire/internal/template/Dispatch", "meet", "(Ljava/lang/Object;)V"),
+    WRITE_UNEXPECTED("io/github/tightwire/internal/template/Unexpected", "write",
+            "(Ljava/lang/Object;[BIILio/github/tightwire/WriteStream;II)J"),
+    READ_UNEXPECTED("io/github/tightwire/internal/template/Unexpected", "read",
+            "(Ljava/lang/Object;[BIILio/github/tightwire/ReadStream;II)J"),
+    MEASURE_UNEXPECTED("io/github/tightwire/internal/template/Unexpected", "measure",
+            "(Ljava/lang/Object;Lio/github/tightwire/MeasureStream;II)J"),
 
     // ---- Results that are objects
 
@@ -158,6 +164,11 @@ public enum Kernel {
     /** The method that makes the stream object of a direction. */
     public static Kernel streamOf(Direction direction) {
         return direction == Direction.WRITE ? WRITER : direction == Direction.READ ? READER : MEASURER;
+    }
+
+    /** The method that runs an object of a class that was not expected. */
+    public static Kernel unexpected(Direction direction) {
+        return direction == Direction.WRITE ? WRITE_UNEXPECTED : direction == Direction.READ ? READ_UNEXPECTED : MEASURE_UNEXPECTED;
     }
 
     /** The method that takes an exception of a call which the stream object of a direction was used for. */
