@@ -166,7 +166,7 @@ final class Guards {
 
     private Handler handler(Place place, int stream) {
         for (Handler handler : handlers) {
-            if (handler.origin == code.origin() && handler.place.equals(place) && handler.stream == stream
+            if (sites.areOne(handler.origin, code.origin()) && handler.place.equals(place) && handler.stream == stream
                     && handler.staged == code.staged() && handler.blocks == blocks) {
                 return handler;
             }

@@ -19,11 +19,11 @@ public final class Sites {
     private static final int MOST = 0xFFFF;
 
     private final List<Site> all = new ArrayList<>();
-    private final Map<Origin, List<Line>> lines = new IdentityHashMap<>();
+    private final Map<Site, List<Line>> lines = new IdentityHashMap<>();
     private final Map<Origin, Site> sites = new IdentityHashMap<>();
     private final Map<Staging, Staged> staged = new IdentityHashMap<>();
 
-    /** A line number, and what has it, of one origin. */
+    /** A line number, and what has it, of one site. */
     private record Line(Staging staged, int number) {
     }
 
@@ -38,23 +38,28 @@ public final class Sites {
      * @param staging what a write has staged there; null where nothing is
      */
     int line(Origin origin, Staging staging) {
-        List<Line> ofOrigin = lines.get(origin);
-        if (ofOrigin == null) {
-            ofOrigin = new ArrayList<>(1);
-            lines.put(origin, ofOrigin);
+        Site site = site(origin);
+        List<Line> ofSite = lines.get(site);
+        if (ofSite == null) {
+            ofSite = new ArrayList<>(1);
+            lines.put(site, ofSite);
         }
-        for (Line line : ofOrigin) {
+        for (Line line : ofSite) {
             if (line.staged == staging) {
                 return line.number;
             }
         }
         int number = all.size() > MOST ? 0 : all.size();
-        ofOrigin.add(new Line(staging, number));
+        ofSite.add(new Line(staging, number));
         if (number > 0) {
-            Site site = site(origin);
             all.add(staging == null ? site : new Site(site.caller(), site.frame(), staged(staging)));
         }
         return number;
+    }
+
+    /** Whether two origins are one place in the user's source. */
+    boolean areOne(Origin one, Origin other) {
+        return one == other || one != null && other != null && site(one) == site(other);
     }
 
     private Staged staged(Staging staging) {
