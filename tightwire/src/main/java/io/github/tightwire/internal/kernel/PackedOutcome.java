@@ -33,14 +33,7 @@ public final class PackedOutcome {
         return refused(reason.ordinal(), bit);
     }
 
-    /**
-     * The same, for compiled code, which has fewer names in it then.
-     *
-     * @param reason the ordinal of why
-     * @param bit where the refused value starts
-     * @return the outcome
-     */
-    public static long refused(int reason, int bit) {
+    static long refused(int reason, int bit) {
         return (long) reason << Integer.SIZE | ~bit & 0xFFFFFFFFL;
     }
 

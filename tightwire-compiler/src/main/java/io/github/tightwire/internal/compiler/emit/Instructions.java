@@ -1,6 +1,8 @@
 package io.github.tightwire.internal.compiler.emit;
 
+import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
@@ -14,6 +16,7 @@ import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.NotCompilableException;
+import io.github.tightwire.internal.template.Ready;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -33,6 +36,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * left are {@link StandingCalls}. All other instructions are copied, with other variables and labels.
  */
 final class Instructions {
+    private static final String REASON = Type.getDescriptor(Reason.class);
+
     private final Plan plan;
     private final Flat flat;
     private final Code code;
@@ -145,6 +150,8 @@ final class Instructions {
             }
         } else if (opcode == Opcodes.POP2 && Value.fromTop(frame, 1).getSize() == 2) {
             code.pop(2);
+        } else if (isReason(insn)) {
+            code.push(Reason.valueOf(((FieldInsnNode) insn).name).ordinal());
         } else if (Kernel.REQUIRE_OBJECT.isCalledBy(insn)) {
             guards.requirePresent(Kernel.REQUIRE_OBJECT, place);
         } else if (Kernel.REQUIRE_PRESENT.isCalledBy(insn)) {
@@ -165,6 +172,13 @@ final class Instructions {
                 }
             }
         }
+    }
+
+    /** Whether it is the library that loads a reason: to refuse, and for nothing else. */
+    private boolean isReason(AbstractInsnNode insn) {
+        Method method = code.origin().method();
+        return insn.getOpcode() == Opcodes.GETSTATIC && ((FieldInsnNode) insn).desc.equals(REASON)
+                && (method.isOfFamily() || Ready.isOfLibrary(method.owner()));
     }
 
     /** Makes sure that the receiver of a borrowed instruction is there: the handle would say so in the words of the JDK. */

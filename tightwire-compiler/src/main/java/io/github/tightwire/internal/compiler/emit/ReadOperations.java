@@ -190,7 +190,7 @@ class ReadOperations extends Operations {
             return;
         }
         code.push(reason.ordinal());
-        state.position(place).call(Kernel.REFUSED_BY_ORDINAL).op(Opcodes.LRETURN);
+        state.position(place).call(Kernel.REFUSED).op(Opcodes.LRETURN);
     }
 
     @Override

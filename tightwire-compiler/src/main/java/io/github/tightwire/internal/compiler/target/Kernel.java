@@ -71,8 +71,7 @@ public enum Kernel {
 
     // ---- Refusals and errors
 
-    REFUSED("PackedOutcome", "refused", "(Lio/github/tightwire/Verdict$Reason;I)J"),
-    REFUSED_BY_ORDINAL("PackedOutcome", "refused", "(II)J"),
+    REFUSED("Unpacking", "refused", "(II)J"),
     CHECK_FAILED("PackedOutcome", "checkFailed", "(Ljava/lang/String;I)J"),
     REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
     REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
