@@ -33,6 +33,8 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -248,13 +250,23 @@ class ReadyStaleTest {
         return writer.toByteArray();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"game.Ship", "Ship", "game.part.Ship"})
+    void namesOfItsPackageAreShort(String code) {
+        List<String> links = List.of("game.Gun", "Gun", "game.part.Gun", "gam.Gun", "games.Gun");
+        ReadyFacts facts = new ReadyFacts(true, 1, 2, "", List.of(new ReadyFacts.Origin("game.Gun", 3, 4)), links, links, List.of());
+        String text = facts.encode(code);
+        assertEquals(facts, ReadyFacts.decode(text, code));
+        assertEquals(code.startsWith("game.") ? 1 : 0, text.split("t \\.Gun\n", -1).length - 1, text);
+    }
+
     @Test
     void anotherFormat() {
         String facts = new ReadyFacts(false, -5, -6, SHIP, List.of(new ReadyFacts.Origin(SHIP, -2, -3)), List.of("a"), List.of("b"),
-                List.of()).encode();
-        assertEquals(facts, ReadyFacts.decode(facts).encode());
+                List.of()).encode(SHIP);
+        assertEquals(facts, ReadyFacts.decode(facts, SHIP).encode(SHIP));
         try {
-            ReadyFacts.decode(facts.replaceFirst("4", "3"));
+            ReadyFacts.decode(facts.replaceFirst("5", "4"), SHIP);
         } catch (IllegalArgumentException e) {
             assertEquals("it was made by another version of the library", e.getMessage());
             return;

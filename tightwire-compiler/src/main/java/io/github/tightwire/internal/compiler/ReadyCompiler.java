@@ -18,7 +18,6 @@ import io.github.tightwire.internal.template.NameTable;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyCode;
-import io.github.tightwire.internal.template.ReadyNames;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.tree.SourceCall;
 import java.io.IOException;
@@ -48,7 +47,7 @@ import java.util.stream.Stream;
  */
 public final class ReadyCompiler {
     private static final String CLASS = ".class";
-    /** The start of the names of what such classes implement: {@link ReadyCode} and {@link ReadyNames}. */
+    /** The start of the names of what such classes implement: {@link ReadyCode} and what is in it. */
     private static final String READY = Ready.class.getName().replace('.', '/');
 
     private final Path folder;

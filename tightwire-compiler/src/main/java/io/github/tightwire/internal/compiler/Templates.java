@@ -132,13 +132,11 @@ final class Templates {
         new Emission(unit, plan, direction.anywhere(), false, cutShort).emit();
         if (template) {
             unit.add(entry(unit, direction, direction.anywhere(), direction.parameters));
-            String fromStart = direction.anywhere();
             // A measure is the same wherever it starts.
             if (direction != Direction.MEASURE) {
-                fromStart = direction.fromStart();
-                new Emission(unit, plan, fromStart, true, cutShort).emit();
+                new Emission(unit, plan, direction.fromStart(), true, cutShort).emit();
+                unit.add(entry(unit, direction, direction.fromStart(), direction.buffer));
             }
-            unit.add(entry(unit, direction, fromStart, direction.buffer));
         }
     }
 

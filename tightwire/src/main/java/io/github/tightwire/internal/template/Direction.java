@@ -4,6 +4,8 @@ import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.kernel.ObjectResult;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Locale;
 
@@ -50,13 +52,33 @@ public enum Direction {
         return objects.toMethodDescriptorString().replace(")V", state + ")J");
     }
 
+    /** The type of the method of {@link Template} for objects anywhere in a packet, without the template. */
+    MethodType ofTemplate() {
+        return MethodType.fromMethodDescriptorString(
+                "(Ljava/lang/Object;" + parameters + ")" + (this == READ ? "J" : "I"), Template.class.getClassLoader());
+    }
+
+    /**
+     * Such a method as a compiled one: it has no use for the scratch of a writer, nor for where the result of a read is left.
+     *
+     * @param method of that type, but for what it returns
+     * @param type of the compiled method
+     */
+    MethodHandle fitted(MethodHandle method, MethodType type) {
+        MethodHandle fitted = type.parameterType(1) == ObjectResult.class
+                ? MethodHandles.dropArguments(method, 1, ObjectResult.class)
+                : method;
+        int count = fitted.type().parameterCount();
+        return MethodHandles.dropArguments(fitted, count, type.parameterList().subList(count, type.parameterCount())).asType(type);
+    }
+
     /** The name of a compiled method for objects anywhere in a packet. */
     public String anywhere() {
-        return method().concat("FromAnywhere");
+        return method().concat("At");
     }
 
     /** The name of a compiled method for packets that start with the object. */
     public String fromStart() {
-        return method().concat("FromStart");
+        return method().concat("Packet");
     }
 }

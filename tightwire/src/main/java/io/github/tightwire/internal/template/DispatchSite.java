@@ -3,7 +3,6 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.kernel.ObjectResult;
 import io.github.tightwire.internal.kernel.PackedOutcome;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
@@ -50,15 +49,10 @@ public final class DispatchSite extends MutableCallSite {
         setTarget(uncached(type));
     }
 
-    /** The method here of the direction's name, which has no use for the scratch of a writer, or for where a result is left. */
+    /** The method here of the direction's name. */
     private MethodHandle uncached(MethodType type) throws ReflectiveOperationException {
-        boolean leavesObject = type.parameterType(1) == ObjectResult.class;
-        MethodType own = leavesObject ? type.dropParameterTypes(1, 2) : type;
-        int all = own.parameterCount();
-        int parameters = direction == Direction.WRITE ? all - 1 : all;
-        MethodHandle method = MethodHandles.lookup().bind(this, direction.method(), own.dropParameterTypes(parameters, all));
-        MethodHandle padded = MethodHandles.dropArguments(method, parameters, own.parameterList().subList(parameters, all));
-        return leavesObject ? MethodHandles.dropArguments(padded, 1, ObjectResult.class) : padded;
+        MethodType own = direction.ofTemplate().changeReturnType(long.class);
+        return direction.fitted(MethodHandles.lookup().bind(this, direction.method(), own), type);
     }
 
     /**

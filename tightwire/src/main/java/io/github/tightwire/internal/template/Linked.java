@@ -4,6 +4,7 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.PerClass;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.ArrayDeque;
@@ -42,10 +43,10 @@ public final class Linked {
     private @Nullable Class<?> owner;
     private boolean describesValue;
 
-    /** Of the compiled class; set before anybody else can find this. */
-    private Lookup compiled;
+    /** Of the hidden class; set before anybody else can find this. Null for ready code. */
+    private @Nullable Lookup compiled;
 
-    private Template template;
+    private @Nullable Template template;
 
     /** What it runs on a stream object, and what else it calls. */
     private Set<PlainCall> plainCalls = Set.of();
@@ -58,7 +59,7 @@ public final class Linked {
      */
     public Linked(String[] descriptors) {
         for (Direction direction : Direction.values()) {
-            entries[direction.ordinal()] = new Entry(this, direction.anywhere(), descriptors[direction.ordinal()]);
+            entries[direction.ordinal()] = new Entry(this, direction, descriptors[direction.ordinal()]);
         }
     }
 
@@ -98,12 +99,12 @@ public final class Linked {
     /** The compiled method for one direction. */
     public static final class Entry {
         private final Linked linked;
-        private final String name;
+        private final Direction direction;
         private final String descriptor;
 
-        private Entry(Linked linked, String name, String descriptor) {
+        private Entry(Linked linked, Direction direction, String descriptor) {
             this.linked = linked;
-            this.name = name;
+            this.direction = direction;
             this.descriptor = descriptor;
         }
 
@@ -127,7 +128,7 @@ public final class Linked {
         Entry entry = entries[direction.ordinal()];
         return entry != null || owner == null
                 ? entry
-                : new Entry(this, direction.anywhere(), direction.descriptor(owner, describesValue));
+                : new Entry(this, direction, direction.descriptor(owner, describesValue));
     }
 
     /** Takes the class, with all privileges. */
@@ -142,7 +143,7 @@ public final class Linked {
 
     /** Whether the compiled class is there; what is only to be compiled is found by those that are compiled with it. */
     public boolean isComplete() {
-        return compiled != null;
+        return compiled != null || template != null;
     }
 
     /**
@@ -152,7 +153,6 @@ public final class Linked {
      * @param exact the class that it is the template of; null where it is none
      */
     void complete(ReadyCode code, Set<PlainCall> runsPlain, List<Linked> calls, Class<?> declaring, @Nullable Class<?> exact) {
-        compiled = code.lookup();
         plainCalls = runsPlain;
         called = calls;
         if (exact != null && code instanceof Template made) {
@@ -205,8 +205,15 @@ public final class Linked {
     }
 
     private MethodHandle handle(Entry entry) throws ReflectiveOperationException {
-        Class<?> called = compiled.lookupClass();
-        return compiled.findStatic(called, entry.name,
-                MethodType.fromMethodDescriptorString(entry.descriptor, called.getClassLoader()));
+        Direction direction = entry.direction;
+        if (compiled != null) {
+            Class<?> called = compiled.lookupClass();
+            return compiled.findStatic(called, direction.anywhere(),
+                    MethodType.fromMethodDescriptorString(entry.descriptor, called.getClassLoader()));
+        }
+        // Nobody has the right to look into the user's module, but the template is here.
+        MethodHandle method = MethodHandles.lookup().findVirtual(Template.class, direction.method(), direction.ofTemplate());
+        return direction.fitted(method.bindTo(template),
+                MethodType.fromMethodDescriptorString(entry.descriptor, template.getClass().getClassLoader()));
     }
 }

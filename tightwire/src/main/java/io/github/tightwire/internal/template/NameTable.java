@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * compiler to look into the class file. It is used if that is still the one that it was made of.
  */
 public final class NameTable {
-    private static final PerClass<AtomicReference<@Nullable ReadyNames>> OF_CODE = new PerClass<>() {
+    private static final PerClass<AtomicReference<ReadyCode.@Nullable Names>> OF_CODE = new PerClass<>() {
         @Override
-        protected AtomicReference<@Nullable ReadyNames> computeValue(Class<?> code) {
+        protected AtomicReference<ReadyCode.@Nullable Names> computeValue(Class<?> code) {
             return new AtomicReference<>();
         }
     };
@@ -46,7 +46,7 @@ public final class NameTable {
      *
      * @param names the one object of its class
      */
-    public static void register(ReadyNames names) {
+    public static void register(ReadyCode.Names names) {
         OF_CODE.get(names.getClass()).set(names);
     }
 
@@ -78,7 +78,7 @@ public final class NameTable {
         try {
             Lookups.export(type);
             Class<?> code = Class.forName(name(type.getName()), true, type.getClassLoader());
-            ReadyNames names = code.getClassLoader() == type.getClassLoader() ? OF_CODE.get(code).get() : null;
+            ReadyCode.Names names = code.getClassLoader() == type.getClassLoader() ? OF_CODE.get(code).get() : null;
             return names == null ? Map.of() : decode(names.names(), type);
         } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
             return Map.of();

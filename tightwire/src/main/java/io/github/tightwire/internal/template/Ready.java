@@ -90,7 +90,7 @@ public final class Ready {
         ReadyFacts facts() {
             ReadyFacts known = facts;
             if (known == null) {
-                known = ReadyFacts.decode(code().facts());
+                known = ReadyFacts.decode(code().facts(), type.getName());
                 facts = known;
             }
             return known;

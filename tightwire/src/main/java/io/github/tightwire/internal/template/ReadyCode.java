@@ -1,23 +1,33 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.kernel.SiteText;
-import java.lang.invoke.MethodHandles.Lookup;
 
 /**
  * A class that was compiled when the user's classes were built, and stands beside them: a ready codec, or a part of one. It is a nestmate
  * of the class whose method it has, and hands itself to {@link Ready} when it is initialised: so nothing has to be open to the library.
  */
 public interface ReadyCode extends SiteText.Source {
+    /** One that is the template of a type. */
+    interface OfType extends ReadyCode, Template {
+    }
+
+    /** The same, where that is {@link Template.Spending}. */
+    interface Spending extends OfType, Template.Spending {
+    }
+
+    /** What a build found out of the names of fields in the methods of a class, beside that: it hands itself to {@link NameTable}. */
+    interface Names {
+        /**
+         * The calls in the methods of the class.
+         *
+         * @return as {@link NameTable#encode} writes them
+         */
+        String names();
+    }
+
     /** The class beside it that has what is rare, and is loaded when that is called. */
     interface Rare {
     }
-
-    /**
-     * The rights of the class.
-     *
-     * @return its own lookup
-     */
-    Lookup lookup();
 
     /**
      * What it was made of, and what else it needs.

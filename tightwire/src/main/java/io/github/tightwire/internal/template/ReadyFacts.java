@@ -19,7 +19,7 @@ import java.util.List;
 public record ReadyFacts(boolean trusted, long library, long rare, String exact, List<Origin> classes, List<String> links,
         List<String> kinds, List<PlainCall> plainCalls) {
     /** Changes with anything that ready code and the library have to agree about, and that no digest tells. */
-    private static final String FORMAT = "tightwire ready 4";
+    private static final String FORMAT = "tightwire ready 5";
 
     /** What a line is about: its first letter. */
     private static final char LIBRARY = 'l';
@@ -47,21 +47,24 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
     /**
      * The facts as text.
      *
+     * @param code the name of the class that says them: a name in its package is written from the dot before it on
      * @return lines
      */
-    public String encode() {
+    public String encode(String code) {
+        String around = packageOf(code);
         StringBuilder text = new StringBuilder(FORMAT).append(trusted ? TRUSTED : "").append('\n');
         line(text, LIBRARY, Long.toHexString(library));
         line(text, RARE, Long.toHexString(rare));
-        line(text, EXACT, exact);
+        line(text, EXACT, within(around, exact));
         for (Origin origin : classes) {
-            line(text, CLASS, Long.toHexString(origin.digest) + " " + Integer.toHexString(origin.members) + " " + origin.name);
+            line(text, CLASS, Long.toHexString(origin.digest) + " " + Integer.toHexString(origin.members) + " "
+                    + within(around, origin.name));
         }
         for (String link : links) {
-            line(text, LINK, link);
+            line(text, LINK, within(around, link));
         }
         for (String kind : kinds) {
-            line(text, KIND, kind);
+            line(text, KIND, within(around, kind));
         }
         for (PlainCall call : plainCalls) {
             line(text, PLAIN, word(call.place()) + "\t" + word(call.method()) + "\t" + word(call.reason()));
@@ -73,6 +76,18 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
         text.append(about).append(' ').append(rest).append('\n');
     }
 
+    private static String packageOf(String name) {
+        return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+    }
+
+    private static String within(String around, String name) {
+        return !name.isEmpty() && packageOf(name).equals(around) ? name.substring(around.isEmpty() ? 0 : around.length()) : name;
+    }
+
+    private static String whole(String around, String name) {
+        return name.startsWith(".") ? around.concat(name) : name;
+    }
+
     private static String word(String text) {
         return text.replace('\t', ' ').replace('\n', ' ');
     }
@@ -81,10 +96,12 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
      * The facts that a text says.
      *
      * @param text of a {@link ReadyCode}
+     * @param code the name of its class
      * @return the facts
      * @throws IllegalArgumentException if it is of another version of the library
      */
-    public static ReadyFacts decode(String text) {
+    public static ReadyFacts decode(String text, String code) {
+        String around = packageOf(code);
         int end = text.indexOf('\n');
         boolean trusted = text.startsWith(TRUSTED, FORMAT.length());
         if (!text.startsWith(FORMAT) || end != FORMAT.length() + (trusted ? TRUSTED.length() : 0)) {
@@ -108,18 +125,19 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
                     rare = hex(rest, 0, rest.length());
                     break;
                 case EXACT:
-                    exact = rest;
+                    exact = whole(around, rest);
                     break;
                 case CLASS:
                     int first = rest.indexOf(' ');
                     int second = rest.indexOf(' ', first + 1);
-                    classes.add(new Origin(rest.substring(second + 1), hex(rest, 0, first), (int) hex(rest, first + 1, second)));
+                    classes.add(new Origin(
+                            whole(around, rest.substring(second + 1)), hex(rest, 0, first), (int) hex(rest, first + 1, second)));
                     break;
                 case LINK:
-                    links.add(rest);
+                    links.add(whole(around, rest));
                     break;
                 case KIND:
-                    kinds.add(rest);
+                    kinds.add(whole(around, rest));
                     break;
                 default:
                     String[] call = rest.split("\t", -1);

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A serialize method, compiled once for each direction. Implemented by the hidden class that the {@link TemplateCompiler}
@@ -35,14 +36,16 @@ public interface Template {
      *
      * @return its length in bits
      */
-    int measure(Object value);
+    default int measure(Object value) {
+        return measure(value, null, 0, 0);
+    }
 
     /**
      * Measures an object; gives the position after it.
      *
      * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
      */
-    int measure(Object value, MeasureStream origin, int position, int depth);
+    int measure(Object value, @Nullable MeasureStream origin, int position, int depth);
 
     /** A template whose reads may take elements out of the packet's budget of those without bits. */
     interface Spending extends Template {

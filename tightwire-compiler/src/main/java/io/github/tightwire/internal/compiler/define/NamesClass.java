@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.compiler.define;
 
 import io.github.tightwire.internal.template.NameTable;
-import io.github.tightwire.internal.template.ReadyNames;
+import io.github.tightwire.internal.template.ReadyCode;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -9,7 +9,7 @@ import org.objectweb.asm.Type;
 
 /** A class that has the names of another one, see {@link NameTable}. */
 public final class NamesClass {
-    private static final String NAMES = Type.getInternalName(ReadyNames.class);
+    private static final String NAMES = Type.getInternalName(ReadyCode.Names.class);
 
     private NamesClass() {
     }

@@ -12,8 +12,6 @@ import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyCode;
 import io.github.tightwire.internal.template.ReadyFacts;
 import io.github.tightwire.internal.template.Template;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodHandles.Lookup;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,11 +33,11 @@ import org.objectweb.asm.tree.MethodNode;
 final class ReadyUnit extends Unit {
     private static final String CODE = Type.getInternalName(ReadyCode.class);
     private static final String RARE = Type.getInternalName(ReadyCode.Rare.class);
-    private static final String LOOKUP = Type.getDescriptor(Lookup.class);
     private static final String SITES = "sites";
     private static final String TEXT = "()Ljava/lang/String;";
 
     private final boolean trusted;
+    private Class<? extends ReadyCode> kind = ReadyCode.class;
 
     /**
      * Starts a class.
@@ -49,7 +47,6 @@ final class ReadyUnit extends Unit {
     ReadyUnit(Link link, ClassFiles files, boolean trusted) throws NotCompilableException {
         super(link, files, new TemplateClass(name(link, files), Opcodes.ACC_PUBLIC, files));
         this.trusted = trusted;
-        made.implement(ReadyCode.class);
         made.add(TemplateClass.constructor());
     }
 
@@ -92,8 +89,14 @@ final class ReadyUnit extends Unit {
     }
 
     @Override
-    public void template(Class<? extends Template> kind) {
+    public void template(Class<? extends Template> of) {
+        kind = of == Template.Spending.class ? ReadyCode.Spending.class : ReadyCode.OfType.class;
+    }
+
+    @Override
+    public void write() throws NotCompilableException {
         made.implement(kind);
+        super.write();
     }
 
     /** What a class says of itself. */
@@ -192,15 +195,11 @@ final class ReadyUnit extends Unit {
         }
 
         void complete(ReadyFacts facts) {
-            ReadyMembers.addText(cv, 0, "facts", facts.encode());
+            ReadyMembers.addText(cv, 0, "facts", facts.encode(className().replace('/', '.')));
             MethodVisitor sites = super.visitMethod(Opcodes.ACC_PUBLIC, SITES, TEXT, null, null);
             sites.visitMethodInsn(Opcodes.INVOKESTATIC, Separation.rare(className()), SITES, TEXT, false);
             sites.visitInsn(Opcodes.ARETURN);
             sites.visitMaxs(1, 1);
-            MethodVisitor lookup = super.visitMethod(Opcodes.ACC_PUBLIC, "lookup", "()" + LOOKUP, null, null);
-            lookup.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(MethodHandles.class), "lookup", "()" + LOOKUP, false);
-            lookup.visitInsn(Opcodes.ARETURN);
-            lookup.visitMaxs(1, 1);
             ReadyMembers.register(cv, className(), Ready.class, CODE);
         }
 

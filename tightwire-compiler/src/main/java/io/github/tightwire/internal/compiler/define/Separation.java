@@ -9,8 +9,9 @@ import org.objectweb.asm.Type;
 
 /**
  * Makes two classes of one: what a game needs at once, and what is rare, in a class that the JVM loads when it is first called. Rare are
- * measures, packets that are cut short or have no room, objects that are nested too deep; and one of the two versions, that from anywhere
- * where no other ready code calls it, else that from start. Others call a class by its name alone, so it passes on what is rare.
+ * measures, packets that are cut short or have no room, objects that are nested too deep; and one of the two versions, that for anywhere
+ * where no other ready code calls it, else that for packets of their own. A later build may call that for anywhere all the same, by the
+ * name of the first class, which passes the call on.
  */
 final class Separation extends ClassVisitor {
     private final String className;
@@ -41,7 +42,7 @@ final class Separation extends ClassVisitor {
     public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
         boolean moves = (access & Opcodes.ACC_STATIC) != 0 && isRare(name);
         if (moves != isRare) {
-            if (moves && isAnywhere(name)) {
+            if (moves && (name.equals(Direction.WRITE.anywhere()) || name.equals(Direction.READ.anywhere()))) {
                 passOn(access, name, descriptor);
             }
             return null;
@@ -49,25 +50,20 @@ final class Separation extends ClassVisitor {
         return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
             @Override
             public void visitMethodInsn(int opcode, String owner, String called, String type, boolean isInterface) {
-                String in = opcode == Opcodes.INVOKESTATIC && owner.equals(className) && isRare(called) ? rare(owner) : owner;
-                super.visitMethodInsn(opcode, in, called, type, isInterface);
+                boolean moved = owner.equals(className) ? isRare(called)
+                        : called.equals(Direction.MEASURE.anywhere()) && owner.contains(Traces.MARK);
+                super.visitMethodInsn(opcode, opcode == Opcodes.INVOKESTATIC && moved ? rare(owner) : owner, called, type, isInterface);
             }
         };
     }
 
     private boolean isRare(String name) {
-        boolean isVersion = name.startsWith(Direction.WRITE.method()) || name.startsWith(Direction.READ.method());
-        boolean isWhole = isVersion && name.contains("From") && !name.endsWith("TooDeep");
-        return !isWhole || isCalled == name.contains("FromStart");
-    }
-
-    private static boolean isAnywhere(String name) {
-        for (Direction direction : Direction.values()) {
-            if (name.equals(direction.anywhere())) {
-                return true;
-            }
-        }
-        return false;
+        // A version may be in pieces.
+        int end = name.indexOf('$');
+        String version = end < 0 ? name : name.substring(0, end);
+        return isCalled
+                ? !version.equals(Direction.WRITE.anywhere()) && !version.equals(Direction.READ.anywhere())
+                : !version.equals(Direction.WRITE.fromStart()) && !version.equals(Direction.READ.fromStart());
     }
 
     private void passOn(int access, String name, String descriptor) {

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.emit;
 
+import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.plan.Staging;
 import io.github.tightwire.internal.compiler.target.Kernel;
@@ -18,6 +19,7 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /** Instructions as they are written. A push whose value is not needed is taken back. */
@@ -107,6 +109,15 @@ public final class Code {
 
     public Code store(Type type, int slot) {
         return add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot));
+    }
+
+    /** Casts what is on the stack; what is no object stays as it is. */
+    Code cast(Type type) {
+        return isCast(type) ? add(new TypeInsnNode(Opcodes.CHECKCAST, type.getInternalName())) : this;
+    }
+
+    static boolean isCast(Type type) {
+        return type.getSort() == Type.OBJECT && !type.equals(Value.OBJECT);
     }
 
     public Code call(Kernel callee) {

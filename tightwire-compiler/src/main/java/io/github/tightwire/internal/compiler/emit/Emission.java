@@ -137,8 +137,18 @@ public final class Emission {
      * @param stack the types of what is on the stack there; the first parameters
      */
     private void emitRegion(Region region, List<Type> stack, List<Type> types, List<Integer> locals) throws NotCompilableException {
-        layOut(stack, types, locals);
-        code.loadAll(stack, 0);
+        layOut(erased(stack), erased(types), locals);
+        int slot = 0;
+        for (Type type : stack) {
+            code.load(type, slot).cast(type);
+            slot += type.getSize();
+        }
+        for (int i = 0; i < types.size(); i++) {
+            if (Code.isCast(types.get(i))) {
+                int variable = variables[locals.get(i)];
+                code.load(types.get(i), variable).cast(types.get(i)).store(types.get(i), variable);
+            }
+        }
         emitCutShort(region);
         complete();
         if (plan.direction == Direction.READ) {
@@ -278,6 +288,15 @@ public final class Emission {
         all.addAll(types);
         all.addAll(List.of(plan.stateTypes));
         return all.toArray(new Type[0]);
+    }
+
+    /** Parameters of what is rare, where a cast costs nothing: a descriptor that names no class of the user's is shorter. */
+    private static List<Type> erased(List<Type> types) {
+        List<Type> erased = new ArrayList<>();
+        for (Type type : types) {
+            erased.add(Code.isCast(type) ? Value.OBJECT : type);
+        }
+        return erased;
     }
 
     private List<Type> typesAt(int at, List<Integer> locals) {

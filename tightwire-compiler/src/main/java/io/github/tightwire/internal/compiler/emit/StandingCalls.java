@@ -159,10 +159,7 @@ final class StandingCalls {
     private void takeObject(Type type, boolean wanted) {
         if (wanted) {
             loadObjectResult();
-            code.call(Kernel.TAKE);
-            if (!type.equals(Value.OBJECT)) {
-                code.add(new TypeInsnNode(Opcodes.CHECKCAST, type.getInternalName()));
-            }
+            code.call(Kernel.TAKE).cast(type);
         } else {
             code.op(Opcodes.ACONST_NULL);
         }
