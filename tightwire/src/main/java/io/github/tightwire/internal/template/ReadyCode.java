@@ -8,11 +8,17 @@ import io.github.tightwire.internal.kernel.SiteText;
  */
 public interface ReadyCode extends SiteText.Source {
     /** One that is the template of a type. */
-    interface OfType extends ReadyCode, Template {
+    abstract class OfType extends Template implements ReadyCode {
+        /** For what is compiled. */
+        protected OfType() {
+        }
     }
 
     /** The same, where that is {@link Template.Spending}. */
-    interface Spending extends OfType, Template.Spending {
+    abstract class Spending extends Template.Spending implements ReadyCode {
+        /** For what is compiled. */
+        protected Spending() {
+        }
     }
 
     /** What a build found out of the names of fields in the methods of a class, beside that: it hands itself to {@link NameTable}. */

@@ -6,37 +6,41 @@ import io.github.tightwire.WriteStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A serialize method, compiled once for each direction. Implemented by the hidden class that the {@link TemplateCompiler}
- * makes of a type.
+ * A serialize method, compiled once for each direction. The class that the {@link TemplateCompiler} makes of a type extends it: a call
+ * by way of an interface would look for its methods first, each time that a packet of another type went before.
  *
  * <p>A packet is the bytes from {@code start}, at most {@link #LAST_START}, to {@code end}; a position counts bits from
  * {@code start}. The value is of exactly the type that was compiled; the origin and the depth are those of the kernel.
  */
-public interface Template {
+public abstract class Template {
     /**
      * The last byte of an array that a packet may start at. That HotSpot knows of it, and that no index can overflow or be
      * negative, saves it a comparison for every word.
      */
-    int LAST_START = (1 << 30) - 1;
+    public static final int LAST_START = (1 << 30) - 1;
+
+    /** For what is compiled. */
+    protected Template() {
+    }
 
     /** Writes an object as a packet of its own, with checks and without a context; gives the position after it. */
-    int write(Object value, byte[] bytes, int start, int end);
+    public abstract int write(Object value, byte[] bytes, int start, int end);
 
     /** Writes an object at any bit of a packet; gives the position after it. */
-    int write(Object value, byte[] bytes, int start, int end, WriteStream origin, int position, int depth);
+    public abstract int write(Object value, byte[] bytes, int start, int end, WriteStream origin, int position, int depth);
 
     /** Reads an object that is a packet of its own, with checks and without a context; gives an outcome of the kernel. */
-    long read(Object value, byte[] bytes, int start, int end);
+    public abstract long read(Object value, byte[] bytes, int start, int end);
 
     /** Reads an object at any bit of a packet; gives an outcome of the kernel. */
-    long read(Object value, byte[] bytes, int start, int end, ReadStream origin, int position, int depth);
+    public abstract long read(Object value, byte[] bytes, int start, int end, ReadStream origin, int position, int depth);
 
     /**
      * Measures an object that is a packet of its own, with checks and without a context.
      *
      * @return its length in bits
      */
-    default int measure(Object value) {
+    public int measure(Object value) {
         return measure(value, null, 0, 0);
     }
 
@@ -45,9 +49,12 @@ public interface Template {
      *
      * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
      */
-    int measure(Object value, @Nullable MeasureStream origin, int position, int depth);
+    public abstract int measure(Object value, @Nullable MeasureStream origin, int position, int depth);
 
     /** A template whose reads may take elements out of the packet's budget of those without bits. */
-    interface Spending extends Template {
+    public abstract static class Spending extends Template {
+        /** For what is compiled. */
+        protected Spending() {
+        }
     }
 }

@@ -65,8 +65,7 @@ final class HiddenUnit extends Unit {
 
     @Override
     public void template(Class<? extends Template> kind) {
-        made.implement(kind);
-        made.add(TemplateClass.constructor());
+        made.make(kind);
         made.add(factory(made.name()));
     }
 

@@ -47,7 +47,6 @@ final class ReadyUnit extends Unit {
     ReadyUnit(Link link, ClassFiles files, boolean trusted) throws NotCompilableException {
         super(link, files, new TemplateClass(name(link, files), Opcodes.ACC_PUBLIC, files));
         this.trusted = trusted;
-        made.add(TemplateClass.constructor());
     }
 
     /** The internal name of the class of a method: the same in each build. */
@@ -95,7 +94,7 @@ final class ReadyUnit extends Unit {
 
     @Override
     public void write() throws NotCompilableException {
-        made.implement(kind);
+        made.make(kind);
         super.write();
     }
 

@@ -46,8 +46,14 @@ final class TemplateClass {
         return sites;
     }
 
-    void implement(Class<?> type) {
-        node.interfaces.add(Type.getInternalName(type));
+    /** Makes it one of a class or of an interface, of which there can be an object. */
+    void make(Class<?> kind) {
+        if (kind.isInterface()) {
+            node.interfaces.add(Type.getInternalName(kind));
+        } else {
+            node.superName = Type.getInternalName(kind);
+        }
+        add(constructor());
     }
 
     /** Adds to what a person sees of it. */
@@ -88,11 +94,11 @@ final class TemplateClass {
         return classFile;
     }
 
-    static MethodNode constructor() {
+    private MethodNode constructor() {
         MethodNode method = new MethodNode(0, "<init>", "()V", null, null);
         Code code = new Code();
         code.load(Value.OBJECT, 0)
-                .add(new MethodInsnNode(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false))
+                .add(new MethodInsnNode(Opcodes.INVOKESPECIAL, node.superName, "<init>", "()V", false))
                 .op(Opcodes.RETURN);
         method.instructions = code.list();
         return method;
