@@ -57,9 +57,13 @@ class UnexpectedObjectsTest {
         private final Expected first = new Expected();
         private final Compiled second = new Compiled();
         private final Plain third = new Plain();
-        private final List<BitSerializable> all =
-                new ArrayList<>(List.of(first, second, third, s -> s.serializeBits(1, 5), new Expected(), third));
+        private final List<BitSerializable> all;
         private int last;
+
+        /** Objects that no factory of a list makes; a dissector, which has none but these, can't know of them. */
+        Guests(BitSerializable other) {
+            all = new ArrayList<>(List.of(first, second, third, other, new Expected(), third));
+        }
 
         @Override
         public void fill(Random random) {
@@ -91,14 +95,18 @@ class UnexpectedObjectsTest {
         }
     }
 
+    private static Guests guests() {
+        return new Guests(s -> s.serializeBits(1, 5));
+    }
+
     @Test
     void agrees() {
-        Agreement.assertCompiled(Guests.class, Guests::new, 15);
+        Agreement.assertCompiled(Guests.class, UnexpectedObjectsTest::guests, 15);
     }
 
     @Test
     void streamsStandWhereTheyDo() {
-        Guests guests = new Guests();
+        Guests guests = guests();
         guests.fill(new Random(3));
         Codec<Guests> codec = Codec.of(Guests.class);
         byte[] plain = new byte[100];
@@ -128,7 +136,7 @@ class UnexpectedObjectsTest {
 
     @Test
     void aClassThatIsMetIsCompiled() {
-        Guests guests = new Guests();
+        Guests guests = guests();
         guests.all.set(1, new Late());
         assertFalse(Dispatch.isKnown(Late.class));
         assertEquals(new WriteStream(new byte[100]).write(guests), Codec.of(Guests.class).write(guests, new byte[100]));
