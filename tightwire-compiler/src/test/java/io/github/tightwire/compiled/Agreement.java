@@ -315,6 +315,14 @@ public final class Agreement<T extends Sample> {
         assertEquals(Deep.text(expected), Deep.text(traced));
     }
 
+    /** A stream that was kept throws where it is used; gives what it throws. */
+    static Throwable assertClosed(Runnable run) {
+        Throwable thrown = thrown(run);
+        assertEquals(IllegalStateException.class, thrown == null ? null : thrown.getClass(), () -> String.valueOf(thrown));
+        assertTrue(thrown.getMessage().startsWith("the stream is used after the call that it was passed to"), thrown::toString);
+        return thrown;
+    }
+
     static Throwable thrown(Runnable action) {
         try {
             action.run();

@@ -475,9 +475,7 @@ class DispatchTest {
     }
 
     private static void assertClosed(Runnable run) {
-        Throwable thrown = Agreement.thrown(run);
-        assertEquals(IllegalStateException.class, thrown == null ? null : thrown.getClass(), () -> String.valueOf(thrown));
-        assertTrue(thrown.getMessage().startsWith("the stream is used after the call that it was passed to"), thrown::toString);
+        Throwable thrown = Agreement.assertClosed(run);
         assertTrue(Arrays.stream(thrown.getStackTrace()).anyMatch(frame -> frame.getMethodName().startsWith("lambda$new$")),
                 "where it is used");
     }

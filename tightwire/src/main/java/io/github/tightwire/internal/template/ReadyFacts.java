@@ -81,7 +81,7 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
     }
 
     private static String within(String around, String name) {
-        return !name.isEmpty() && packageOf(name).equals(around) ? name.substring(around.isEmpty() ? 0 : around.length()) : name;
+        return packageOf(name).equals(around) ? name.substring(around.length()) : name;
     }
 
     private static String whole(String around, String name) {

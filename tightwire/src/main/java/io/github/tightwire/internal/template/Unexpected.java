@@ -28,7 +28,8 @@ public final class Unexpected {
         try {
             stream.serializeObject((BitSerializable) object);
         } catch (Throwable e) {
-            throw Unexpected.<RuntimeException>unchecked(Streams.caught(e, stream));
+            Streams.caught(e, stream);
+            throw e;
         }
         int after = Streams.position(stream);
         Streams.close(stream);
@@ -66,16 +67,11 @@ public final class Unexpected {
         try {
             stream.serializeObject((BitSerializable) object);
         } catch (Throwable e) {
-            throw Unexpected.<RuntimeException>unchecked(Streams.caught(e, stream));
+            Streams.caught(e, stream);
+            throw e;
         }
         int after = stream.bitPosition();
         Streams.close(stream);
         return after;
-    }
-
-    /** The compiler takes it for one that is thrown unchecked. */
-    @SuppressWarnings("unchecked")
-    private static <E extends Throwable> E unchecked(Throwable thrown) {
-        return (E) thrown;
     }
 }

@@ -176,9 +176,11 @@ final class Instructions {
 
     /** Whether it is the library that loads a reason: to refuse, and for nothing else. */
     private boolean isReason(AbstractInsnNode insn) {
+        if (insn.getOpcode() != Opcodes.GETSTATIC || !((FieldInsnNode) insn).desc.equals(REASON)) {
+            return false;
+        }
         Method method = code.origin().method();
-        return insn.getOpcode() == Opcodes.GETSTATIC && ((FieldInsnNode) insn).desc.equals(REASON)
-                && (method.isOfFamily() || Ready.isOfLibrary(method.owner()));
+        return method.isOfFamily() || Ready.isOfLibrary(method.owner());
     }
 
     /** Makes sure that the receiver of a borrowed instruction is there: the handle would say so in the words of the JDK. */

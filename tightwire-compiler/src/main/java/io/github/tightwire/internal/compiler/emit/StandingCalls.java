@@ -123,8 +123,8 @@ final class StandingCalls {
             int operand = Math.abs(turned - i);
             if (!operands.get(operand).isStream()) {
                 code.load(types.get(operand), slots[operand]);
-                if (expected[argument].getSort() == Type.OBJECT && !expected[argument].equals(types.get(operand))) {
-                    code.add(new TypeInsnNode(Opcodes.CHECKCAST, expected[argument].getInternalName()));
+                if (!expected[argument].equals(types.get(operand))) {
+                    code.cast(expected[argument]);
                 }
                 argument++;
             }
@@ -192,8 +192,7 @@ final class StandingCalls {
                 code.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false))
                         .add(new LdcInsnNode(Type.getType(kind.exact()))).jump(Opcodes.IF_ACMPNE, other);
             }
-            code.load(Value.OBJECT, object)
-                    .add(new TypeInsnNode(Opcodes.CHECKCAST, Type.getArgumentTypes(instance.descriptor())[0].getInternalName()));
+            code.load(Value.OBJECT, object).cast(Type.getArgumentTypes(instance.descriptor())[0]);
             loadState(call, linked);
             instance.invoke(code);
             code.jump(Opcodes.GOTO, called).add(other);
