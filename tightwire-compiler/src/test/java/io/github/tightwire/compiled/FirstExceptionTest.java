@@ -145,6 +145,87 @@ class FirstExceptionTest {
         }
     }
 
+    /** Ways whose bits are stored where they meet: of lengths of their own, of the same length, and without bits. */
+    static final class Ways extends Object12 {
+        private int way;
+        private Small missing = new Small();
+
+        @Override
+        public void serialize(BitStream s) {
+            int a = s.serializeInt(mistake == 0 ? 77 : 3, 0, 15);
+            int kind = s.serializeInt(way, 0, 5);
+            switch (kind) {
+                case 0 -> {
+                    int b = s.serializeInt(mistake == 1 ? 77 : 3, 0, 15);
+                    int c = s.serializeInt(mistake == 2 ? 77 : 3, 0, 15);
+                }
+                case 1 -> {
+                    int b = s.serializeBits(mistake == 3 ? 7777 : 3, 9);
+                    LOG.add("way 1");
+                }
+                case 2 -> {
+                    int b = s.serializeInt(missing.mistake, -1, 254);
+                }
+                case 3 -> {
+                    if (mistake == 5) {
+                        throw new IllegalStateException("the program's own");
+                    }
+                    LOG.add("way 3");
+                    int b = s.serializeBits(mistake == 6 ? 7777 : 3, 5);
+                    int c = s.serializeBits(mistake == 7 ? 7777 : 3, 12);
+                }
+                case 4 -> LOG.add("way 4");
+                default -> {
+                }
+            }
+            int d = s.serializeInt(mistake == 8 ? 77 : 3, 0, 15);
+        }
+
+        static IntFunction<Ways> of(int way) {
+            return mistake -> {
+                Ways object = new Ways();
+                object.mistake = mistake;
+                object.way = way;
+                object.missing = mistake == 4 ? null : object.missing;
+                return object;
+            };
+        }
+    }
+
+    /** Branches on the way to where ways meet, without and with operations on both sides. */
+    static final class Branches extends Object12 {
+        private int way;
+
+        @Override
+        public void serialize(BitStream s) {
+            int a = s.serializeInt(mistake == 0 ? 77 : 3, 0, 15);
+            if (way > 0) {
+                int b = s.serializeInt((way & 1) == 0 ? 3 : mistake == 1 ? 77 : 4, 0, 15);
+                if (way > 2) {
+                    int c = s.serializeInt(mistake == 2 ? 77 : 3, 0, 15);
+                } else if (way == 2) {
+                    int c = s.serializeInt(mistake == 3 ? 77 : 3, 0, 15);
+                }
+                LOG.add("met");
+                int d = s.serializeInt(mistake == 4 ? 77 : 3, 0, 15);
+            }
+            int e = s.serializeInt(mistake == 5 ? 77 : 3, 0, 15);
+            if (way == 4) {
+                int f = s.serializeBits(mistake == 6 ? 7777 : 3, 11);
+            }
+            LOG.add("end");
+        }
+
+        static IntFunction<Branches> of(int way) {
+            return mistake -> {
+                Branches object = new Branches();
+                object.mistake = mistake;
+                object.way = way;
+                return object;
+            };
+        }
+    }
+
     /** Calls an object itself that may be missing: a null of its own. */
     static final class Calling extends Object12 {
         private Part part = new Part();
@@ -282,6 +363,20 @@ class FirstExceptionTest {
     @Test
     void aMissingObjectOfTheProgramsOwnCall() {
         check(Calling.class, factory(Calling::new));
+    }
+
+    @Test
+    void waysThatMeet() {
+        for (int way = -1; way < 7; way++) {
+            check(Ways.class, Ways.of(way));
+        }
+    }
+
+    @Test
+    void branchesOnTheWay() {
+        for (int way = 0; way < 5; way++) {
+            check(Branches.class, Branches.of(way));
+        }
     }
 
     @Test

@@ -17,7 +17,21 @@ public record Site(@Nullable Site caller, StackTraceElement frame, @Nullable Sta
      * @param before the one before it; null for the first
      * @param bits its width
      * @param site where the user called it
+     * @param other the last operation of another way here, which has another number of bits in all; null where there is no other
      */
-    public record Staged(@Nullable Staged before, int bits, Site site) {
+    public record Staged(@Nullable Staged before, int bits, Site site, @Nullable Staged other) {
+        /** Of the ways here, the one of so many bits; null where none has as many. */
+        @Nullable Staged way(int count) {
+            for (Staged way = this; way != null; way = way.other) {
+                int sum = 0;
+                for (Staged one = way; one != null; one = one.before) {
+                    sum += one.bits;
+                }
+                if (sum == count) {
+                    return way;
+                }
+            }
+            return null;
+        }
     }
 }

@@ -160,10 +160,12 @@ public final class SiteText implements SiteTable {
             Integer known = stagings.get(staged);
             if (known == null) {
                 int before = staged.before() == null ? 0 : 1 + operation(staged.before());
+                int other = staged.other() == null ? 0 : 1 + operation(staged.other());
                 int site = place(staged.site());
                 number(operations, before);
                 number(operations, staged.bits());
                 number(operations, site);
+                number(operations, other);
                 known = stagings.size();
                 stagings.put(staged, known);
             }
@@ -198,7 +200,11 @@ public final class SiteText implements SiteTable {
             List<Staged> operations = new ArrayList<>();
             for (int i = number(); i > 0; i--) {
                 int before = number();
-                operations.add(new Staged(before == 0 ? null : operations.get(before - 1), number(), places.get(number())));
+                int bits = number();
+                Site site = places.get(number());
+                int other = number();
+                operations.add(new Staged(before == 0 ? null : operations.get(before - 1), bits, site,
+                        other == 0 ? null : operations.get(other - 1)));
             }
             @Nullable Site[] sites = new Site[1 + number()];
             for (int i = 1; i < sites.length; i++) {

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.internal.PerClass;
+import io.github.tightwire.internal.kernel.Site.Staged;
 import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ public final class Traces {
      * @param <T> its class
      */
     public static <T extends Throwable> T located(T thrown) {
-        complete(thrown, NOTHING_STAGED);
+        complete(thrown, 0, NOTHING_STAGED);
         return thrown;
     }
 
@@ -79,12 +80,12 @@ public final class Traces {
     /** The same, where the bits of a write that are staged end at another bit. */
     static <T extends Throwable> T located(T thrown, int position, int staged) {
         LastFault.stoppedAt(thrown, position);
-        complete(thrown, staged);
+        complete(thrown, position, staged);
         return thrown;
     }
 
     /** All in one, and too large for C1, which would have it in the machine code of each handler. */
-    private static void complete(Throwable thrown, int staged) {
+    private static void complete(Throwable thrown, int position, int staged) {
         try {
             List<StackFrame> frames = Walking.frames();
             List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
@@ -92,20 +93,25 @@ public final class Traces {
                 thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
             }
             if (staged != NOTHING_STAGED) {
-                noteStaged(thrown, staged, frames);
+                noteStaged(thrown, position, staged, frames);
             }
         } catch (StackOverflowError e) {
             // What is thrown is most likely another one.
         }
     }
 
-    private static void noteStaged(Throwable thrown, int position, List<StackFrame> frames) {
+    private static void noteStaged(Throwable thrown, int position, int end, List<StackFrame> frames) {
         Site site = innermost(frames);
-        if (site != null && site.staged() != null) {
+        Staged staged = site == null ? null : site.staged();
+        if (staged != null && staged.other() != null) {
+            // Where ways meet, the bits that have no room are those of the way that was taken.
+            staged = staged.way(end - position);
+        }
+        if (staged != null) {
             // That of the exception may be missing, or another thread's.
             List<StackTraceElement> here = complete(new Throwable().getStackTrace(), frames);
             if (here != null) {
-                EarlierOverflow.note(thrown, site.staged(), position, here, site);
+                EarlierOverflow.note(thrown, staged, end, here, site);
             }
         }
     }

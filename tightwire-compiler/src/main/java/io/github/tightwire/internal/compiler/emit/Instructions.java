@@ -76,6 +76,11 @@ final class Instructions {
             if (plan.insns[i] instanceof LabelNode label) {
                 code.add(label(label));
                 guards.meet(label);
+                if (schedules.isStoredAt(i)) {
+                    Staging ways = plan.staged(i);
+                    code.at(ways == null ? null : ways.origin(), ways);
+                    operations.storeHeld();
+                }
             } else if (frame != null && plan.insns[i].getOpcode() >= 0) {
                 emit(i, frame);
             }

@@ -53,6 +53,11 @@ abstract class Operations {
     /** Makes the position agree with what was done, after the last value of a region. */
     abstract void leave();
 
+    /** Stores the bits of a write that are held, where ways meet. */
+    void storeHeld() {
+        throw new IllegalStateException("only a writer holds bits");
+    }
+
     /** Makes sure that what is staged at a place of a region has room, before anything happens that somebody could see. */
     void requireStaged(Place place) {
     }

@@ -97,6 +97,9 @@ class ReadOperations extends Operations {
 
     @Override
     void leave() {
+        if (schedule.rest().bits() > 0) {
+            loads.keep(schedule.rest());
+        }
         if (schedule.bits() > 0) {
             state.advance(schedule.anchor(), schedule.bits());
         }

@@ -68,7 +68,7 @@ public final class Sites {
         }
         Staged known = staged.get(staging);
         if (known == null) {
-            known = new Staged(staged(staging.before()), staging.bits(), site(staging.origin()));
+            known = new Staged(staged(staging.before()), staging.bits(), site(staging.origin()), staged(staging.other()));
             staged.put(staging, known);
         }
         return known;

@@ -5,7 +5,9 @@ import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.LastWord;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.LocatedWord;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.OpenWindow;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.PacketWord;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Rest;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Source;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Take;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Unaligned;
@@ -17,7 +19,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Prints the loads of a read's words, and the values taken out of them. A word is loaded where its first value is needed. If it has
- * more than one, it is kept in a variable, the same one for all words, since only one is open at a time.
+ * more than one use, it is kept in a variable, the same one for all words, since only one is open at a time.
  */
 final class WordLoads {
     private final Code code;
@@ -56,21 +58,34 @@ final class WordLoads {
             state.load(Part.START).push(unaligned.bit()).call(Kernel.UNALIGNED);
             return;
         }
-        if (word < 0) {
-            word = state.temporary(2);
-        }
-        if (isFirst) {
+        boolean isOpen = from.source() instanceof OpenWindow;
+        if (isFirst && !isOpen) {
             load(from.source());
-            if (from.takes() > 1) {
-                code.store(Type.LONG_TYPE, word);
+            if (from.uses() > 1) {
+                code.store(Type.LONG_TYPE, word());
             }
         }
-        if (from.takes() > 1) {
-            code.load(Type.LONG_TYPE, word);
+        if (from.uses() > 1 || isOpen) {
+            code.load(Type.LONG_TYPE, word());
         }
         if (take.shift() > 0) {
             code.push(take.shift()).op(Opcodes.LUSHR);
         }
+    }
+
+    /** Keeps what is left of the open word, for the next region. */
+    void keep(Rest rest) {
+        if (rest.shift() == 0) {
+            return;
+        }
+        code.load(Type.LONG_TYPE, word()).push(rest.shift()).op(Opcodes.LUSHR).store(Type.LONG_TYPE, word());
+    }
+
+    private int word() {
+        if (word < 0) {
+            word = state.temporary(2);
+        }
+        return word;
     }
 
     /** Leaves a float that is known to be one, and is in a word of the packet; false where it isn't. */

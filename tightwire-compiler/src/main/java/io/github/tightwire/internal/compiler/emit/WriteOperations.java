@@ -10,6 +10,7 @@ import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Append;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.CheckRoom;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Clear;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Commit;
+import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Hold;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Locate;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.RequireRoom;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Skip;
@@ -34,6 +35,8 @@ class WriteOperations extends Operations {
     private WriteSchedule schedule;
     /** The variable of the bits that are staged, where the bit is not known; elsewhere it is the scratch. */
     private int staging = -1;
+    /** The variable of the position of the first bit that is held. */
+    private int firstHeld = -1;
     /** Whether what is staged is on the stack, the last value of the region being among it. */
     private boolean isOnStack;
 
@@ -196,6 +199,8 @@ class WriteOperations extends Operations {
                 state.store(Part.SCRATCH);
             } else if (step instanceof Append append) {
                 append(append);
+            } else if (step instanceof Hold hold) {
+                hold(hold);
             } else if (step instanceof CheckRoom) {
                 requireRoomUpTo(schedule.anchor(), schedule.bits());
             } else if (step instanceof Clear) {
@@ -223,6 +228,33 @@ class WriteOperations extends Operations {
         state.loadBuffer();
         state.load(Part.POSITION);
         state.load(Part.SCRATCH).push(append.count()).call(Kernel.APPEND);
+        state.store(Part.SCRATCH);
+    }
+
+    private void hold(Hold hold) {
+        if (hold.isFirst()) {
+            state.load(Part.POSITION).store(Type.INT_TYPE, firstHeld());
+        }
+        if (hold.isChecked()) {
+            requireRoomUpTo(schedule.anchor(), schedule.bits());
+        }
+    }
+
+    private int firstHeld() {
+        if (firstHeld < 0) {
+            firstHeld = state.temporary(1);
+        }
+        return firstHeld;
+    }
+
+    @Override
+    void storeHeld() {
+        code.load(Type.LONG_TYPE, staging());
+        state.loadBuffer();
+        code.load(Type.INT_TYPE, firstHeld());
+        state.load(Part.SCRATCH);
+        state.load(Part.POSITION);
+        code.load(Type.INT_TYPE, firstHeld()).op(Opcodes.ISUB).call(Kernel.APPEND);
         state.store(Part.SCRATCH);
     }
 

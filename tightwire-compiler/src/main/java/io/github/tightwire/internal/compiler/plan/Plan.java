@@ -40,10 +40,8 @@ public final class Plan {
     private Variables variables;
     /** The instructions before which the method can't be cut. */
     private BitSet uncut;
-    /** By instruction, what a write has staged there; null where nothing is. */
-    private Staging[] staged;
-    /** By operation of a region, what it has staged, itself the last. */
-    private Staging[] stagedBy;
+    /** None but of a write. */
+    private Stores stores;
 
     public Plan(Flat flat, Direction direction, ClassFiles files) {
         this.flat = flat;
@@ -69,37 +67,14 @@ public final class Plan {
         this.variables = other.variables();
     }
 
-    private void findStaged() {
-        staged = new Staging[insns.length];
-        stagedBy = new Staging[insns.length];
-        Staging all = null;
-        for (int i = 0; i < insns.length; i++) {
-            staged[i] = all;
-            if (members[i] != null) {
-                stagedBy[i] = new Staging(all, members[i].scalar().bits(), flat.origins()[i]);
-                all = members[i].isLast() ? null : stagedBy[i];
-            }
-        }
-    }
-
     /** What a write has staged before an instruction; null where nothing is, as in the other directions. */
     public Staging staged(int index) {
-        if (direction != Direction.WRITE) {
-            return null;
-        } else if (staged == null) {
-            findStaged();
-        }
-        return staged[index];
+        return direction == Direction.WRITE ? stores().staged(index) : null;
     }
 
     /** What a write has staged after an operation of a region, itself the last; null in the other directions. */
     public Staging stagedBy(int index) {
-        if (direction != Direction.WRITE) {
-            return null;
-        } else if (stagedBy == null) {
-            findStaged();
-        }
-        return stagedBy[index];
+        return direction == Direction.WRITE ? stores().stagedBy(index) : null;
     }
 
     /** Whether an instruction does what somebody could see. */
@@ -196,6 +171,14 @@ public final class Plan {
         return inPlace;
     }
 
+    /** Where a write stores what is staged. */
+    Stores stores() {
+        if (stores == null) {
+            stores = new Stores(flat, insns, streamCalls, jumps, members);
+        }
+        return stores;
+    }
+
     /** Whether the method can go on in another one from an instruction on. */
     private boolean isCut(int at) {
         if (uncut == null) {
@@ -216,6 +199,9 @@ public final class Plan {
             if (member != null && member.isFirst()) {
                 uncut.set(member.region().start() + 1, member.region().end() + 1);
             }
+        }
+        if (direction == Direction.WRITE) {
+            uncut.or(stores().inside());
         }
         for (Jump jump : jumps) {
             uncut.set(Math.min(jump.from(), jump.to()) + 1, Math.max(jump.from(), jump.to()) + 1);

@@ -11,6 +11,7 @@ import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.compiler.target.Region;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -31,25 +32,30 @@ public final class Schedules {
     private final int start;
     private final Place[] places;
     private final Schedule[] schedules;
+    private final BitSet stores;
     private final Anchor end;
 
-    private Schedules(int start, Place[] places, Schedule[] schedules, Anchor end) {
+    private Schedules(int start, Place[] places, Schedule[] schedules, BitSet stores, Anchor end) {
         this.start = start;
         this.places = places;
         this.schedules = schedules;
+        this.stores = stores;
         this.end = end;
     }
 
     /** Decides for the instructions of a piece, from an anchor on. */
     public static Schedules of(Plan plan, Anchor anchor, int start, int end) {
-        return new Analysis(plan, anchor, start, end).run();
+        Analysis analysis = new Analysis(plan, anchor, start, end, null);
+        Schedules all = analysis.run();
+        // Whether a window is of use is known where the next region is met: it is kept there alone where it is.
+        return !analysis.isAnyKept ? all : new Analysis(plan, anchor, start, end, analysis.taken).run();
     }
 
     /** For a region alone, of a packet that ends within it: the position is always in its variable. */
     public static Schedules cutShort(Region region) {
         Place[] places = new Place[region.end() - region.start() + 1];
         Arrays.fill(places, new Place(Anchor.ANYWHERE, 0));
-        return new Schedules(region.start(), places, new Schedule[places.length], Anchor.ANYWHERE);
+        return new Schedules(region.start(), places, new Schedule[places.length], new BitSet(), Anchor.ANYWHERE);
     }
 
     public Place place(int index) {
@@ -58,6 +64,11 @@ public final class Schedules {
 
     public Schedule of(Region region) {
         return schedules[region.start() - start];
+    }
+
+    /** Whether ways meet at a label that hold bits of a write, to be stored there. */
+    public boolean isStoredAt(int label) {
+        return stores.get(label);
     }
 
     @Override
@@ -83,19 +94,27 @@ public final class Schedules {
         private final Schedule[] schedules;
         /** What ways that were met so far bring to a label; null if there is none yet. */
         private final Anchor[] arriving;
+        /** Regions, by their first instruction, that may keep a window; null where all may. */
+        private final BitSet keeping;
+        /** Those that keep one which a later region is taken out of. */
+        private final BitSet taken = new BitSet();
+        private boolean isAnyKept;
+        /** The labels where what ways hold is stored. */
+        private final BitSet stores = new BitSet();
         /** The first of the branches that may still be met. */
         private int next;
         /** Null where nothing falls through. */
         private Anchor anchor;
         private int passed;
 
-        Analysis(Plan plan, Anchor anchor, int start, int end) {
+        Analysis(Plan plan, Anchor anchor, int start, int end, BitSet keeping) {
             this.plan = plan;
             this.start = start;
             this.anchor = anchor;
             this.places = new Place[end - start];
             this.schedules = new Schedule[end - start];
             this.arriving = new Anchor[plan.insns.length];
+            this.keeping = keeping;
             for (Jump jump : plan.jumps) {
                 if (jump.isBackward() || jump.isToHandler()) {
                     arriving[jump.to()] = Anchor.ANYWHERE;
@@ -108,7 +127,12 @@ public final class Schedules {
             for (int i = start; i < start + places.length; i++) {
                 AbstractInsnNode insn = plan.insns[i];
                 if (insn instanceof LabelNode && arriving[i] != null) {
-                    anchor = arriving[i].mergedWith(anchor);
+                    if (arriving[i] instanceof Anchor.Held && plan.stores().isJoin(i)) {
+                        stores.set(i);
+                        anchor = Anchor.ANYWHERE;
+                    } else {
+                        anchor = arriving[i].mergedWith(anchor);
+                    }
                 }
                 Anchor here = anchor == null ? Anchor.ANYWHERE : anchor;
                 if (place == null || place.anchor() != here || place.passed() != passed) {
@@ -122,7 +146,7 @@ public final class Schedules {
                     }
                 }
             }
-            return new Schedules(start, places, schedules, anchor == null ? Anchor.ANYWHERE : anchor.passedOn());
+            return new Schedules(start, places, schedules, stores, anchor == null ? Anchor.ANYWHERE : anchor.passedOn());
         }
 
         private void operation(int index, Anchor here) {
@@ -148,21 +172,29 @@ public final class Schedules {
 
         private void region(int index, Region.Member member, Anchor here) {
             if (member.isFirst()) {
-                Schedule schedule = schedule(here, member.region().widths());
+                Schedule schedule = schedule(here, index, member.region().widths());
                 schedules[index - start] = schedule;
                 anchor = schedule.anchor();
+                if (anchor instanceof Anchor.Open window) {
+                    taken.or(window.keepers());
+                }
             }
             passed += member.scalar().bits();
             if (member.isLast()) {
-                anchor = anchor.advanced(passed);
+                int first = member.region().start();
+                anchor = schedules[first - start].end(first);
+                isAnyKept |= anchor instanceof Anchor.Open;
                 passed = 0;
             }
         }
 
-        private Schedule schedule(Anchor here, int[] widths) {
+        private Schedule schedule(Anchor here, int index, int[] widths) {
             return switch (plan.direction) {
-                case WRITE -> WriteSchedule.of(here, widths);
-                case READ -> Windows.schedule(here, widths);
+                // Where the bit is known, a store waits for none before it.
+                case WRITE -> here instanceof Anchor.Held || !(here instanceof Anchor.Known) && plan.stores().isHead(index)
+                        ? WriteSchedule.held(here, widths, plan.stores().isChecked(index))
+                        : WriteSchedule.of(here, widths);
+                case READ -> Windows.schedule(here, widths, keeping == null || keeping.get(index));
                 default -> MeasureSchedule.of(here, widths);
             };
         }

@@ -8,6 +8,7 @@ import io.github.tightwire.internal.compiler.evaluate.Origin;
  * @param before those before the last; null where there are none
  * @param bits the width of the last
  * @param origin of the last
+ * @param other where ways meet, the last operation of another way, which has another number of bits; else null
  */
-public record Staging(Staging before, int bits, Origin origin) {
+public record Staging(Staging before, int bits, Origin origin, Staging other) {
 }

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.schedule;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,59 @@ public sealed interface Anchor {
         }
     }
 
+    /**
+     * A place that is known as little as {@link #ANYWHERE}, but the variable of a read's words has the next bits of the packet, whether or
+     * not it has as many.
+     *
+     * @param bits how many, at least
+     * @param keepers the regions that have kept them, on all ways here
+     */
+    record Open(int bits, BitSet keepers) implements Anchor {
+        @Override
+        public Anchor mergedWith(@Nullable Anchor other) {
+            if (other instanceof Open that) {
+                BitSet all = (BitSet) keepers.clone();
+                all.or(that.keepers);
+                return new Open(Math.min(bits, that.bits), all);
+            }
+            return other == null ? this : ANYWHERE;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Open that && bits == that.bits && keepers.equals(that.keepers);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * bits + keepers.hashCode();
+        }
+    }
+
+    /**
+     * A place of a write where bits are held: they are in the variable of what is staged, and were not stored yet. The position counts
+     * them.
+     *
+     * @param bits how many they are
+     */
+    record Held(int bits) implements Anchor {
+        /** Ways of different numbers meet only where they are stored. */
+        @Override
+        public Anchor mergedWith(@Nullable Anchor other) {
+            return other == null || other instanceof Held ? this : ANYWHERE;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Held that && bits == that.bits;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * bits;
+        }
+    }
+
     /** See {@link #ANYWHERE}. */
     final class Anywhere implements Anchor {
         private Anywhere() {
@@ -73,7 +127,7 @@ public sealed interface Anchor {
         if (this instanceof Known known) {
             return new Known(known.bit + bits);
         }
-        return this instanceof Located located ? new Located(located.bits + bits) : this;
+        return this instanceof Located located ? new Located(located.bits + bits) : ANYWHERE;
     }
 
     /**

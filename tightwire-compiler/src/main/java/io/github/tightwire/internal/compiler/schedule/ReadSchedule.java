@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.schedule;
 
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -13,22 +14,47 @@ import java.util.List;
  * {@code Require(37)} and a window of 57 bits from bit 0, with the values at shifts 0, 7 and 27. With another value of 30 bits, there
  * are nine bytes: the word at byte 0 has the first three values, and the word at byte 1, which ends with the region, the last one.
  *
+ * <p>What is left of a window may be kept for the region that comes next, wherever that is: then the window is moved down when the region
+ * ends, by so much that its lowest bit is the next one of the packet.
+ *
  * @param anchor where the region starts
  * @param bits its width
  * @param isChecked whether all of the region is checked for before its first value; else each value is
  * @param isLocated whether the region's start is located before its first value
  * @param words what is loaded, in this order, each before its first take
  * @param values what each value is made of
+ * @param rest what is kept of the last word
  */
-public record ReadSchedule(Anchor anchor, int bits, boolean isChecked, boolean isLocated, List<Word> words, List<ValueTakes> values)
+public record ReadSchedule(
+        Anchor anchor, int bits, boolean isChecked, boolean isLocated, List<Word> words, List<ValueTakes> values, Rest rest)
         implements Schedule {
+    @Override
+    public Anchor end(int region) {
+        if (rest.bits == 0) {
+            return anchor.advanced(bits);
+        }
+        BitSet keepers = anchor instanceof Anchor.Open window ? (BitSet) window.keepers().clone() : new BitSet();
+        keepers.set(region);
+        return new Anchor.Open(rest.bits, keepers);
+    }
+
+    /**
+     * What is kept of a window when its region ends.
+     *
+     * @param shift by which it is moved down
+     * @param bits that are of use in it then; 0 where nothing is kept
+     */
+    public record Rest(int shift, int bits) {
+        static final Rest NONE = new Rest(0, 0);
+    }
+
     /**
      * A word that values are taken out of.
      *
      * @param source where it is loaded from
-     * @param takes how often something is taken out of it; a word of one take needs no variable
+     * @param uses how often something is taken out of it, or kept; a word of one use needs no variable
      */
-    public record Word(Source source, int takes) {
+    public record Word(Source source, int uses) {
     }
 
     /** Where 64 bits, or fewer that are of use, are loaded from. */
@@ -66,6 +92,10 @@ public record ReadSchedule(Anchor anchor, int bits, boolean isChecked, boolean i
      * @param bit of the region
      */
     public record Window(int bit) implements Source {
+    }
+
+    /** What an earlier region has kept of its window, in the variable of words: its lowest bit is the first one of this region. */
+    public record OpenWindow() implements Source {
     }
 
     /** The word that ends with the last byte of a located region, whichever that is. */

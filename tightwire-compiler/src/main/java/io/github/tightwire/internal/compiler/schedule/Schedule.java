@@ -15,4 +15,14 @@ public sealed interface Schedule permits WriteSchedule, ReadSchedule, MeasureSch
      * @return in bits
      */
     int bits();
+
+    /**
+     * What is known where the region ends.
+     *
+     * @param region its number
+     * @return the anchor
+     */
+    default Anchor end(int region) {
+        return anchor().advanced(bits());
+    }
 }

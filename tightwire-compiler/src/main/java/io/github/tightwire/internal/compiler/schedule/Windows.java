@@ -5,7 +5,9 @@ import io.github.tightwire.internal.compiler.schedule.Anchor.Known;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Located;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.LastWord;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.LocatedWord;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.OpenWindow;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.PacketWord;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Rest;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Source;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Take;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Unaligned;
@@ -23,7 +25,8 @@ import java.util.List;
  * <p>Where the bit is known, words are at constant bytes of the packet. Elsewhere, in a region of a word or more, they are at constant
  * distances from a byte that was located, at this region or an earlier one, and the 57 bits that are left after the shift
  * are of use. Either way a word starts so early that it ends within the region: the region's check is enough for it. In a small
- * region in an unknown place there may be no whole word, and a window looks for itself.
+ * region in an unknown place there may be no whole word, and a window looks for itself. If an earlier region has kept as much of a window
+ * as the region needs, then it is taken out of that.
  */
 public final class Windows {
     private static final int WINDOW_BITS = Unpacking.WINDOW_BITS;
@@ -46,19 +49,23 @@ public final class Windows {
     private int from;
     private int to;
 
-    private Windows(Anchor start, int[] widths) {
+    private Windows(Anchor given, int[] widths) {
         this.widths = widths;
         int sum = 0;
         for (int width : widths) {
             sum += width;
         }
         this.bits = sum;
+        Anchor start = given instanceof Anchor.Open window && bits > window.bits() ? Anchor.ANYWHERE : given;
         this.isLocated = start instanceof Anchor.Anywhere && bits >= Long.SIZE;
         this.anchor = isLocated ? Anchor.HERE : start;
         int before = anchor instanceof Known known ? known.bit() : anchor instanceof Located located ? located.bits() : 0;
         this.bytes = Bits.bytesFor(before + bits);
         this.origin = isWordwise() || anchor instanceof Located ? before : 0;
         this.values = new ArrayList<>(widths.length);
+        if (anchor instanceof Anchor.Open window) {
+            open(new OpenWindow(), 0, window.bits());
+        }
     }
 
     /**
@@ -66,13 +73,14 @@ public final class Windows {
      *
      * @param start where the region starts
      * @param widths of its values, 0 to 64 bits
+     * @param isNext whether what is left of a window may be of use to a later region
      * @return the schedule
      */
-    public static ReadSchedule schedule(Anchor start, int[] widths) {
-        return new Windows(start, widths).schedule();
+    public static ReadSchedule schedule(Anchor start, int[] widths, boolean isNext) {
+        return new Windows(start, widths).schedule(isNext);
     }
 
-    private ReadSchedule schedule() {
+    private ReadSchedule schedule(boolean isNext) {
         boolean each = widths.length == 1;
         int bit = 0;
         for (int width : widths) {
@@ -85,11 +93,21 @@ public final class Windows {
                 uses[take.word()]++;
             }
         }
+        Rest rest = isNext ? rest() : Rest.NONE;
+        if (rest.bits() > 0) {
+            uses[open]++;
+        }
         List<Word> words = new ArrayList<>(uses.length);
         for (int i = 0; i < uses.length; i++) {
             words.add(new Word(sources.get(i), uses[i]));
         }
-        return new ReadSchedule(anchor, bits, !each, isLocated, words, values);
+        return new ReadSchedule(anchor, bits, !each, isLocated, words, values, rest);
+    }
+
+    /** What the open window has after the region's last bit; nothing of a word that is at a known place, where the next one is as well. */
+    private Rest rest() {
+        boolean isWindow = open >= 0 && (sources.get(open) instanceof Window || sources.get(open) instanceof OpenWindow);
+        return isWindow && !(anchor instanceof Known) && !(anchor instanceof Located) ? new Rest(bits - from, to - bits) : Rest.NONE;
     }
 
     /** Whether words are at constant bytes of the packet. */

@@ -102,6 +102,20 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
     public record Commit(int index, int from, int count) implements Step {
     }
 
+    /**
+     * Leaves what is staged to later regions, or to where ways meet.
+     *
+     * @param isFirst whether nothing was held before
+     * @param isChecked whether it looks for room, which the store where ways meet would not say of this region
+     */
+    public record Hold(boolean isFirst, boolean isChecked) implements Step {
+    }
+
+    @Override
+    public Anchor end(int region) {
+        return anchor instanceof Anchor.Held held ? new Anchor.Held(held.bits() + bits) : anchor.advanced(bits);
+    }
+
     /** Whether the packet is known to have room for the region before its first value. */
     public boolean isRoomRequired() {
         return !enter.isEmpty() && enter.get(0) instanceof RequireRoom;
@@ -158,6 +172,26 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
             leave = isAppended ? List.of(new Append(bits)) : commits(bits - staged >>> 3, staged);
         }
         return new WriteSchedule(known ? start : Anchor.HERE, bits, enter, values, leave);
+    }
+
+    /**
+     * Decides for a region whose bits are held when it ends, and those of earlier ones with them: at most {@value Packing#COMMIT_BITS}.
+     *
+     * @param start where the region starts: no known bit; held, if it isn't the first region
+     * @param widths of its values
+     * @param isChecked whether it looks for room
+     * @return the schedule
+     */
+    public static WriteSchedule held(Anchor start, int[] widths, boolean isChecked) {
+        boolean isFirst = !(start instanceof Anchor.Held);
+        Anchor.Held held = isFirst ? new Anchor.Held(0) : (Anchor.Held) start;
+        List<Step> values = new ArrayList<>(widths.length);
+        int bits = 0;
+        for (int width : widths) {
+            values.add(width == 0 ? new Skip() : new Stage(held.bits() + bits));
+            bits += width;
+        }
+        return new WriteSchedule(held, bits, List.of(), values, List.of(new Hold(isFirst, isChecked)));
     }
 
     private static List<Step> last(int index, int staged) {

@@ -35,6 +35,10 @@ class SchedulesTest {
         return new Place(new Anchor.Located(bits), passed);
     }
 
+    private static Place held(int bits, int passed) {
+        return new Place(new Anchor.Held(bits), passed);
+    }
+
     private static Place anywhere(int passed) {
         return new Place(Anchor.ANYWHERE, passed);
     }
@@ -65,6 +69,28 @@ class SchedulesTest {
     void whereWaysMeetTheyMustAgree() throws NotCompilableException {
         assertPlaces(Ways.class, Direction.WRITE, START,
                 known(0, 0), known(0, 7), known(8, 0), known(8, 0), known(13, 0), known(14, 0), anywhere(0));
+    }
+
+    /** The last bool is written where the ways have met. */
+    @Test
+    void bitsThatAreHeldUntilWaysMeet() throws NotCompilableException {
+        assertPlaces(Ways.class, Direction.WRITE, Anchor.ANYWHERE,
+                anywhere(0), held(0, 7), held(8, 0), held(8, 0), anywhere(0), held(1, 0), anywhere(0));
+    }
+
+    /** Of the window of 57 bits 49 are left after the first region, 44 where the ways meet, 43 after the bool, 38 where they meet again. */
+    @Test
+    void aWindowThatIsKept() throws NotCompilableException {
+        Plan plan = Flattened.plan(Ways.class, Direction.READ);
+        Schedules schedules = Schedules.of(plan, Anchor.ANYWHERE, 0, plan.insns.length);
+        List<Integer> open = new ArrayList<>();
+        for (int i : Flattened.members(plan)) {
+            open.add(schedules.place(i).anchor() instanceof Anchor.Open window ? window.bits() : 0);
+        }
+        assertEquals(List.of(0, 0, 49, 49, 44, 43, 38), open);
+        // Nothing follows the last one.
+        Region last = Flattened.regions(plan).get(5);
+        assertEquals(Anchor.ANYWHERE, schedules.of(last).end(0));
     }
 
     static final class ThreeWays implements BitSerializable {

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.internal.compiler.schedule.Anchor.Known;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Located;
+import io.github.tightwire.internal.compiler.schedule.Anchor.Open;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.LastWord;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.LocatedWord;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.OpenWindow;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.PacketWord;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Rest;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Source;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Take;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Unaligned;
@@ -15,6 +18,7 @@ import io.github.tightwire.internal.compiler.schedule.ReadSchedule.ValueTakes;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Window;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Word;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,20 +30,20 @@ class ReadScheduleTest {
     void aSmallRegionAtThePacketsStart() {
         assertEquals(new ReadSchedule(new Known(0), 37, true, false, List.of(new Word(new Window(0), 3)),
                 List.of(new ValueTakes(0, List.of(new Take(0, 0, 7))), new ValueTakes(0, List.of(new Take(0, 7, 20))),
-                        new ValueTakes(0, List.of(new Take(0, 27, 10))))),
-                Windows.schedule(new Known(0), new int[] {7, 20, 10}));
+                        new ValueTakes(0, List.of(new Take(0, 27, 10)))), Rest.NONE),
+                schedule(new Known(0), 7, 20, 10));
     }
 
     @Test
     void aLargerOneEndsWithAWordThatEndsWithIt() {
-        ReadSchedule schedule = Windows.schedule(new Known(0), new int[] {7, 20, 10, 30});
+        ReadSchedule schedule = schedule(new Known(0), 7, 20, 10, 30);
         assertEquals(List.of(new Word(new PacketWord(0), 3), new Word(new PacketWord(1), 1)), schedule.words());
         assertEquals(List.of(new Take(1, 29, 30)), schedule.values().get(3).takes());
     }
 
     @Test
     void aRegionInAnUnknownPlaceIsLocated() {
-        ReadSchedule schedule = Windows.schedule(Anchor.ANYWHERE, new int[] {32, 32});
+        ReadSchedule schedule = schedule(Anchor.ANYWHERE, 32, 32);
         assertTrue(schedule.isLocated());
         assertEquals(Anchor.HERE, schedule.anchor());
         assertEquals(List.of(new Word(new LocatedWord(0), 1), new Word(new LastWord(), 1)), schedule.words());
@@ -50,34 +54,79 @@ class ReadScheduleTest {
     /** Up to the last bit, so that no value is loaded twice, and none by a window where a word has it. */
     @Test
     void aWordIsUsedUpToItsLastBit() {
-        assertEquals(List.of(new Word(new PacketWord(0), 2)), Windows.schedule(new Known(0), new int[] {32, 32}).words());
+        assertEquals(List.of(new Word(new PacketWord(0), 2)), schedule(new Known(0), 32, 32).words());
         assertEquals(List.of(new Word(new LocatedWord(0), 1), new Word(new LastWord(), 1)),
-                Windows.schedule(Anchor.ANYWHERE, new int[] {57, 57}).words());
+                schedule(Anchor.ANYWHERE, 57, 57).words());
         assertEquals(List.of(new Word(new LocatedWord(0), 1), new Word(new LocatedWord(7), 1), new Word(new LocatedWord(8), 1),
-                new Word(new LocatedWord(13), 1)), Windows.schedule(Anchor.ANYWHERE, new int[] {57, 7, 57, 40}).words());
+                new Word(new LocatedWord(13), 1)), schedule(Anchor.ANYWHERE, 57, 7, 57, 40).words());
     }
 
     @Test
     void oneValueIsCheckedByItself() {
         assertEquals(new ReadSchedule(Anchor.ANYWHERE, 9, false, false, List.of(new Word(new Window(0), 1)),
-                List.of(new ValueTakes(9, List.of(new Take(0, 0, 9))))), Windows.schedule(Anchor.ANYWHERE, new int[] {9}));
+                List.of(new ValueTakes(9, List.of(new Take(0, 0, 9)))), Rest.NONE), schedule(Anchor.ANYWHERE, 9));
     }
 
     @Test
     void nineBytesAtOnceForAValueThatNoWordHas() {
-        assertEquals(List.of(new Word(new Unaligned(1), 1)), Windows.schedule(new Known(1), new int[] {64, 8}).words().subList(0, 1));
+        assertEquals(List.of(new Word(new Unaligned(1), 1)), schedule(new Known(1), 64, 8).words().subList(0, 1));
+    }
+
+    @Test
+    void aRegionThatNothingFollowsKeepsNothing() {
+        assertEquals(Rest.NONE, schedule(Anchor.ANYWHERE, 12, 5).rest());
+        assertEquals(Anchor.ANYWHERE, schedule(Anchor.ANYWHERE, 12, 5).end(0));
+    }
+
+    @Test
+    void whatIsLeftOfAWindowIsKept() {
+        ReadSchedule first = Windows.schedule(Anchor.ANYWHERE, new int[] {12, 5}, true);
+        assertEquals(List.of(new Word(new Window(0), 3)), first.words());
+        assertEquals(new Rest(17, 40), first.rest());
+        assertEquals(new Open(40, keepers(7)), first.end(7));
+        ReadSchedule second = Windows.schedule(first.end(7), new int[] {40}, true);
+        assertEquals(List.of(new Word(new OpenWindow(), 1)), second.words());
+        assertEquals(Rest.NONE.bits(), second.rest().bits());
+        // A bit more, and it is loaded anew.
+        assertEquals(List.of(new Word(new Window(0), 2)), Windows.schedule(first.end(7), new int[] {41}, true).words());
+        assertEquals(new Open(23, keepers(7, 9)), Windows.schedule(first.end(7), new int[] {17}, true).end(9));
+        assertEquals(Rest.NONE, Windows.schedule(new Known(0), new int[] {12, 5}, true).rest());
+    }
+
+    @Test
+    void whereWaysMeetAWindowHasWhatTheShortestHas() {
+        assertEquals(new Open(23, keepers(1, 2, 3)), new Open(40, keepers(1, 2)).mergedWith(new Open(23, keepers(1, 3))));
+        assertEquals(Anchor.ANYWHERE, new Open(40, keepers(1)).mergedWith(Anchor.ANYWHERE));
+        assertEquals(Anchor.ANYWHERE, new Known(3).mergedWith(new Open(40, keepers(1))));
+    }
+
+    private static BitSet keepers(int... regions) {
+        BitSet keepers = new BitSet();
+        for (int region : regions) {
+            keepers.set(region);
+        }
+        return keepers;
+    }
+
+    /** Of a region that nothing follows. */
+    private static ReadSchedule schedule(Anchor start, int... widths) {
+        return Windows.schedule(start, widths, false);
     }
 
     @Test
     void whatIsReadIsWhatIsThere() {
         Widths.forEach(widths -> {
             for (int start = 0; start < STARTS; start++) {
-                new Machine(start, 0, widths, Windows.schedule(new Known(start), widths)).readWhole();
-                new Machine(start, start, widths, Windows.schedule(Anchor.ANYWHERE, widths)).readWhole();
+                new Machine(start, 0, widths, schedule(new Known(start), widths)).readWhole();
+                new Machine(start, start, widths, schedule(Anchor.ANYWHERE, widths)).readWhole();
+                new Machine(start, start, widths, Windows.schedule(Anchor.ANYWHERE, widths, true)).readWhole();
+                for (int open : new int[] {1, 8, 30, 57}) {
+                    new Machine(start, start, widths, Windows.schedule(new Open(open, keepers()), widths, true)).readWhole();
+                }
             }
             for (int used = 0; used < Byte.SIZE; used++) {
                 for (int since : new int[] {64, 65, 67, 71, 72, 73, 100, 128}) {
-                    new Machine(used + since, used, widths, Windows.schedule(new Located(since), widths)).readWhole();
+                    new Machine(used + since, used, widths, schedule(new Located(since), widths)).readWhole();
                 }
             }
         });
@@ -97,6 +146,9 @@ class ReadScheduleTest {
         private int[] uses;
         /** The word in the variable. */
         private int open;
+        /** The bit of the packet that is its lowest, and how many it has. */
+        private int openFirst;
+        private int openBits;
 
         Machine(int start, int located, int[] widths, ReadSchedule schedule) {
             this.start = start;
@@ -111,8 +163,21 @@ class ReadScheduleTest {
             bytes = start + bits + 7 >>> 3;
             require(schedule.isChecked() == widths.length > 1, "one check for all", schedule.isChecked());
             assertEquals(widths.length, read());
+            keep();
             for (int i = 0; i < uses.length; i++) {
-                require(uses[i] == schedule.words().get(i).takes(), "as often as it says", i);
+                require(uses[i] == schedule.words().get(i).uses(), "as often as it says", i);
+            }
+        }
+
+        /** What is kept is what comes after the region, and it is in the variable, moved down. */
+        private void keep() {
+            ReadSchedule.Rest rest = schedule.rest();
+            if (rest.bits() > 0) {
+                int last = uses.length - 1;
+                uses[last]++;
+                require(open == last || schedule.words().get(last).source() instanceof OpenWindow, "still in the variable", rest);
+                require(openFirst + rest.shift() == start + schedule.bits(), "from the next bit on", rest);
+                require(rest.shift() + rest.bits() == openBits, "so many", rest);
             }
         }
 
@@ -120,6 +185,10 @@ class ReadScheduleTest {
         private int read() {
             uses = new int[schedule.words().size()];
             open = NONE;
+            if (schedule.anchor() instanceof Open window) {
+                openFirst = start;
+                openBits = window.bits();
+            }
             int bit = 0;
             for (int i = 0; i < widths.length; i++) {
                 ValueTakes value = schedule.values().get(i);
@@ -154,6 +223,9 @@ class ReadScheduleTest {
                 first = located + at.index() * Byte.SIZE;
                 useful = WINDOW_BITS;
                 require(isThere((located >>> 3) + at.index(), Long.BYTES), "loaded", word);
+            } else if (source instanceof OpenWindow) {
+                first = start;
+                useful = ((Open) schedule.anchor()).bits();
             } else if (source instanceof Window window) {
                 first = start + window.bit();
                 useful = WINDOW_BITS;
@@ -170,7 +242,11 @@ class ReadScheduleTest {
             uses[take.word()]++;
             if (source instanceof PacketWord || source instanceof LocatedWord || source instanceof Window) {
                 require(uses[take.word()] == 1 || open == take.word(), "still in the variable", take);
-                open = word.takes() > 1 ? take.word() : open;
+                open = word.uses() > 1 ? take.word() : open;
+                if (source instanceof Window) {
+                    openFirst = first;
+                    openBits = useful;
+                }
             }
         }
 

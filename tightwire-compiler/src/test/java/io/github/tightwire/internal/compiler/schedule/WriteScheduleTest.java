@@ -3,11 +3,13 @@ package io.github.tightwire.internal.compiler.schedule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.internal.compiler.schedule.Anchor.Held;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Known;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Append;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.CheckRoom;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Clear;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Commit;
+import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Hold;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Locate;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.RequireRoom;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Skip;
@@ -62,6 +64,23 @@ class WriteScheduleTest {
         WriteSchedule schedule = WriteSchedule.of(new Known(1), new int[] {1, 1, 61, 1});
         assertEquals(List.of(new RequireRoom(64)), schedule.enter());
         assertEquals(List.of(new Stage(1), new Stage(2), new StoreWord(3, 0, 0), new Stage(0)), schedule.values());
+    }
+
+    /** The store where ways meet looks for room, or else the region itself does. */
+    @Test
+    void whatIsHeldIsStagedAboveWhatWasHeldBefore() {
+        assertEquals(new WriteSchedule(new Held(0), 12, List.of(), List.of(new Stage(0), new Stage(10)), List.of(new Hold(true, false))),
+                WriteSchedule.held(Anchor.ANYWHERE, new int[] {10, 2}, false));
+        WriteSchedule next = WriteSchedule.held(new Held(12), new int[] {6, 0, 38}, true);
+        assertEquals(new WriteSchedule(new Held(12), 44, List.of(), List.of(new Stage(12), new Skip(), new Stage(18)),
+                List.of(new Hold(false, true))), next);
+        assertEquals(new Held(56), next.end(0));
+    }
+
+    @Test
+    void waysThatHoldBitsMeetAndAreStored() {
+        assertEquals(new Held(12), new Held(12).mergedWith(new Held(7)));
+        assertEquals(Anchor.ANYWHERE, new Held(12).mergedWith(Anchor.ANYWHERE));
     }
 
     /** A region without room runs on to its end: something there must look. */

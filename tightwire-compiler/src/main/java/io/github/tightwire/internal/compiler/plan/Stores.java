@@ -1,0 +1,261 @@
+package io.github.tightwire.internal.compiler.plan;
+
+import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.target.Primitive.Role;
+import io.github.tightwire.internal.compiler.target.Region;
+import io.github.tightwire.internal.kernel.Packing;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+
+/**
+ * Where a write stores what it has staged, and what is staged at each instruction: at the end of each region, or, of a <i>fork</i>, where
+ * its ways meet. A fork is a small region, branches, small regions on some of the ways, and the one place where all ways meet.
+ *
+ * <pre>{@code
+ * kind = s.serializeInt(kind, 0, 2);                 // head
+ * switch (kind) {
+ *     case 0 -> x = s.serializeInt(x, 0, 999);       // a way
+ *     case 1 -> target = s.serializeBits(target, 16);
+ *     default -> { }
+ * }                                                  // join
+ * }</pre>
+ *
+ * <p>A store after each region would wait for the one before it, since its first byte has the last bits of that.
+ *
+ * <p>What is between may be anything but an operation that is in no region, a loop, a return, or a handler. Where two ways meet before the
+ * join, both must have staged the same operations. If the packet has no room for what comes to the join, the number of its bits says which
+ * way was taken; so of ways that are equally long each looks for room itself.
+ */
+final class Stores {
+    /** Of ways that have staged different operations. */
+    private static final Staging MIXED = new Staging(null, -1, null, null);
+
+    private final Flat flat;
+    private final AbstractInsnNode[] insns;
+    private final StreamCalls streamCalls;
+    private final List<Jump> jumps;
+    private final Region.Member[] members;
+    private final Staging[] staged;
+    private final Staging[] stagedBy;
+    private final BitSet heads = new BitSet();
+    private final BitSet checked = new BitSet();
+    private final BitSet joins = new BitSet();
+    private final BitSet inside = new BitSet();
+
+    Stores(Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps, Region.Member[] members) {
+        this.flat = flat;
+        this.insns = insns;
+        this.streamCalls = streamCalls;
+        this.jumps = jumps;
+        this.members = members;
+        this.staged = new Staging[insns.length];
+        this.stagedBy = new Staging[insns.length];
+        find();
+    }
+
+    /** What is staged before an instruction, at a join what the ways have that lead there; null where nothing is. */
+    Staging staged(int index) {
+        return staged[index];
+    }
+
+    /** What is staged after an operation of a region, itself the last. */
+    Staging stagedBy(int index) {
+        return stagedBy[index];
+    }
+
+    /** Whether a region starts a fork, by its first instruction. */
+    boolean isHead(int index) {
+        return heads.get(index);
+    }
+
+    /** Whether a region of a fork looks for room, by its first instruction. */
+    boolean isChecked(int index) {
+        return checked.get(index);
+    }
+
+    /** Whether the ways of a fork meet at a label. */
+    boolean isJoin(int index) {
+        return joins.get(index);
+    }
+
+    /** The instructions that are in a fork, but for the first of each. */
+    BitSet inside() {
+        return inside;
+    }
+
+    private void find() {
+        boolean mayFork = flat.code().tryCatchBlocks.isEmpty();
+        Staging all = null;
+        for (int i = 0; i < insns.length; i++) {
+            staged[i] = all;
+            Region.Member member = members[i];
+            if (member == null) {
+                continue;
+            }
+            all = stage(all, i);
+            if (member.isLast()) {
+                int join = mayFork ? new Fork(i + 1, all).join() : -1;
+                all = null;
+                if (join >= 0) {
+                    heads.set(member.region().start());
+                    joins.set(join);
+                    inside.set(member.region().start() + 1, join + 1);
+                    i = join;
+                }
+            }
+        }
+    }
+
+    private Staging stage(Staging before, int index) {
+        stagedBy[index] = new Staging(before, members[index].scalar().bits(), flat.origins()[index], null);
+        return stagedBy[index];
+    }
+
+    private static int sum(Staging last) {
+        int sum = 0;
+        for (Staging one = last; one != null; one = one.before()) {
+            sum += one.bits();
+        }
+        return sum;
+    }
+
+    private static int sum(Region region) {
+        int sum = 0;
+        for (int width : region.widths()) {
+            sum += width;
+        }
+        return sum;
+    }
+
+    /** What comes after a region, as far as it is a fork. */
+    private final class Fork {
+        private final int start;
+        /** By label, what is staged on the ways that lead there by a branch. */
+        private final Map<Integer, List<Staging>> arriving = new HashMap<>();
+        /** The region that ends with an operation. */
+        private final Map<Staging, Region> regions = new IdentityHashMap<>();
+        /** The last label that a branch leads to. */
+        private int join = -1;
+        /** What is staged here; null where nothing falls through. */
+        private Staging way;
+
+        Fork(int start, Staging head) {
+            this.start = start;
+            this.way = head;
+        }
+
+        /** The label where all ways meet; -1 if it is no fork. */
+        int join() {
+            int bits = sum(way);
+            if (bits == 0 || bits > Packing.COMMIT_BITS) {
+                return -1;
+            }
+            for (int i = start; i < insns.length; i++) {
+                AbstractInsnNode insn = insns[i];
+                if (insn instanceof LabelNode) {
+                    if (!isOfFork(i)) {
+                        return -1;
+                    } else if (i == join) {
+                        return end();
+                    }
+                    meet(i);
+                }
+                staged[i] = way;
+                if (way == MIXED || flat.frames()[i] != null && insn.getOpcode() >= 0 && !passes(i)) {
+                    return -1;
+                }
+            }
+            return -1;
+        }
+
+        /** Whether no way from elsewhere leads to a label. */
+        private boolean isOfFork(int label) {
+            for (Jump jump : jumps) {
+                if (jump.to() == label && (jump.from() < start || jump.from() > label)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private void meet(int label) {
+            for (Staging other : arriving.getOrDefault(label, List.of())) {
+                way = way == null || way == other ? other : MIXED;
+            }
+        }
+
+        private boolean passes(int index) {
+            if (streamCalls.contains(index)) {
+                return operates(index);
+            }
+            int opcode = insns[index].getOpcode();
+            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                return false;
+            }
+            for (LabelNode target : Body.labels(insns[index])) {
+                int to = flat.index(target);
+                if (to <= index) {
+                    return false;
+                }
+                arriving.computeIfAbsent(to, label -> new ArrayList<>()).add(way);
+                join = Math.max(join, to);
+            }
+            if (Body.isEnd(opcode)) {
+                way = null;
+            }
+            return true;
+        }
+
+        private boolean operates(int index) {
+            Region.Member member = members[index];
+            if (member == null) {
+                return streamCalls.primitive(index) != null && streamCalls.primitive(index).role == Role.QUERY;
+            }
+            if (member.isFirst()) {
+                int more = sum(member.region());
+                // One that comes before all branches is one that the head has no place for.
+                if (join < 0 || more == 0 || sum(way) + more > Packing.COMMIT_BITS) {
+                    return false;
+                }
+            }
+            way = stage(way, index);
+            if (member.isLast()) {
+                regions.put(way, member.region());
+            }
+            return true;
+        }
+
+        /** Decides which regions look for room; the others are those that may be without it at the join. */
+        private int end() {
+            if (regions.isEmpty()) {
+                return -1;
+            }
+            Set<Staging> ways = Collections.newSetFromMap(new IdentityHashMap<>());
+            ways.addAll(arriving.get(join));
+            if (way != null) {
+                ways.add(way);
+            }
+            Staging unchecked = null;
+            for (Staging one : ways) {
+                int bits = sum(one);
+                if (ways.stream().filter(other -> sum(other) == bits).count() > 1) {
+                    checked.set(regions.get(one).start());
+                } else {
+                    unchecked = new Staging(one.before(), one.bits(), one.origin(), unchecked);
+                }
+            }
+            staged[join] = unchecked;
+            return join;
+        }
+    }
+}
