@@ -176,20 +176,24 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         int start = bitPosition();
         int count = serializePayableSize(list.size(), maxCount, "elements of a list");
         List<T> held = Held.of(list, isReading());
+        if (isWriting()) {
+            for (int i = 0; i < count; i++) {
+                serializeObject(held.get(i));
+            }
+            return;
+        }
         int i = 0;
         while (i < count) {
-            if (isReading() && i == held.size()) {
+            if (i == held.size()) {
                 held.add(factory.get());
             }
             // A loop of its own for those that are there: HotSpot may inline how a list grows, which slows down the loop it is in.
-            do {
-                serializeObject(held.get(i++));
-            } while (i < count && (isWriting() || i < held.size()));
+            for (int end = Math.min(count, held.size()); i < end; i++) {
+                serializeObject(held.get(i));
+            }
         }
-        if (isReading()) {
-            pay(start, count);
-            Held.finish(list, held, count);
-        }
+        pay(start, count);
+        Held.finish(list, held, count);
     }
 
     // ---- Conditions

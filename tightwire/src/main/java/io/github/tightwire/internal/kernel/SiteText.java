@@ -162,10 +162,12 @@ public final class SiteText implements SiteTable {
                 int before = staged.before() == null ? 0 : 1 + operation(staged.before());
                 int other = staged.other() == null ? 0 : 1 + operation(staged.other());
                 int site = place(staged.site());
-                number(operations, before);
+                number(operations, before << 1 | (other == 0 ? 0 : 1));
                 number(operations, staged.bits());
                 number(operations, site);
-                number(operations, other);
+                if (other > 0) {
+                    number(operations, other);
+                }
                 known = stagings.size();
                 stagings.put(staged, known);
             }
@@ -199,12 +201,12 @@ public final class SiteText implements SiteTable {
             }
             List<Staged> operations = new ArrayList<>();
             for (int i = number(); i > 0; i--) {
-                int before = number();
+                int first = number();
+                int before = first >>> 1;
                 int bits = number();
                 Site site = places.get(number());
-                int other = number();
                 operations.add(new Staged(before == 0 ? null : operations.get(before - 1), bits, site,
-                        other == 0 ? null : operations.get(other - 1)));
+                        (first & 1) == 0 ? null : operations.get(number() - 1)));
             }
             @Nullable Site[] sites = new Site[1 + number()];
             for (int i = 1; i < sites.length; i++) {
