@@ -156,7 +156,15 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
      */
     @CheckReturnValue
     public <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
-        return serializeBool(value != null) ? serializeOrCreate(value, factory) : null;
+        if (isReading()) {
+            return serializeBool(false) ? serializeOrCreate(value, factory) : null;
+        }
+        serializeBool(value != null);
+        // Not the bit, of which HotSpot would have to find out that it says the same.
+        if (value != null) {
+            serializeObject(value);
+        }
+        return value;
     }
 
     /**
