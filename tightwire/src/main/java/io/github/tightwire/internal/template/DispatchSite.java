@@ -10,8 +10,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A place in compiled code that nests objects whose classes are known only when it runs: a polymorphic inline cache.
@@ -27,12 +28,18 @@ public final class DispatchSite extends MutableCallSite {
     /** The classes that are compared, at most. */
     public static final int MOST = 8;
 
+    /** The most that are compared one by one: a comparison is two calls deep, and HotSpot inlines no more than fifteen. */
+    private static final int MOST_ALONE = 4;
+
     private static final MethodHandle IS_OF;
+    private static final MethodHandle IS_EITHER;
 
     static {
         try {
             IS_OF = MethodHandles.lookup().findStatic(
                     DispatchSite.class, "isOf", MethodType.methodType(boolean.class, Class.class, Object.class));
+            IS_EITHER = MethodHandles.lookup().findStatic(
+                    DispatchSite.class, "isEither", MethodType.methodType(boolean.class, Class.class, Class.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -40,7 +47,8 @@ public final class DispatchSite extends MutableCallSite {
 
     private final Direction direction;
     private final ClassLoader loader;
-    private final Set<Class<?>> cached = new HashSet<>();
+    /** The methods of the classes that are compared, in the order in which they came by. */
+    private final Map<Class<?>, MethodHandle> cached = new LinkedHashMap<>();
 
     private DispatchSite(Lookup caller, String direction, MethodType type) throws ReflectiveOperationException {
         super(type);
@@ -70,6 +78,11 @@ public final class DispatchSite extends MutableCallSite {
 
     static boolean isOf(Class<?> type, Object object) {
         return object.getClass() == type;
+    }
+
+    static boolean isEither(Class<?> one, Class<?> other, Object object) {
+        Class<?> type = object.getClass();
+        return type == one || type == other;
     }
 
     // ---- Classes that are not cached: the methods are found by the names of the directions
@@ -102,14 +115,31 @@ public final class DispatchSite extends MutableCallSite {
     }
 
     private synchronized void cache(Class<?> type, Linked linked) {
-        if (cached.size() < MOST && cached.add(type)) {
+        if (cached.size() < MOST && !cached.containsKey(type)) {
             try {
-                setTarget(MethodHandles.guardWithTest(
-                        IS_OF.bindTo(type), linked.handle(direction).asType(type()), getTarget()));
+                MethodHandle method = linked.handle(direction).asType(type());
+                cached.put(type, method);
+                setTarget(cached.size() > MOST_ALONE ? pairs() : MethodHandles.guardWithTest(IS_OF.bindTo(type), method, getTarget()));
             } catch (ReflectiveOperationException e) {
                 throw new AssertionError(e);
             }
         }
+    }
+
+    /** Compares two classes at a time, the first ones last. */
+    private MethodHandle pairs() throws ReflectiveOperationException {
+        List<Class<?>> classes = List.copyOf(cached.keySet());
+        MethodHandle all = uncached(type());
+        for (int i = 0; i < classes.size(); i += 2) {
+            Class<?> one = classes.get(i);
+            if (i + 1 == classes.size()) {
+                return MethodHandles.guardWithTest(IS_OF.bindTo(one), cached.get(one), all);
+            }
+            Class<?> other = classes.get(i + 1);
+            all = MethodHandles.guardWithTest(MethodHandles.insertArguments(IS_EITHER, 0, one, other),
+                    MethodHandles.guardWithTest(IS_OF.bindTo(one), cached.get(one), cached.get(other)), all);
+        }
+        return all;
     }
 
     private boolean canName(Class<?> type) {
