@@ -77,7 +77,8 @@ public abstract sealed class TextOperations extends SequenceOperations permits V
         }
         int sent = serializeInt(length, 0, maxBytes);
         serializeAlign();
-        return copyText(value, sent);
+        String text = copyText(value, sent);
+        return isReading() ? text : value;
     }
 
     /**

@@ -33,6 +33,8 @@ public final class InPlace {
     private final boolean[] leftOut;
     /** By the index of a call, how many values below its operands are left out with the store, and one: the result goes to its place. */
     private final byte[] calls;
+    /** By the index of a call, how many values below its operands are left out with the store that its statement ends with. */
+    private final byte[] below;
     private final Flat flat;
     private final Direction direction;
     private final ClassFiles files;
@@ -44,7 +46,7 @@ public final class InPlace {
      *
      * @param members the operations of constant width, by instruction
      */
-    InPlace(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps, Region.Member[] members, Direction direction,
+    InPlace(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps, StreamCalls streamCalls, Region.Member[] members, Direction direction,
             ClassFiles files) {
         this.flat = flat;
         this.direction = direction;
@@ -52,6 +54,7 @@ public final class InPlace {
         this.members = members;
         this.leftOut = new boolean[insns.length];
         this.calls = new byte[insns.length];
+        this.below = new byte[insns.length];
         this.branchedTo = new boolean[insns.length];
         for (Jump jump : jumps) {
             branchedTo[jump.to()] = true;
@@ -65,6 +68,23 @@ public final class InPlace {
                 findDropped(i, next(insns[i]));
             }
         }
+        if (direction != Direction.READ) {
+            for (StoreBack back : StoreBack.in(flat, insns, jumps, streamCalls, files)) {
+                leaveOut(back);
+            }
+        }
+    }
+
+    private void leaveOut(StoreBack back) {
+        if (leftOut[back.store()]) {
+            return;
+        }
+        leftOut[back.object()] = true;
+        leftOut[back.load()] = true;
+        leftOut[back.store()] = true;
+        for (int i = back.object(); i < back.store(); i++) {
+            below[i]++;
+        }
     }
 
     /** Whether an operation's result goes to the field or the element that its value comes from. */
@@ -74,7 +94,7 @@ public final class InPlace {
 
     /** How many of the values below an operation's operands are left out: the object of the field, or the array and the index. */
     public int leftOutBelow(int call) {
-        return direction == Direction.READ ? 0 : Math.max(0, calls[call] - 1);
+        return direction == Direction.READ ? 0 : Math.max(0, calls[call] - 1) + below[call];
     }
 
     /** Whether an instruction has nothing to do. */

@@ -1,0 +1,168 @@
+package io.github.tightwire.internal.compiler.plan;
+
+import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.evaluate.Origin;
+import io.github.tightwire.internal.compiler.flat.Flat;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * A store to a field of the method's receiver that has the value already: {@code x = s.serializeCompressedFloat(x, 0, 1, 0.1f)} in a
+ * write, where the operation is made of others, has its value in a variable, and returns it as it was given. An operation that is one
+ * instruction of the plan is {@link InPlace}.
+ *
+ * <p>The value was loaded from the field, nothing in between has an effect, and there is no other way in or out, but for exceptions.
+ *
+ * @param object pushes the receiver, for the store
+ * @param load pushes the value, for the store
+ * @param store the store
+ */
+record StoreBack(int object, int load, int store) {
+    /** All in a method, in its order. */
+    static List<StoreBack> in(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps, StreamCalls streamCalls, ClassFiles files) {
+        List<StoreBack> all = new ArrayList<>();
+        for (int i = 0; i < insns.length; i++) {
+            if (insns[i].getOpcode() == Opcodes.PUTFIELD && flat.frames()[i] != null && !files.isVolatile((FieldInsnNode) insns[i])) {
+                Search search = new Search(flat, insns, i);
+                int object = search.object();
+                StoreBack found = object < 0 ? null : new StoreBack(object, search.load, i);
+                if (found != null && found.isAlone(jumps) && found.hasNoEffect(flat, insns, streamCalls, files)) {
+                    all.add(found);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Whether all ways lead from the first of the three to the last, and no way brings another value. */
+    private boolean isAlone(List<Jump> jumps) {
+        for (Jump jump : jumps) {
+            boolean isFrom = jump.from() > object && jump.from() < store;
+            boolean isTo = jump.to() > object && jump.to() <= store;
+            if (isFrom != isTo || isFrom && jump.isBackward() || isTo && jump.to() > load) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasNoEffect(Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, ClassFiles files) {
+        for (int i = object; i < store; i++) {
+            int opcode = insns[i].getOpcode();
+            boolean isOperation = streamCalls.contains(i) && streamCalls.primitive(i) != null;
+            boolean isReached = opcode >= 0 && flat.frames()[i] != null;
+            if (isReached && !isOperation && (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN
+                    || Effects.isIn(insns[i], flat.origins()[i], files))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Looks for the load that a store's value comes from, backwards. */
+    private static final class Search {
+        private final Flat flat;
+        private final AbstractInsnNode[] insns;
+        private final int store;
+        private int load;
+
+        Search(Flat flat, AbstractInsnNode[] insns, int store) {
+            this.flat = flat;
+            this.insns = insns;
+            this.store = store;
+        }
+
+        /** What pushes the receiver for the store; -1 where it may be another value that is stored. */
+        int object() {
+            load = previous(store);
+            if (load < 0 || !(insns[load] instanceof VarInsnNode variable) || variable.getOpcode() < Opcodes.ILOAD
+                    || variable.getOpcode() > Opcodes.ALOAD) {
+                return -1;
+            }
+            int definition = definition(variable);
+            int field = definition < 0 ? -1 : pushed(definition);
+            if (field < 0 || !(insns[field] instanceof FieldInsnNode loaded) || !isSame(loaded, (FieldInsnNode) insns[store])) {
+                return -1;
+            }
+            int from = previous(field);
+            int object = from < 0 ? -1 : previous(from);
+            if (object >= 0 && insns[object] instanceof VarInsnNode stream && stream.getOpcode() == Opcodes.ALOAD
+                    && flat.frames()[object].getLocal(stream.var).isStream()) {
+                object = previous(object);
+            }
+            int height = flat.frames()[store].getStackSize() - 2;
+            boolean isIt = object >= 0 && isReceiver(from) && isReceiver(object)
+                    && ((VarInsnNode) insns[from]).var == ((VarInsnNode) insns[object]).var
+                    && flat.frames()[object].getStackSize() == height && isAbove(object + 1, height);
+            return isIt ? object : -1;
+        }
+
+        /** The last store to a variable before it is loaded; -1 where it may be changed otherwise. */
+        private int definition(VarInsnNode loaded) {
+            for (int i = load - 1; i >= 0; i--) {
+                if (insns[i] instanceof IincInsnNode increment && increment.var == loaded.var) {
+                    return -1;
+                } else if (insns[i] instanceof VarInsnNode stored && stored.getOpcode() >= Opcodes.ISTORE && stored.var == loaded.var) {
+                    return stored.getOpcode() - Opcodes.ISTORE == loaded.getOpcode() - Opcodes.ILOAD ? i : -1;
+                }
+            }
+            return -1;
+        }
+
+        /** What has left the value on top of the stack, where nothing but constants and variables came and went above it. */
+        private int pushed(int top) {
+            int height = flat.frames()[top].getStackSize();
+            for (int i = previous(top); i >= 0; i = previous(i)) {
+                int opcode = insns[i].getOpcode();
+                int before = flat.frames()[i].getStackSize();
+                boolean isPush = opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ALOAD && before >= height;
+                boolean isStore = opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE && before > height;
+                if (!isPush && !isStore) {
+                    return opcode == Opcodes.GETFIELD && before == height ? i : -1;
+                }
+            }
+            return -1;
+        }
+
+        /** Whether the stack is never lower, from an instruction on to the store. */
+        private boolean isAbove(int start, int height) {
+            for (int i = start; i < store; i++) {
+                Frame<Value> frame = flat.frames()[i];
+                if (insns[i].getOpcode() >= 0 && frame != null && frame.getStackSize() <= height) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean isReceiver(int index) {
+            Origin origin = flat.origins()[index];
+            return insns[index] instanceof VarInsnNode object && object.getOpcode() == Opcodes.ALOAD && origin != null
+                    && origin.receiver() == object.var;
+        }
+
+        private static boolean isSame(FieldInsnNode loaded, FieldInsnNode stored) {
+            return loaded.getOpcode() == Opcodes.GETFIELD && loaded.owner.equals(stored.owner) && loaded.name.equals(stored.name)
+                    && loaded.desc.equals(stored.desc);
+        }
+
+        /** The instruction before, if it is reached; -1 where there is none. */
+        private int previous(int index) {
+            int previous = index - 1;
+            while (previous >= 0 && insns[previous] instanceof LabelNode) {
+                previous--;
+            }
+            return previous >= 0 && insns[previous].getOpcode() >= 0 && flat.frames()[previous] != null
+                    && !Body.isEnd(insns[previous].getOpcode()) ? previous : -1;
+        }
+    }
+}
