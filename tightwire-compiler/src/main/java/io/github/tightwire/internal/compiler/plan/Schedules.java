@@ -4,6 +4,7 @@ import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.schedule.MeasureSchedule;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule;
 import io.github.tightwire.internal.compiler.schedule.Schedule;
 import io.github.tightwire.internal.compiler.schedule.Windows;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule;
@@ -45,10 +46,7 @@ public final class Schedules {
 
     /** Decides for the instructions of a piece, from an anchor on. */
     public static Schedules of(Plan plan, Anchor anchor, int start, int end) {
-        Analysis analysis = new Analysis(plan, anchor, start, end, null);
-        Schedules all = analysis.run();
-        // Whether a window is of use is known where the next region is met: it is kept there alone where it is.
-        return !analysis.isAnyKept ? all : new Analysis(plan, anchor, start, end, analysis.taken).run();
+        return new Analysis(plan, anchor, start, end).run();
     }
 
     /** For a region alone, of a packet that ends within it: the position is always in its variable. */
@@ -94,11 +92,8 @@ public final class Schedules {
         private final Schedule[] schedules;
         /** What ways that were met so far bring to a label; null if there is none yet. */
         private final Anchor[] arriving;
-        /** Regions, by their first instruction, that may keep a window; null where all may. */
-        private final BitSet keeping;
-        /** Those that keep one which a later region is taken out of. */
+        /** The regions that keep a window which a later one is taken out of, by their first instruction. */
         private final BitSet taken = new BitSet();
-        private boolean isAnyKept;
         /** The labels where what ways hold is stored. */
         private final BitSet stores = new BitSet();
         /** The first of the branches that may still be met. */
@@ -107,14 +102,13 @@ public final class Schedules {
         private Anchor anchor;
         private int passed;
 
-        Analysis(Plan plan, Anchor anchor, int start, int end, BitSet keeping) {
+        Analysis(Plan plan, Anchor anchor, int start, int end) {
             this.plan = plan;
             this.start = start;
             this.anchor = anchor;
             this.places = new Place[end - start];
             this.schedules = new Schedule[end - start];
             this.arriving = new Anchor[plan.insns.length];
-            this.keeping = keeping;
             for (Jump jump : plan.jumps) {
                 if (jump.isBackward() || jump.isToHandler()) {
                     arriving[jump.to()] = Anchor.ANYWHERE;
@@ -146,7 +140,17 @@ public final class Schedules {
                     }
                 }
             }
+            keepNoMore();
             return new Schedules(start, places, schedules, stores, anchor == null ? Anchor.ANYWHERE : anchor.passedOn());
+        }
+
+        /** Whether a window is of use is known only where the next region is met. */
+        private void keepNoMore() {
+            for (int i = 0; i < schedules.length; i++) {
+                if (schedules[i] instanceof ReadSchedule read && !taken.get(start + i)) {
+                    schedules[i] = read.keepingNothing();
+                }
+            }
         }
 
         private void operation(int index, Anchor here) {
@@ -183,7 +187,6 @@ public final class Schedules {
             if (member.isLast()) {
                 int first = member.region().start();
                 anchor = schedules[first - start].end(first);
-                isAnyKept |= anchor instanceof Anchor.Open;
                 passed = 0;
             }
         }
@@ -194,7 +197,7 @@ public final class Schedules {
                 case WRITE -> here instanceof Anchor.Held || !(here instanceof Anchor.Known) && plan.stores().isHead(index)
                         ? WriteSchedule.held(here, widths, plan.stores().isChecked(index))
                         : WriteSchedule.of(here, widths);
-                case READ -> Windows.schedule(here, widths, keeping == null || keeping.get(index));
+                case READ -> Windows.schedule(here, widths);
                 default -> MeasureSchedule.of(here, widths);
             };
         }

@@ -6,6 +6,7 @@ import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.kernel.Packing;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
@@ -43,10 +44,12 @@ final class Stores {
     private final Flat flat;
     private final AbstractInsnNode[] insns;
     private final StreamCalls streamCalls;
-    private final List<Jump> jumps;
     private final Region.Member[] members;
     private final Staging[] staged;
     private final Staging[] stagedBy;
+    /** By label, the first and the last instruction that leads there. */
+    private final int[] firstFrom;
+    private final int[] lastFrom;
     private final BitSet heads = new BitSet();
     private final BitSet checked = new BitSet();
     private final BitSet joins = new BitSet();
@@ -56,10 +59,16 @@ final class Stores {
         this.flat = flat;
         this.insns = insns;
         this.streamCalls = streamCalls;
-        this.jumps = jumps;
         this.members = members;
         this.staged = new Staging[insns.length];
         this.stagedBy = new Staging[insns.length];
+        this.firstFrom = new int[insns.length];
+        this.lastFrom = new int[insns.length];
+        Arrays.fill(firstFrom, insns.length);
+        for (Jump jump : jumps) {
+            firstFrom[jump.to()] = Math.min(firstFrom[jump.to()], jump.from());
+            lastFrom[jump.to()] = Math.max(lastFrom[jump.to()], jump.from());
+        }
         find();
     }
 
@@ -141,9 +150,9 @@ final class Stores {
     private final class Fork {
         private final int start;
         /** By label, what is staged on the ways that lead there by a branch. */
-        private final Map<Integer, List<Staging>> arriving = new HashMap<>();
+        private Map<Integer, List<Staging>> arriving = Map.of();
         /** The region that ends with an operation. */
-        private final Map<Staging, Region> regions = new IdentityHashMap<>();
+        private Map<Staging, Region> regions = Map.of();
         /** The last label that a branch leads to. */
         private int join = -1;
         /** What is staged here; null where nothing falls through. */
@@ -180,12 +189,7 @@ final class Stores {
 
         /** Whether no way from elsewhere leads to a label. */
         private boolean isOfFork(int label) {
-            for (Jump jump : jumps) {
-                if (jump.to() == label && (jump.from() < start || jump.from() > label)) {
-                    return false;
-                }
-            }
-            return true;
+            return firstFrom[label] >= start && lastFrom[label] <= label;
         }
 
         private void meet(int label) {
@@ -207,13 +211,23 @@ final class Stores {
                 if (to <= index) {
                     return false;
                 }
-                arriving.computeIfAbsent(to, label -> new ArrayList<>()).add(way);
+                arrive(to);
                 join = Math.max(join, to);
             }
             if (Body.isEnd(opcode)) {
                 way = null;
             }
             return true;
+        }
+
+        private void arrive(int label) {
+            arriving = arriving.isEmpty() ? new HashMap<>() : arriving;
+            List<Staging> ways = arriving.get(label);
+            if (ways == null) {
+                ways = new ArrayList<>();
+                arriving.put(label, ways);
+            }
+            ways.add(way);
         }
 
         private boolean operates(int index) {
@@ -230,6 +244,7 @@ final class Stores {
             }
             way = stage(way, index);
             if (member.isLast()) {
+                regions = regions.isEmpty() ? new IdentityHashMap<>() : regions;
                 regions.put(way, member.region());
             }
             return true;
@@ -247,8 +262,7 @@ final class Stores {
             }
             Staging unchecked = null;
             for (Staging one : ways) {
-                int bits = sum(one);
-                if (ways.stream().filter(other -> sum(other) == bits).count() > 1) {
+                if (isAmong(ways, one)) {
                     checked.set(regions.get(one).start());
                 } else {
                     unchecked = new Staging(one.before(), one.bits(), one.origin(), unchecked);
@@ -256,6 +270,16 @@ final class Stores {
             }
             staged[join] = unchecked;
             return join;
+        }
+
+        /** Whether another way has as many bits. */
+        private static boolean isAmong(Set<Staging> ways, Staging one) {
+            for (Staging other : ways) {
+                if (other != one && sum(other) == sum(one)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 }

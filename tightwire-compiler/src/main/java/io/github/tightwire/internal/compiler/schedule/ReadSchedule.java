@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.schedule;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -36,6 +37,21 @@ public record ReadSchedule(
         BitSet keepers = anchor instanceof Anchor.Open window ? (BitSet) window.keepers().clone() : new BitSet();
         keepers.set(region);
         return new Anchor.Open(rest.bits, keepers);
+    }
+
+    /**
+     * The same for a region after which nothing is taken out of its window.
+     *
+     * @return one that keeps nothing
+     */
+    public ReadSchedule keepingNothing() {
+        if (rest.bits == 0) {
+            return this;
+        }
+        List<Word> fewer = new ArrayList<>(words);
+        Word last = fewer.remove(fewer.size() - 1);
+        fewer.add(new Word(last.source, last.uses - 1));
+        return new ReadSchedule(anchor, bits, isChecked, isLocated, fewer, values, Rest.NONE);
     }
 
     /**

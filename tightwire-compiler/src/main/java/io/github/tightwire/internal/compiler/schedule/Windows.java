@@ -73,14 +73,13 @@ public final class Windows {
      *
      * @param start where the region starts
      * @param widths of its values, 0 to 64 bits
-     * @param isNext whether what is left of a window may be of use to a later region
-     * @return the schedule
+     * @return the schedule; it keeps what is left of a window
      */
-    public static ReadSchedule schedule(Anchor start, int[] widths, boolean isNext) {
-        return new Windows(start, widths).schedule(isNext);
+    public static ReadSchedule schedule(Anchor start, int[] widths) {
+        return new Windows(start, widths).schedule();
     }
 
-    private ReadSchedule schedule(boolean isNext) {
+    private ReadSchedule schedule() {
         boolean each = widths.length == 1;
         int bit = 0;
         for (int width : widths) {
@@ -93,7 +92,7 @@ public final class Windows {
                 uses[take.word()]++;
             }
         }
-        Rest rest = isNext ? rest() : Rest.NONE;
+        Rest rest = rest();
         if (rest.bits() > 0) {
             uses[open]++;
         }

@@ -80,17 +80,17 @@ class ReadScheduleTest {
 
     @Test
     void whatIsLeftOfAWindowIsKept() {
-        ReadSchedule first = Windows.schedule(Anchor.ANYWHERE, new int[] {12, 5}, true);
+        ReadSchedule first = Windows.schedule(Anchor.ANYWHERE, new int[] {12, 5});
         assertEquals(List.of(new Word(new Window(0), 3)), first.words());
         assertEquals(new Rest(17, 40), first.rest());
         assertEquals(new Open(40, keepers(7)), first.end(7));
-        ReadSchedule second = Windows.schedule(first.end(7), new int[] {40}, true);
+        ReadSchedule second = Windows.schedule(first.end(7), new int[] {40});
         assertEquals(List.of(new Word(new OpenWindow(), 1)), second.words());
         assertEquals(Rest.NONE.bits(), second.rest().bits());
         // A bit more, and it is loaded anew.
-        assertEquals(List.of(new Word(new Window(0), 2)), Windows.schedule(first.end(7), new int[] {41}, true).words());
-        assertEquals(new Open(23, keepers(7, 9)), Windows.schedule(first.end(7), new int[] {17}, true).end(9));
-        assertEquals(Rest.NONE, Windows.schedule(new Known(0), new int[] {12, 5}, true).rest());
+        assertEquals(List.of(new Word(new Window(0), 2)), Windows.schedule(first.end(7), new int[] {41}).words());
+        assertEquals(new Open(23, keepers(7, 9)), Windows.schedule(first.end(7), new int[] {17}).end(9));
+        assertEquals(Rest.NONE, Windows.schedule(new Known(0), new int[] {12, 5}).rest());
     }
 
     @Test
@@ -110,7 +110,7 @@ class ReadScheduleTest {
 
     /** Of a region that nothing follows. */
     private static ReadSchedule schedule(Anchor start, int... widths) {
-        return Windows.schedule(start, widths, false);
+        return Windows.schedule(start, widths).keepingNothing();
     }
 
     @Test
@@ -119,9 +119,9 @@ class ReadScheduleTest {
             for (int start = 0; start < STARTS; start++) {
                 new Machine(start, 0, widths, schedule(new Known(start), widths)).readWhole();
                 new Machine(start, start, widths, schedule(Anchor.ANYWHERE, widths)).readWhole();
-                new Machine(start, start, widths, Windows.schedule(Anchor.ANYWHERE, widths, true)).readWhole();
+                new Machine(start, start, widths, Windows.schedule(Anchor.ANYWHERE, widths)).readWhole();
                 for (int open : new int[] {1, 8, 30, 57}) {
-                    new Machine(start, start, widths, Windows.schedule(new Open(open, keepers()), widths, true)).readWhole();
+                    new Machine(start, start, widths, Windows.schedule(new Open(open, keepers()), widths)).readWhole();
                 }
             }
             for (int used = 0; used < Byte.SIZE; used++) {
