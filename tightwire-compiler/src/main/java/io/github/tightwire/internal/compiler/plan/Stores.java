@@ -8,12 +8,10 @@ import io.github.tightwire.internal.kernel.Packing;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -255,16 +253,16 @@ final class Stores {
             if (regions.isEmpty()) {
                 return -1;
             }
-            Set<Staging> ways = Collections.newSetFromMap(new IdentityHashMap<>());
-            ways.addAll(arriving.get(join));
             if (way != null) {
-                ways.add(way);
+                arrive(join);
             }
+            List<Staging> ways = arriving.get(join);
             Staging unchecked = null;
-            for (Staging one : ways) {
-                if (isAmong(ways, one)) {
+            for (int i = 0; i < ways.size(); i++) {
+                Staging one = ways.get(i);
+                if (isAsLongAsAnother(one, ways)) {
                     checked.set(regions.get(one).start());
-                } else {
+                } else if (isFirst(one, ways, i)) {
                     unchecked = new Staging(one.before(), one.bits(), one.origin(), unchecked);
                 }
             }
@@ -272,14 +270,23 @@ final class Stores {
             return join;
         }
 
-        /** Whether another way has as many bits. */
-        private static boolean isAmong(Set<Staging> ways, Staging one) {
+        private static boolean isAsLongAsAnother(Staging one, List<Staging> ways) {
             for (Staging other : ways) {
                 if (other != one && sum(other) == sum(one)) {
                     return true;
                 }
             }
             return false;
+        }
+
+        /** Whether no branch before has brought the same. */
+        private static boolean isFirst(Staging one, List<Staging> ways, int index) {
+            for (int i = 0; i < index; i++) {
+                if (ways.get(i) == one) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 }
