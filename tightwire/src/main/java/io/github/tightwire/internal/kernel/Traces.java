@@ -103,16 +103,15 @@ public final class Traces {
     private static void noteStaged(Throwable thrown, int position, int end, List<StackFrame> frames) {
         Site site = innermost(frames);
         Staged staged = site == null ? null : site.staged();
-        if (staged != null && staged.other() != null) {
-            // Where ways meet, the bits that have no room are those of the way that was taken.
-            staged = staged.way(end - position);
+        if (site == null || staged == null) {
+            return;
         }
-        if (staged != null) {
-            // That of the exception may be missing, or another thread's.
-            List<StackTraceElement> here = complete(new Throwable().getStackTrace(), frames);
-            if (here != null) {
-                EarlierOverflow.note(thrown, staged, end, here, site);
-            }
+        // Where ways meet, the bits that have no room are those of the way that was taken.
+        Staged taken = staged.other() == null ? staged : staged.way(end - position);
+        // That of the exception may be missing, or another thread's.
+        List<StackTraceElement> here = complete(new Throwable().getStackTrace(), frames);
+        if (taken != null && here != null) {
+            EarlierOverflow.note(thrown, taken, end, here, site);
         }
     }
 
