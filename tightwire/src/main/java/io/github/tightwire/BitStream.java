@@ -157,7 +157,13 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     @CheckReturnValue
     public <T extends BitSerializable> @Nullable T serializeOptional(@Nullable T value, Supplier<? extends T> factory) {
         if (isReading()) {
-            return serializeBool(false) ? serializeOrCreate(value, factory) : null;
+            if (!serializeBool(false)) {
+                return null;
+            }
+            // Not serializeOrCreate: a trace has the same operation here in both directions.
+            T present = value == null ? factory.get() : value;
+            serializeObject(present);
+            return present;
         }
         serializeBool(value != null);
         // Not the bit, of which HotSpot would have to find out that it says the same.

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
@@ -144,5 +145,48 @@ class TraceDiffTest {
             assertTrue(first.bit() <= bit && bit < first.bit() + first.bits(), () -> flipped + ": " + diff + "\n" + sent + received);
             assertTrue(diff.kind() == Kind.VALUE, () -> flipped + ": " + diff);
         }
+    }
+
+    static final class Part implements BitSerializable {
+        private final boolean isEmpty;
+        private int value;
+
+        Part(boolean isEmpty) {
+            this.isEmpty = isEmpty;
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            if (!isEmpty) {
+                value = s.serializeInt(value, 0, 9);
+            }
+        }
+    }
+
+    static final class Optionals implements BitSerializable {
+        private Part some;
+        private Part empty;
+        private Part none;
+
+        @Override
+        public void serialize(BitStream s) {
+            some = s.serializeOptional(some, () -> new Part(false));
+            empty = s.serializeOptional(empty, () -> new Part(true));
+            none = s.serializeOptional(none, () -> new Part(false));
+        }
+    }
+
+    /** A part without bits is an operation by itself. */
+    @Test
+    void anOptionalObjectIsTheSameInBothDirections() {
+        Optionals sent = new Optionals();
+        sent.some = new Part(false);
+        sent.empty = new Part(true);
+        Codec<Optionals> codec = Codec.of(Optionals.class);
+        byte[] bytes = new byte[MOST_BYTES];
+        int length = codec.write(sent, bytes);
+        Trace written = Tracer.write(codec, sent, bytes);
+        Trace read = Tracer.read(codec, new Optionals(), bytes, length);
+        assertEquals(Optional.empty(), TraceDiff.between(written, read));
     }
 }
