@@ -119,7 +119,7 @@ final class TreeBuilder {
     /** Where an instruction certainly jumps to, a return to the end; -1 where it does not. */
     private int jump(int index) {
         int opcode = body.insns[index].getOpcode();
-        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        if (Body.isReturn(opcode)) {
             return body.size();
         }
         if (scope.decisions[index] instanceof Decision.Jumps jumps) {

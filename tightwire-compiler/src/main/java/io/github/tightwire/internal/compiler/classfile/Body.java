@@ -135,8 +135,13 @@ public final class Body {
 
     /** Whether an instruction never goes on to the one that stands after it. */
     public static boolean isEnd(int opcode) {
-        return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW || opcode == Opcodes.GOTO
+        return isReturn(opcode) || opcode == Opcodes.ATHROW || opcode == Opcodes.GOTO
                 || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH;
+    }
+
+    /** Whether an instruction returns. */
+    public static boolean isReturn(int opcode) {
+        return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
     }
 
     private static int[] targets(AbstractInsnNode insn, InsnList list, int[] numbers) {

@@ -94,4 +94,9 @@ public final class Types {
         }
         return Value.of(Value.OBJECT);
     }
+
+    /** Whether two instructions name the same field. */
+    public static boolean isSameField(FieldInsnNode one, FieldInsnNode other) {
+        return one.owner.equals(other.owner) && one.name.equals(other.name) && one.desc.equals(other.desc);
+    }
 }

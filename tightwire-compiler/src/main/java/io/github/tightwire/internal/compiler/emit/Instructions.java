@@ -145,7 +145,7 @@ final class Instructions {
             variable(variable, frame);
         } else if (insn instanceof IincInsnNode increment) {
             code.add(new IincInsnNode(variables[increment.var], increment.incr));
-        } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        } else if (Body.isReturn(opcode)) {
             result(opcode, place);
         } else if (opcode == Opcodes.POP || opcode == Opcodes.DUP) {
             if (opcode == Opcodes.POP && !Value.fromTop(frame, 1).isStream()) {

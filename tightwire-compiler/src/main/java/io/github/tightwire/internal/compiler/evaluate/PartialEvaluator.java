@@ -194,7 +194,7 @@ public final class PartialEvaluator {
         }
         requireUsable(scope, insn);
         int opcode = insn.getOpcode();
-        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        if (Body.isReturn(opcode)) {
             giveBack(scope, opcode == Opcodes.RETURN ? null : Value.fromTop(frame, 1));
         } else if (insn instanceof JumpInsnNode) {
             flow.branch(scope, index, (JumpInsnNode) insn);

@@ -7,9 +7,11 @@ import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import java.util.BitSet;
 import java.util.Map;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
@@ -53,6 +55,13 @@ public record Flat(
 
     public int index(AbstractInsnNode insn) {
         return code.instructions.indexOf(insn);
+    }
+
+    /** Whether an instruction loads the receiver of the user's method that it comes from. */
+    public boolean loadsReceiver(int index) {
+        Origin origin = origins[index];
+        return code.instructions.get(index) instanceof VarInsnNode variable && variable.getOpcode() == Opcodes.ALOAD && origin != null
+                && origin.receiver() == variable.var;
     }
 
     public Origin origin(AbstractInsnNode insn) {

@@ -150,7 +150,7 @@ public final class FlatCode {
             }
         } else if (decision instanceof Decision.Inlined inlined) {
             inline(copy, index, inlined, frame);
-        } else if (insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN && scope.caller != null) {
+        } else if (Body.isReturn(insn.getOpcode()) && scope.caller != null) {
             giveBack(copy, index, frame);
         } else if (insn.getOpcode() == Opcodes.ARETURN) {
             leave(copy, index, frame);

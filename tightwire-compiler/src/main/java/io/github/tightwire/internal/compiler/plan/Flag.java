@@ -1,8 +1,8 @@
 package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
+import io.github.tightwire.internal.compiler.classfile.Types;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
 import io.github.tightwire.internal.compiler.target.Region;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
         int from = load < 0 ? -1 : previousUnlessJumpedTo(plan, load);
         int stream = from < 0 ? -1 : previousUnlessJumpedTo(plan, from);
         int to = stream < 0 ? -1 : previousUnlessJumpedTo(plan, stream);
-        boolean isIt = to >= 0 && isLoadOf(plan, from, load, stored) && isReceiver(plan, to)
+        boolean isIt = to >= 0 && isLoadOf(plan, from, load, stored) && plan.flat.loadsReceiver(to)
                 && plan.insns[stream] instanceof VarInsnNode variable && plan.flat.frames()[stream].getLocal(variable.var).isStream();
         return isIt ? to : -1;
     }
@@ -87,14 +87,8 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
     }
 
     private static boolean isLoadOf(Plan plan, int from, int load, FieldInsnNode stored) {
-        return isReceiver(plan, from) && plan.insns[load] instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD
-                && field.name.equals(stored.name) && field.owner.equals(stored.owner) && field.desc.equals(stored.desc);
-    }
-
-    private static boolean isReceiver(Plan plan, int index) {
-        Origin origin = plan.flat.origins()[index];
-        return plan.insns[index] instanceof VarInsnNode variable && variable.getOpcode() == Opcodes.ALOAD && origin != null
-                && origin.receiver() == variable.var;
+        return plan.flat.loadsReceiver(from) && plan.insns[load] instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD
+                && Types.isSameField(field, stored);
     }
 
     private static boolean canWriteAt(Plan plan, int before) {
@@ -132,7 +126,7 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
                     || opcode == Opcodes.IAND || opcode == Opcodes.IOR || opcode == Opcodes.LADD || opcode == Opcodes.LSUB
                     || opcode == Opcodes.I2L || opcode == Opcodes.L2I || opcode >= Opcodes.LCMP && opcode <= Opcodes.GOTO
                     || opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL
-                    || opcode == Opcodes.GETFIELD && i > start && isReceiver(plan, i - 1);
+                    || opcode == Opcodes.GETFIELD && i > start && plan.flat.loadsReceiver(i - 1);
             if (!isPure) {
                 return false;
             }
@@ -141,16 +135,12 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
     }
 
     private static boolean isStraight(Plan plan, int start, int end) {
-        for (Jump jump : plan.jumps) {
-            boolean isFrom = jump.from() >= start && jump.from() < end;
-            boolean isTo = jump.to() >= start && jump.to() <= end;
-            if (isFrom != isTo || isFrom && jump.isBackward()) {
-                return false;
-            }
+        if (!Jump.stayWithin(plan.jumps, start, end)) {
+            return false;
         }
         for (int i = start; i < end; i++) {
             int opcode = plan.insns[i].getOpcode();
-            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW) {
+            if (Body.isReturn(opcode) || opcode == Opcodes.ATHROW) {
                 return false;
             }
         }

@@ -1,8 +1,8 @@
 package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.Types;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.flat.Flat;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.Direction;
@@ -31,8 +31,8 @@ import org.objectweb.asm.tree.analysis.Frame;
 public final class InPlace {
     /** By the index of an instruction. */
     private final boolean[] leftOut;
-    /** By the index of a call, how many values below its operands are left out with the store, and one: the result goes to its place. */
-    private final byte[] calls;
+    /** By the index of a call, whether its result goes to its place. */
+    private final boolean[] calls;
     /** By the index of a call, how many values below its operands are left out with the store that its statement ends with. */
     private final byte[] below;
     private final Flat flat;
@@ -53,7 +53,7 @@ public final class InPlace {
         this.files = files;
         this.members = members;
         this.leftOut = new boolean[insns.length];
-        this.calls = new byte[insns.length];
+        this.calls = new boolean[insns.length];
         this.below = new byte[insns.length];
         this.branchedTo = new boolean[insns.length];
         for (Jump jump : jumps) {
@@ -76,9 +76,6 @@ public final class InPlace {
     }
 
     private void leaveOut(StoreBack back) {
-        if (leftOut[back.store()]) {
-            return;
-        }
         leftOut[back.object()] = true;
         leftOut[back.load()] = true;
         leftOut[back.store()] = true;
@@ -89,12 +86,12 @@ public final class InPlace {
 
     /** Whether an operation's result goes to the field or the element that its value comes from. */
     public boolean contains(int call) {
-        return calls[call] > 0;
+        return calls[call];
     }
 
     /** How many of the values below an operation's operands are left out: the object of the field, or the array and the index. */
     public int leftOutBelow(int call) {
-        return direction == Direction.READ ? 0 : Math.max(0, calls[call] - 1) + below[call];
+        return direction == Direction.READ ? 0 : below[call];
     }
 
     /** Whether an instruction has nothing to do. */
@@ -105,15 +102,15 @@ public final class InPlace {
     /** A value that is written, and its result dropped, needs no copy: as if it went to a place that is left out. */
     private void findDropped(int call, AbstractInsnNode next) {
         boolean isDropped = next != null && next.getOpcode() == (members[call].scalar().isInt() ? Opcodes.POP : Opcodes.POP2);
-        if (isDropped && calls[call] == 0) {
-            calls[call] = 1;
+        if (isDropped && !calls[call]) {
+            calls[call] = true;
             leaveOut(next);
         }
     }
 
     private void find(AbstractInsnNode target, Frame<Value> frame) {
         VarInsnNode object = target instanceof VarInsnNode variable ? variable : null;
-        boolean isOfReceiver = direction != Direction.WRITE && object != null && isReceiver(object);
+        boolean isOfReceiver = direction != Direction.WRITE && object != null && flat.loadsReceiver(flat.index(object));
         if (object != null && frame.getLocal(object.var).isStream() || direction == Direction.READ && !isOfReceiver) {
             return;
         }
@@ -141,10 +138,11 @@ public final class InPlace {
         }
         boolean isBack = store != null && (isElement
                 ? store.getOpcode() - Opcodes.IASTORE == load.getOpcode() - Opcodes.IALOAD
-                : isField(store, Opcodes.PUTFIELD) && isSameField((FieldInsnNode) store, (FieldInsnNode) load));
+                : isField(store, Opcodes.PUTFIELD) && Types.isSameField((FieldInsnNode) store, (FieldInsnNode) load));
         // A value that is neither read nor stored is dropped altogether.
         if (isBack && (direction != Direction.MEASURE || !isUnread)) {
-            calls[flat.index(call)] = (byte) (isElement ? 3 : 2);
+            calls[flat.index(call)] = true;
+            below[flat.index(call)] = (byte) (isElement ? 2 : 1);
         }
         if (isBack && isUnread) {
             leaveOut(source);
@@ -202,7 +200,7 @@ public final class InPlace {
         for (int i = 0; i < one.size(); i++) {
             AbstractInsnNode insn = one.get(i);
             boolean mayThrow = insn.getOpcode() == Opcodes.AALOAD || insn.getOpcode() == Opcodes.GETFIELD
-                    && !(i == 1 && one.get(0) instanceof VarInsnNode object && isReceiver(object));
+                    && !(i == 1 && one.get(0) instanceof VarInsnNode object && flat.loadsReceiver(flat.index(object)));
             if (!isSame(insn, other.get(i)) || mayThrow && flat.origin(insn).line() != flat.origin(other.get(i)).line()) {
                 return false;
             }
@@ -218,13 +216,9 @@ public final class InPlace {
         } else if (one instanceof IntInsnNode constant) {
             return constant.operand == ((IntInsnNode) other).operand;
         } else if (one instanceof FieldInsnNode field) {
-            return isSameField(field, (FieldInsnNode) other);
+            return Types.isSameField(field, (FieldInsnNode) other);
         }
         return true;
-    }
-
-    private static boolean isSameField(FieldInsnNode one, FieldInsnNode other) {
-        return one.owner.equals(other.owner) && one.name.equals(other.name) && one.desc.equals(other.desc);
     }
 
     /** The operation of constant width that gets a value that was loaded, and constants; null if there is none. */
@@ -244,11 +238,6 @@ public final class InPlace {
 
     private void leaveOut(AbstractInsnNode insn) {
         leftOut[flat.index(insn)] = true;
-    }
-
-    private boolean isReceiver(VarInsnNode load) {
-        Origin origin = flat.origin(load);
-        return origin != null && origin.receiver() == load.var;
     }
 
     /** The cast to what an array of the type that an instruction loads from has for elements. */

@@ -38,6 +38,18 @@ record Jump(int from, int to, boolean isToHandler) {
         return jumps;
     }
 
+    /** Whether branches between two instructions lead on, no further than to the second, and none leads in from outside. */
+    static boolean stayWithin(List<Jump> jumps, int start, int end) {
+        for (Jump jump : jumps) {
+            boolean isFrom = jump.from >= start && jump.from < end;
+            boolean isTo = jump.to >= start && jump.to <= end;
+            if (isFrom != isTo || isFrom && jump.isBackward()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether it does not lead on, to where the method has not been. */
     boolean isBackward() {
         return to <= from;

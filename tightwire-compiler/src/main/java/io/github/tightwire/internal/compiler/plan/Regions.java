@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.plan;
 
+import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.flat.Flat;
 import io.github.tightwire.internal.compiler.schedule.Scalar;
@@ -11,7 +12,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -116,7 +116,7 @@ final class Regions {
                 return false;
             }
             int opcode = insns[i].getOpcode();
-            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            if (Body.isReturn(opcode)) {
                 return false;
             }
         }

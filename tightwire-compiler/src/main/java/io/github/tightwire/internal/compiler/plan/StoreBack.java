@@ -2,8 +2,8 @@ package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.Types;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.flat.Flat;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,14 +45,7 @@ record StoreBack(int object, int load, int store) {
 
     /** Whether all ways lead from the first of the three to the last, and no way brings another value. */
     private boolean isAlone(List<Jump> jumps) {
-        for (Jump jump : jumps) {
-            boolean isFrom = jump.from() > object && jump.from() < store;
-            boolean isTo = jump.to() > object && jump.to() <= store;
-            if (isFrom != isTo || isFrom && jump.isBackward() || isTo && jump.to() > load) {
-                return false;
-            }
-        }
-        return true;
+        return Jump.stayWithin(jumps, object + 1, store) && jumps.stream().noneMatch(jump -> jump.to() > load && jump.to() <= store);
     }
 
     private boolean hasNoEffect(Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, ClassFiles files) {
@@ -60,7 +53,7 @@ record StoreBack(int object, int load, int store) {
             int opcode = insns[i].getOpcode();
             boolean isOperation = streamCalls.contains(i) && streamCalls.primitive(i) != null;
             boolean isReached = opcode >= 0 && flat.frames()[i] != null;
-            if (isReached && !isOperation && (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN
+            if (isReached && !isOperation && (Body.isReturn(opcode)
                     || Effects.isIn(insns[i], flat.origins()[i], files))) {
                 return false;
             }
@@ -90,7 +83,7 @@ record StoreBack(int object, int load, int store) {
             }
             int definition = definition(variable);
             int field = definition < 0 ? -1 : pushed(definition);
-            if (field < 0 || !(insns[field] instanceof FieldInsnNode loaded) || !isSame(loaded, (FieldInsnNode) insns[store])) {
+            if (field < 0 || !Types.isSameField((FieldInsnNode) insns[field], (FieldInsnNode) insns[store])) {
                 return -1;
             }
             int from = previous(field);
@@ -100,7 +93,7 @@ record StoreBack(int object, int load, int store) {
                 object = previous(object);
             }
             int height = flat.frames()[store].getStackSize() - 2;
-            boolean isIt = object >= 0 && isReceiver(from) && isReceiver(object)
+            boolean isIt = object >= 0 && flat.loadsReceiver(from) && flat.loadsReceiver(object)
                     && ((VarInsnNode) insns[from]).var == ((VarInsnNode) insns[object]).var
                     && flat.frames()[object].getStackSize() == height && isAbove(object + 1, height);
             return isIt ? object : -1;
@@ -142,17 +135,6 @@ record StoreBack(int object, int load, int store) {
                 }
             }
             return true;
-        }
-
-        private boolean isReceiver(int index) {
-            Origin origin = flat.origins()[index];
-            return insns[index] instanceof VarInsnNode object && object.getOpcode() == Opcodes.ALOAD && origin != null
-                    && origin.receiver() == object.var;
-        }
-
-        private static boolean isSame(FieldInsnNode loaded, FieldInsnNode stored) {
-            return loaded.getOpcode() == Opcodes.GETFIELD && loaded.owner.equals(stored.owner) && loaded.name.equals(stored.name)
-                    && loaded.desc.equals(stored.desc);
         }
 
         /** The instruction before, if it is reached; -1 where there is none. */

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
@@ -128,22 +127,6 @@ final class Stores {
         return stagedBy[index];
     }
 
-    private static int sum(Staging last) {
-        int sum = 0;
-        for (Staging one = last; one != null; one = one.before()) {
-            sum += one.bits();
-        }
-        return sum;
-    }
-
-    private static int sum(Region region) {
-        int sum = 0;
-        for (int width : region.widths()) {
-            sum += width;
-        }
-        return sum;
-    }
-
     /** What comes after a region, as far as it is a fork. */
     private final class Fork {
         private final int start;
@@ -163,7 +146,7 @@ final class Stores {
 
         /** The label where all ways meet; -1 if it is no fork. */
         int join() {
-            int bits = sum(way);
+            int bits = way.total();
             if (bits == 0 || bits > Packing.COMMIT_BITS) {
                 return -1;
             }
@@ -201,7 +184,7 @@ final class Stores {
                 return operates(index);
             }
             int opcode = insns[index].getOpcode();
-            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            if (Body.isReturn(opcode)) {
                 return false;
             }
             for (LabelNode target : Body.labels(insns[index])) {
@@ -234,9 +217,9 @@ final class Stores {
                 return streamCalls.primitive(index) != null && streamCalls.primitive(index).role == Role.QUERY;
             }
             if (member.isFirst()) {
-                int more = sum(member.region());
+                int more = member.region().bits();
                 // One that comes before all branches is one that the head has no place for.
-                if (join < 0 || more == 0 || sum(way) + more > Packing.COMMIT_BITS) {
+                if (join < 0 || more == 0 || way.total() + more > Packing.COMMIT_BITS) {
                     return false;
                 }
             }
@@ -272,7 +255,7 @@ final class Stores {
 
         private static boolean isAsLongAsAnother(Staging one, List<Staging> ways) {
             for (Staging other : ways) {
-                if (other != one && sum(other) == sum(one)) {
+                if (other != one && other.total() == one.total()) {
                     return true;
                 }
             }

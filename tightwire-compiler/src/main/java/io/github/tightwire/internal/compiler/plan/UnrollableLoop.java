@@ -100,10 +100,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
 
         /** A power of two: so often is what an array has elements of. */
         private int times(Region region, int iterations) {
-            int bits = 0;
-            for (int width : region.widths()) {
-                bits += width;
-            }
+            int bits = region.bits();
             // More than one commit costs more than it saves; a read may look into a second window.
             int most = plan.direction == Direction.READ ? Long.SIZE : Packing.COMMIT_BITS;
             int times = MOST_TIMES;
@@ -178,7 +175,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             }
             for (int i = test + 1; i < end; i++) {
                 int opcode = insns[i].getOpcode();
-                if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode >= 0 && plan.flat.frames()[i] == null) {
+                if (Body.isReturn(opcode) || opcode >= 0 && plan.flat.frames()[i] == null) {
                     return false;
                 }
             }

@@ -25,6 +25,15 @@ public record Region(List<MethodInsnNode> calls, List<Scalar> scalars, int start
         return widths;
     }
 
+    /** Its width. */
+    public int bits() {
+        int bits = 0;
+        for (Scalar scalar : scalars) {
+            bits += scalar.bits();
+        }
+        return bits;
+    }
+
     /**
      * One of its operations.
      *
