@@ -75,12 +75,11 @@ public final class Packing {
 
     /** The bits of an integer within bounds: its offset from the least value. */
     public static long offset(int value, int min, int max, int position) {
-        int offset = value - min;
-        // Unsigned: the JDK's comparison is two calls deep, and HotSpot counts what it inlines.
-        if (offset + Integer.MIN_VALUE > max - min + Integer.MIN_VALUE) {
+        // HotSpot makes one unsigned comparison of the two; one that is written as such, with 2^31 added to both sides, it leaves as it is.
+        if (value < min || value > max) {
             throw Faults.outOfRange(value, min, max, position);
         }
-        return offset & 0xFFFFFFFFL;
+        return value - min & 0xFFFFFFFFL;
     }
 
     /** The bits of an integer within bounds: its offset from the least value. */
