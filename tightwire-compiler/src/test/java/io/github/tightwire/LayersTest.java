@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -61,6 +62,23 @@ class LayersTest {
     void bitsKnowNothingButWords() {
         classes().that().resideInAPackage(ROOT + ".bits").should().onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "org.jspecify.annotations..", ROOT + ".bits", ROOT + ".internal").check(CLASSES);
+    }
+
+    /** A codec that is made at run time links none: the JVM would do that in the start of a game. Builds and traces have theirs. */
+    @Test
+    void noLambdaIsOnTheWayOfACodec() {
+        List<String> lambdas = new ArrayList<>();
+        for (JavaClass type : CLASSES) {
+            String outermost = type.getName().replaceFirst("[$].*", "");
+            boolean isLate = outermost.startsWith(COMPILER + ".source.") || outermost.startsWith(COMPILER + ".define.Ready")
+                    || outermost.equals(COMPILER + ".ReadyCompiler") || outermost.equals(COMPILER + ".define.VariableAllocation");
+            if (type.getPackageName().startsWith(COMPILER) && !isLate) {
+                type.getAccessesFromSelf().stream().filter(JavaAccess::isDeclaredInLambda)
+                        .forEach(each -> lambdas.add(each.getDescription()));
+                type.getCodeUnitReferencesFromSelf().forEach(each -> lambdas.add(each.getDescription()));
+            }
+        }
+        assertEquals(List.of(), lambdas);
     }
 
     /** What runs without the compiler knows neither it nor bytecode: it comes in by the one door. */

@@ -45,7 +45,12 @@ record StoreBack(int object, int load, int store) {
 
     /** Whether all ways lead from the first of the three to the last, and no way brings another value. */
     private boolean isAlone(List<Jump> jumps) {
-        return Jump.stayWithin(jumps, object + 1, store) && jumps.stream().noneMatch(jump -> jump.to() > load && jump.to() <= store);
+        for (Jump jump : jumps) {
+            if (jump.to() > load && jump.to() <= store) {
+                return false;
+            }
+        }
+        return Jump.stayWithin(jumps, object + 1, store);
     }
 
     private boolean hasNoEffect(Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, ClassFiles files) {
