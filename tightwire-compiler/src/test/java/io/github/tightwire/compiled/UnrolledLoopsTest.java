@@ -31,7 +31,8 @@ class UnrolledLoopsTest {
     }
 
     static List<Loop> loops() {
-        return List.of(new Loop(Nibbles::new, 8, 16), new Loop(Bools::new, 16, 16), new Loop(Counted::new, 4, 4),
+        return List.of(new Loop(Nibbles::new, 8, 16), new Loop(Bools::new, 16 + 4, 16),
+                new Loop(CountedBools::new, 16 + 4, 16), new Loop(Counted::new, 4, 4),
                 new Loop(UpTo::new, 8, 8), new Loop(Ranges::new, 4, 4), new Loop(Shorter::new, 4, 4), new Loop(Parts::new, 2, 4),
                 new Loop(Three::new, 2, 2), new Loop(Branching::new, 8, 8), new Loop(Leaving::new, 1, 1), new Loop(Moving::new, 1, 1),
                 new Loop(Growing::new, 1, 1), new Loop(Skipping::new, 1, 1), new Loop(Logging::new, 8, 8), new Loop(Wide::new, 1, 1),
@@ -213,6 +214,29 @@ class UnrolledLoopsTest {
 
         @Override
         public void fill(Random random) {
+            for (int i = 0; i < seen.length; i++) {
+                seen[i] = random.nextBoolean();
+            }
+        }
+    }
+
+    /** So many of them as the packet says, which may be anything when it is written. */
+    static final class CountedBools implements Sample {
+        private int count;
+        private final boolean[] seen = new boolean[35];
+
+        @Override
+        public void serialize(BitStream s) {
+            int n = s.serializeInt(count, Integer.MIN_VALUE, 35);
+            count = n;
+            for (int i = 0; i < n; i++) {
+                seen[i] = s.serializeBool(seen[i]);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            count = random.nextInt(4) == 0 ? Integer.MIN_VALUE + random.nextInt(17) : random.nextInt(36);
             for (int i = 0; i < seen.length; i++) {
                 seen[i] = random.nextBoolean();
             }

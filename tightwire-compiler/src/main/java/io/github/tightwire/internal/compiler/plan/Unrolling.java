@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.template.Direction;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnNode;
@@ -17,6 +18,9 @@ import org.objectweb.asm.tree.analysis.Frame;
  *     while (i < n - 15) {
  *         // sixteen times the body, which ends with i++
  *     }
+ *     while (i < n - 3) {
+ *         // four times, in a write
+ *     }
  * }
  * while (i < n) {
  *     // the body
@@ -26,6 +30,9 @@ import org.objectweb.asm.tree.analysis.Frame;
  * <p>Each copy is the body as it is, its own {@code i++} included, so whatever it throws finds the variables as they would be.
  */
 public final class Unrolling {
+    /** How many elements a write takes at a time of those that sixteen bodies leave. A read waits for no store, and has none. */
+    private static final int FEWER = 4;
+
     private final Plan plan;
     private final FlatCopy copy;
 
@@ -54,23 +61,35 @@ public final class Unrolling {
 
     private void unroll(UnrollableLoop loop) {
         LabelNode rest = copy.label(loop.head());
-        LabelNode main = new LabelNode();
         int test = loop.test();
-        Frame<Value> bound = plan.flat.frames()[test];
         if (loop.mayBeNegative()) {
             // Else n - 15 could be the largest integer.
             copy.add(new InsnNode(Opcodes.ICONST_0), plan.flat.frames()[loop.index()], test);
             copy.copy(loop.index() + 1, test);
-            copy.add(new JumpInsnNode(Opcodes.IF_ICMPGE, rest), bound, test);
+            copy.add(new JumpInsnNode(Opcodes.IF_ICMPGE, rest), plan.flat.frames()[test], test);
         }
-        copy.add(main);
+        repeat(loop, loop.times(), rest);
+    }
+
+    /** A loop of so many bodies, and one of fewer for the elements that it leaves. */
+    private void repeat(UnrollableLoop loop, int times, LabelNode rest) {
+        int fewer = plan.direction == Direction.READ ? 1 : times / FEWER;
+        LabelNode again = new LabelNode();
+        LabelNode next = fewer < FEWER ? rest : new LabelNode();
+        int test = loop.test();
+        Frame<Value> bound = plan.flat.frames()[test];
+        copy.add(again);
         copy.copy(loop.index(), test);
-        copy.add(new IntInsnNode(Opcodes.BIPUSH, loop.times() - 1), bound, test);
+        copy.add(new IntInsnNode(Opcodes.BIPUSH, times - 1), bound, test);
         copy.add(new InsnNode(Opcodes.ISUB), FlatCopy.grown(bound, bound.getStack(bound.getStackSize() - 1)), test);
-        copy.add(new JumpInsnNode(plan.insns[test].getOpcode(), rest), bound, test);
-        for (int i = 0; i < loop.times(); i++) {
+        copy.add(new JumpInsnNode(plan.insns[test].getOpcode(), next), bound, test);
+        for (int i = 0; i < times; i++) {
             copy.repeat(test + 1, loop.end());
         }
-        copy.add(new JumpInsnNode(Opcodes.GOTO, main), plan.flat.frames()[loop.end()], loop.end());
+        copy.add(new JumpInsnNode(Opcodes.GOTO, again), plan.flat.frames()[loop.end()], loop.end());
+        if (next != rest) {
+            copy.add(next);
+            repeat(loop, fewer, rest);
+        }
     }
 }
