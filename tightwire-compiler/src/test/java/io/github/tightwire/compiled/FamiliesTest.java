@@ -230,8 +230,8 @@ class FamiliesTest {
             operations.append(i == 0 ? "" : ", ").append("s.serializeInt(x").append(i).append(", 0, 9)");
         }
         String name = "Kind" + number;
-        return " record " + name + "(" + components + ") implements BitValue<" + name + "> { public " + name + " serialize(BitStream s) {"
-                + " return new " + name + "(" + operations + "); } }";
+        return " record " + name + "(" + components + ") implements BitValue<" + name + "> { public int x0() { return Math.abs(x0); }"
+                + " public " + name + " serialize(BitStream s) { return new " + name + "(" + operations + "); } }";
     }
 
     private static Class<? extends Sample> owner(Map<String, String> sources, String nested, int kinds, int arrays) {

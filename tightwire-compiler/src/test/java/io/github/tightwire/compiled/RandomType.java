@@ -33,10 +33,12 @@ public final class RandomType {
     public static String source(Random random, String name, int statements) {
         StringBuilder peers = new StringBuilder();
         RandomType type = new RandomType(random, name, peers, 0);
-        String body = type.type("public final class", statements);
+        String unit = type.type("public final class", statements) + peers;
         return "package generated;\nimport io.github.tightwire.*;\nimport io.github.tightwire.compiled.Sample;\n"
                 + "import io.github.tightwire.shapes.*;\n"
-                + "import java.util.*;\nimport java.util.concurrent.TimeUnit;\n" + body + peers;
+                + "import java.util.*;\nimport java.util.concurrent.TimeUnit;\n"
+                // What other nests can't inline, in every other type.
+                + (random.nextBoolean() ? unit : unit.replaceAll("\\bCell\\b", "Tile"));
     }
 
     private String type(String kind, int statements) {

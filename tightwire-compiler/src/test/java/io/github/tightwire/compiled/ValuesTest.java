@@ -18,6 +18,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.shapes.Cell;
 import io.github.tightwire.shapes.Figure;
+import io.github.tightwire.shapes.Tile;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -164,9 +165,11 @@ class ValuesTest {
         private Cell one = Cell.BLANK;
         private Cell maybe;
         private Cell byFunction = Cell.BLANK;
+        private Tile apart = Tile.BLANK;
 
         @Override
         public void fill(Random random) {
+            apart = Tile.random(random);
             one = Cell.random(random);
             maybe = random.nextBoolean() ? null : Cell.random(random);
             byFunction = Cell.random(random);
@@ -193,6 +196,7 @@ class ValuesTest {
             one = s.serializeValue(one);
             maybe = s.serializeOptionalValue(maybe, Cell.BLANK, Cell::serialize);
             byFunction = s.serializeValue(byFunction, Cell::serialize);
+            apart = s.serializeValue(apart);
             s.serializeBits(5, 3);
         }
     }

@@ -5,7 +5,7 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.model.Model;
 import java.util.Random;
 
-/** A record: two numbers of 10 and 7 bits, and a flag. */
+/** A record: two numbers of 10 and 7 bits, and a flag. Its accessors are those of any record, so it is inlined anywhere. */
 public record Cell(int x, int y, boolean lit) implements BitValue<Cell> {
     public static final Cell BLANK = new Cell(0, 0, false);
 

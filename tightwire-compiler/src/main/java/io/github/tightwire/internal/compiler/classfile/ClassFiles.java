@@ -17,6 +17,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * The classes around a serialize method: as a class loader sees them, never initialized, and as their class files say. One
@@ -28,6 +29,7 @@ public final class ClassFiles {
 
     /** Superclasses that have no other protected members than those of {@code Object}. */
     private static final Set<Class<?>> HARMLESS = Set.of(Object.class, Record.class, Enum.class);
+    private static final int NO_ACCESSOR = Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED;
     private static final Set<String> OF_OBJECT = Set.of("clone()Ljava/lang/Object;", "finalize()V");
 
     private final ClassLoader loader;
@@ -195,6 +197,32 @@ public final class ClassFiles {
             }
         }
         return false;
+    }
+
+    /**
+     * The method by which code of a host may load a field of a final class that is private to another nest: it does that, and nothing else.
+     * Null where there is none.
+     */
+    public String accessor(FieldInsnNode load, Class<?> owner, Class<?> host) throws NotCompilableException {
+        ClassFile file = file(owner);
+        if (!Modifier.isFinal(owner.getModifiers()) || !file.name.equals(load.owner) || !isAccessible(load.owner, host)) {
+            return null;
+        }
+        String descriptor = "()".concat(load.desc);
+        for (MethodNode method : file.methods) {
+            if (method.desc.equals(descriptor) && (method.access & NO_ACCESSOR) == 0 && isMemberAccessible(owner, method.access, host)
+                    && returns(new Method(owner, file, method).body(), load)) {
+                return method.name;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a method returns a field of its receiver, and does nothing else. */
+    private static boolean returns(Body body, FieldInsnNode load) {
+        return body.size() == 3 && body.insns[0] instanceof VarInsnNode receiver && receiver.getOpcode() == Opcodes.ALOAD
+                && receiver.var == 0 && body.insns[1] instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD
+                && Types.isSameField(field, load) && Body.isReturn(body.insns[2].getOpcode());
     }
 
     /** Whether a class stores into a final field of its own, outside a constructor: those of old class files may, and nobody else. */

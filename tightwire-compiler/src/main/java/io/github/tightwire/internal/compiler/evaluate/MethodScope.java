@@ -98,6 +98,10 @@ public final class MethodScope {
         record Plain(Link link, String reason) implements Decision {
         }
 
+        /** A field of the receiver, private to its nest, is loaded by an accessor. */
+        record Accessed(String accessor) implements Decision {
+        }
+
         /** An instruction makes a functional object, if anybody needs it. */
         record Creation(Lambda.Site site) implements Decision {
         }

@@ -14,6 +14,7 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -192,8 +193,11 @@ public final class PartialEvaluator {
         if (Calls.takesStream(insn, frame) || Calls.isOnLambda(insn, frame) || Calls.isNullCheckOfLambda(insn, frame)) {
             return call(scope, index, (MethodInsnNode) insn, frame);
         }
-        requireUsable(scope, insn);
         int opcode = insn.getOpcode();
+        String accessor = opcode == Opcodes.GETFIELD ? accessor(scope, (FieldInsnNode) insn, frame) : null;
+        if (accessor == null) {
+            requireUsable(scope, insn);
+        }
         if (Body.isReturn(opcode)) {
             giveBack(scope, opcode == Opcodes.RETURN ? null : Value.fromTop(frame, 1));
         } else if (insn instanceof JumpInsnNode) {
@@ -208,11 +212,20 @@ public final class PartialEvaluator {
             throw Obstacle.within("returns from a subroutine, which only old class files have");
         } else {
             Frame<Value> next = execute(scope, index, frame);
+            if (accessor != null) {
+                scope.decisions[index] = new Decision.Accessed(accessor);
+            }
             if (opcode != Opcodes.ATHROW) {
                 flow.to(scope, index + 1, next);
             }
         }
         return scope;
+    }
+
+    /** The accessor in the place of a load; null where there is none. Of another object than the receiver a null would say other words. */
+    private String accessor(MethodScope scope, FieldInsnNode load, Frame<Value> frame) throws NotCompilableException {
+        boolean isOfReceiver = !scope.method.isStatic() && Value.fromTop(frame, 1) == frame.getLocal(0);
+        return isProof() || !isOfReceiver ? null : usability.accessor(load, scope.method.owner());
     }
 
     private void requireUsable(MethodScope scope, AbstractInsnNode insn) throws NotCompilableException {

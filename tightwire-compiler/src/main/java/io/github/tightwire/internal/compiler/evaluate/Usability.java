@@ -60,6 +60,11 @@ public final class Usability {
         }
     }
 
+    /** The method by which the host loads a field of a class's receiver that it may not name; null where it may, or there is none. */
+    String accessor(FieldInsnNode load, Class<?> from) throws NotCompilableException {
+        return from.getNestHost() == host.getNestHost() || isUsable(load, from) ? null : files.accessor(load, from, host);
+    }
+
     /**
      * Requires that what an instruction names is the same for the loader of its class and for the host's, which will link it.
      *

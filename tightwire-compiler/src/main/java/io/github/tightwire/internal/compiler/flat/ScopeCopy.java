@@ -1,15 +1,18 @@
 package io.github.tightwire.internal.compiler.flat;
 
+import io.github.tightwire.internal.compiler.classfile.AccessedField;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.MethodScope;
+import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -63,6 +66,8 @@ final class ScopeCopy {
         if (scope.decisions[index] != null && insn instanceof MethodInsnNode call && Primitive.VALUE.isCalledBy(call)) {
             // As the method stays as it is, it is called by its name for everybody.
             return new MethodInsnNode(Opcodes.INVOKEVIRTUAL, ClassFiles.BIT_STREAM, "serializeValue", call.desc, false);
+        } else if (scope.decisions[index] instanceof Decision.Accessed accessed) {
+            return new AccessedField((FieldInsnNode) insn, accessed.accessor());
         } else if (insn instanceof VarInsnNode variable) {
             return new VarInsnNode(variable.getOpcode(), base + variable.var);
         } else if (insn instanceof IincInsnNode increment) {

@@ -18,7 +18,7 @@ import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.plan.Flattened;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.template.NotCompilableException;
-import io.github.tightwire.shapes.Cell;
+import io.github.tightwire.shapes.Tile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -194,8 +194,8 @@ class FlatCodeTest {
     }
 
     static final class Owner implements BitSerializable {
-        private Cell first = Cell.BLANK;
-        private Cell second = Cell.BLANK;
+        private Tile first = Tile.BLANK;
+        private Tile second = Tile.BLANK;
 
         @Override
         public void serialize(BitStream s) {
@@ -204,7 +204,7 @@ class FlatCodeTest {
         }
     }
 
-    /** The cells are of another nest, and compiled on their own: they are left in one place, which the method finds when it starts. */
+    /** The tiles are of another nest, and compiled on their own: they are left in one place, which the method finds when it starts. */
     @Test
     void whereResultsAreLeftIsFoundOnce() throws NotCompilableException {
         Flat reading = flat(Owner.class, true);
