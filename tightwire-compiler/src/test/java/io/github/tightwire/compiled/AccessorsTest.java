@@ -32,6 +32,8 @@ class AccessorsTest {
         "final class Value { int getX() { return x; }",
         "final class Value { private int getX() { return x; }",
         "final class Value { public synchronized int getX() { return x; }",
+        "final class Value { public native int getX();",
+        "final class Value { public static int getX() { return y; } private static int y = 3;",
         "final class Value { public static int getX(Value value) { return value.x; }",
         "final class Value { public long getX() { return x; }",
         "final class Value { public int getX() { x = 0; return x; }",

@@ -12,7 +12,8 @@ public record Tile(int x, int y, boolean lit) implements BitValue<Tile> {
     public static final Tile BLANK = new Tile(0, 0, false);
 
     public static Tile random(Random random) {
-        return new Tile(random.nextInt(3) * 500, random.nextInt(2) * 100, random.nextBoolean());
+        Cell cell = Cell.random(random);
+        return new Tile(cell.x(), cell.y(), cell.lit());
     }
 
     @Override

@@ -85,6 +85,7 @@ public final class Packing {
     /** The bits of an integer within bounds: its offset from the least value. */
     public static long offset(long value, long min, long max, int position) {
         long offset = value - min;
+        // Of longs two comparisons are no faster.
         if (offset + Long.MIN_VALUE > max - min + Long.MIN_VALUE) {
             throw Faults.outOfRange(value, min, max, position);
         }

@@ -29,7 +29,6 @@ public final class ClassFiles {
 
     /** Superclasses that have no other protected members than those of {@code Object}. */
     private static final Set<Class<?>> HARMLESS = Set.of(Object.class, Record.class, Enum.class);
-    private static final int NO_ACCESSOR = Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED;
     private static final Set<String> OF_OBJECT = Set.of("clone()Ljava/lang/Object;", "finalize()V");
 
     private final ClassLoader loader;
@@ -210,8 +209,8 @@ public final class ClassFiles {
         }
         String descriptor = "()".concat(load.desc);
         for (MethodNode method : file.methods) {
-            if (method.desc.equals(descriptor) && (method.access & NO_ACCESSOR) == 0 && isMemberAccessible(owner, method.access, host)
-                    && returns(new Method(owner, file, method).body(), load)) {
+            if (method.desc.equals(descriptor) && isMemberAccessible(owner, method.access, host)
+                    && (method.access & Opcodes.ACC_SYNCHRONIZED) == 0 && returns(new Method(owner, file, method).body(), load)) {
                 return method.name;
             }
         }

@@ -14,7 +14,6 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -193,11 +192,8 @@ public final class PartialEvaluator {
         if (Calls.takesStream(insn, frame) || Calls.isOnLambda(insn, frame) || Calls.isNullCheckOfLambda(insn, frame)) {
             return call(scope, index, (MethodInsnNode) insn, frame);
         }
+        String accessor = requireUsable(scope, insn, frame);
         int opcode = insn.getOpcode();
-        String accessor = opcode == Opcodes.GETFIELD ? accessor(scope, (FieldInsnNode) insn, frame) : null;
-        if (accessor == null) {
-            requireUsable(scope, insn);
-        }
         if (Body.isReturn(opcode)) {
             giveBack(scope, opcode == Opcodes.RETURN ? null : Value.fromTop(frame, 1));
         } else if (insn instanceof JumpInsnNode) {
@@ -222,16 +218,11 @@ public final class PartialEvaluator {
         return scope;
     }
 
-    /** The accessor in the place of a load; null where there is none. Of another object than the receiver a null would say other words. */
-    private String accessor(MethodScope scope, FieldInsnNode load, Frame<Value> frame) throws NotCompilableException {
-        boolean isOfReceiver = !scope.method.isStatic() && Value.fromTop(frame, 1) == frame.getLocal(0);
-        return isProof() || !isOfReceiver ? null : usability.accessor(load, scope.method.owner());
-    }
-
-    private void requireUsable(MethodScope scope, AbstractInsnNode insn) throws NotCompilableException {
-        if (!isProof()) {
-            usability.require(insn, scope.method.owner());
-        }
+    /** Gives the accessor in the place of a load, null where there is none: of another object than the receiver a null has other words. */
+    private String requireUsable(MethodScope scope, AbstractInsnNode insn, Frame<Value> frame) throws NotCompilableException {
+        boolean isOfReceiver = insn.getOpcode() == Opcodes.GETFIELD && !scope.method.isStatic()
+                && Value.fromTop(frame, 1) == frame.getLocal(0);
+        return isProof() ? null : usability.require(insn, scope.method.owner(), isOfReceiver);
     }
 
     /** What follows an instruction; notes the constant that it leaves. */
@@ -301,7 +292,7 @@ public final class PartialEvaluator {
         if (decision instanceof Decision.Inlined inlined) {
             return enter(inlined.callee(), inlined.binding());
         } else if (decision == null) {
-            requireUsable(scope, call);
+            requireUsable(scope, call, frame);
             flow.to(scope, index + 1, execute(scope, index, frame));
         } else {
             stay(scope, index, call, decision);

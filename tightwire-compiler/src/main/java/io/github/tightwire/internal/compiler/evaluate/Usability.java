@@ -49,20 +49,32 @@ public final class Usability {
      * @throws Obstacle if not
      */
     public void require(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
+        require(insn, from, false);
+    }
+
+    /**
+     * Requires the same, or that an accessor may stand in the place of a load from the receiver of the class's method.
+     *
+     * @return {@linkplain ClassFiles#accessor the accessor}; null where the instruction itself may
+     * @throws Obstacle if neither may
+     */
+    String require(AbstractInsnNode insn, Class<?> from, boolean isOfReceiver) throws NotCompilableException {
         if (from.getNestHost() != host.getNestHost()) {
-            if (!isUsable(insn, from)) {
-                throw Obstacle.within("names what is not accessible");
-            }
+            return isUsable(insn, from) ? null : requireAccessor(insn, from, isOfReceiver);
         } else if (borrowing.isImpossible(insn, from)) {
             throw Obstacle.within("has a constant that only its own class can make");
         } else if (insn instanceof FieldInsnNode field && isStore(field) && files.isFinalOfOld(field, from)) {
             throw Obstacle.within("stores into the final field " + field.name);
         }
+        return null;
     }
 
-    /** The method by which the host loads a field of a class's receiver that it may not name; null where it may, or there is none. */
-    String accessor(FieldInsnNode load, Class<?> from) throws NotCompilableException {
-        return from.getNestHost() == host.getNestHost() || isUsable(load, from) ? null : files.accessor(load, from, host);
+    private String requireAccessor(AbstractInsnNode insn, Class<?> from, boolean isOfReceiver) throws NotCompilableException {
+        String accessor = isOfReceiver ? files.accessor((FieldInsnNode) insn, from, host) : null;
+        if (accessor == null) {
+            throw Obstacle.within("names what is not accessible");
+        }
+        return accessor;
     }
 
     /**
