@@ -89,10 +89,14 @@ public final class RandomType {
                 // So many that some loops are unrolled and come round again.
                 int most = random.nextBoolean() ? 3 : 20;
                 String count = field("int", "r.nextInt(" + (most + 1) + ")");
-                String array = field("int[]", "{ for (int i = 0; i < @.length; i++) @[i] = r.nextInt(100); }", "new int[" + most + "]");
+                String type = random.nextBoolean() ? "byte" : "int";
+                int least = type.equals("byte") ? random.nextInt(100) - 100 : 0;
+                String array = field(type + "[]", "{ for (int i = 0; i < @.length; i++) @[i] = (" + type + ") (r.nextInt(100) + " + least
+                        + "); }", "new " + type + "[" + most + "]");
+                spoil(array + "[" + random.nextInt(most) + "] = (byte) " + (least + 100));
                 return count + " = " + s + ".serializeCount(" + count + ", " + most + ");\nfor (int i = 0; i < " + count
-                        + "; i++) {\n" + array + "[i] = " + s + ".serializeInt(" + array + "[i], 0, 99);\n"
-                        + (random.nextBoolean() ? "if (" + array + "[i] == 7) break;\n" : "") + "}\n";
+                        + "; i++) {\n" + array + "[i] = (" + type + ") " + s + ".serializeInt(" + array + "[i], " + least + ", "
+                        + (least + 99) + ");\n" + (random.nextBoolean() ? "if (" + array + "[i] == 7) break;\n" : "") + "}\n";
             }
             case 3: {
                 String i = fresh("i");

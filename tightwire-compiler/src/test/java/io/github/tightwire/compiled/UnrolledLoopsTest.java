@@ -76,25 +76,25 @@ class UnrolledLoopsTest {
 
     /** More than one main loop takes, with some left. */
     static final class Nibbles implements Sample {
-        private final byte[] blocks = new byte[37];
+        private final short[] blocks = new short[37];
 
         @Override
         public void serialize(BitStream s) {
             for (int i = 0; i < blocks.length; i++) {
-                blocks[i] = (byte) s.serializeInt(blocks[i], 0, 15);
+                blocks[i] = (short) s.serializeInt(blocks[i], 0, 15);
             }
         }
 
         @Override
         public void fill(Random random) {
             for (int i = 0; i < blocks.length; i++) {
-                blocks[i] = (byte) random.nextInt(16);
+                blocks[i] = (short) random.nextInt(16);
             }
         }
 
         @Override
         public void spoil(int field) {
-            blocks[field] = (byte) (field % 2 == 0 ? 16 : -1);
+            blocks[field] = (short) (field % 2 == 0 ? 16 : -1);
         }
 
         @Override

@@ -487,9 +487,12 @@ public final class GamePacketsByHand {
 
     // ---- Loops over numbers
 
-    /** {@link Chunk}: sixteen blocks a word. */
+    /** {@link Chunk}: sixteen blocks a word, out of two words of eight. */
     public static final class ChunkByHand implements ByHand<Chunk> {
         private static final int BLOCKS_OF_A_WORD = 16;
+        private static final long PAIRS = 0x00FF00FF00FF00FFL;
+        private static final long FOURS = 0x0000FFFF0000FFFFL;
+        private static final long NIBBLES = 0x0F0F0F0F0F0F0F0FL;
 
         @Override
         public int write(Chunk p, byte[] bytes) {
@@ -499,19 +502,20 @@ public final class GamePacketsByHand {
                 return HandCodec.PAST_END;
             }
             for (int i = 0; i < blocks.length; i += BLOCKS_OF_A_WORD) {
-                long word = 0;
-                int all = 0;
-                for (int k = 0; k < BLOCKS_OF_A_WORD; k++) {
-                    int block = blocks[i + k];
-                    all |= block;
-                    word |= (long) block << 4 * k;
-                }
-                if (all >>> 4 != 0) {
+                long low = (long) HandCodec.WORD.get(blocks, i);
+                long high = (long) HandCodec.WORD.get(blocks, i + Long.BYTES);
+                if (((low | high) & ~NIBBLES) != 0) {
                     return HandCodec.OUT_OF_RANGE;
                 }
-                HandCodec.WORD.set(bytes, i / 2, word);
+                HandCodec.WORD.set(bytes, i / 2, joined(low) | joined(high) << Integer.SIZE);
             }
             return length;
+        }
+
+        private static long joined(long nibbles) {
+            long pairs = (nibbles | nibbles >>> 4) & PAIRS;
+            long fours = (pairs | pairs >>> 8) & FOURS;
+            return (fours | fours >>> 16) & LOW_32;
         }
 
         @Override
@@ -522,11 +526,16 @@ public final class GamePacketsByHand {
             }
             for (int i = 0; i < blocks.length; i += BLOCKS_OF_A_WORD) {
                 long word = (long) HandCodec.WORD.get(bytes, i / 2);
-                for (int k = 0; k < BLOCKS_OF_A_WORD; k++) {
-                    blocks[i + k] = (byte) ((int) (word >>> 4 * k) & 0xF);
-                }
+                HandCodec.WORD.set(blocks, i, apart(word & LOW_32));
+                HandCodec.WORD.set(blocks, i + Long.BYTES, apart(word >>> Integer.SIZE));
             }
             return blocks.length / 2;
+        }
+
+        private static long apart(long eight) {
+            long fours = (eight | eight << 16) & FOURS;
+            long pairs = (fours | fours << 8) & PAIRS;
+            return (pairs | pairs << 4) & NIBBLES;
         }
     }
 

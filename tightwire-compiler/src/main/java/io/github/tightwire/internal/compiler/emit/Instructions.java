@@ -7,6 +7,7 @@ import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.plan.ByteLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
 import io.github.tightwire.internal.compiler.plan.Staging;
@@ -48,6 +49,7 @@ final class Instructions {
     private final Guards guards;
     private final Schedules schedules;
     private final Map<LabelNode, LabelNode> labels;
+    private final Map<Integer, ByteLoop> byteLoops;
 
     /**
      * Starts to print.
@@ -67,6 +69,7 @@ final class Instructions {
         this.guards = guards;
         this.schedules = schedules;
         this.labels = labels;
+        this.byteLoops = ByteLoop.in(plan);
     }
 
     /** Prints the instructions of a range. */
@@ -74,6 +77,10 @@ final class Instructions {
         for (int i = start; i < end; i++) {
             Frame<Value> frame = flat.frames()[i];
             if (plan.insns[i] instanceof LabelNode label) {
+                ByteLoop loop = byteLoops.get(i);
+                if (loop != null) {
+                    takeLanes(loop, label(label), schedules.place(i));
+                }
                 code.add(label(label));
                 guards.meet(label);
                 if (schedules.isStoredAt(i)) {
@@ -288,6 +295,33 @@ final class Instructions {
         }
         code.op(Opcodes.I2L).push(Integer.SIZE).op(Opcodes.LSHL);
         state.position(place).op(Opcodes.I2L).op(Opcodes.LOR).op(Opcodes.LRETURN);
+    }
+
+    /** Has the kernel take elements of a loop before it comes to its head. */
+    private void takeLanes(ByteLoop loop, LabelNode head, Place place) throws NotCompilableException {
+        int index = variables[((VarInsnNode) plan.insns[loop.index()]).var];
+        int limit = state.temporary(1);
+        int taken = state.temporary(1);
+        emitInsns(loop.index() + 1, loop.test());
+        code.store(Type.INT_TYPE, limit)
+                .load(Type.INT_TYPE, index).load(Type.INT_TYPE, limit).jump(Opcodes.IF_ICMPGE, head);
+        emitInsns(loop.array(), loop.element());
+        code.load(Type.INT_TYPE, index).load(Type.INT_TYPE, limit)
+                .push((int) loop.range().min()).push((int) loop.range().max());
+        operations.callLanes(place);
+        code.store(Type.INT_TYPE, taken)
+                .load(Type.INT_TYPE, index).load(Type.INT_TYPE, taken).op(Opcodes.IADD).store(Type.INT_TYPE, index);
+        state.position(place).load(Type.INT_TYPE, taken).push(loop.range().bits()).op(Opcodes.IMUL).op(Opcodes.IADD);
+        operations.moveTo();
+    }
+
+    /** Prints the instructions of a range once more, which has no branches. */
+    private void emitInsns(int start, int end) throws NotCompilableException {
+        for (int i = start; i < end; i++) {
+            if (plan.insns[i].getOpcode() >= 0) {
+                emit(i, flat.frames()[i]);
+            }
+        }
     }
 
     // ---- Primitives

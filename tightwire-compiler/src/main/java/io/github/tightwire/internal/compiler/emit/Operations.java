@@ -79,6 +79,11 @@ abstract class Operations {
     /** Takes the index before and the subset, and leaves the outcome of a step of the walk. */
     abstract void callWalk(Place place);
 
+    /** Takes an array of bytes, an index, a limit and two bounds; leaves how many elements the kernel has taken. */
+    void callLanes(Place place) {
+        throw new IllegalStateException("a measure takes no elements");
+    }
+
     /** Takes a text and a length in bytes, and leaves the text, or the one that is received. */
     abstract void copyText(Place place);
 

@@ -267,6 +267,12 @@ class ReadOperations extends Operations {
     }
 
     @Override
+    void callLanes(Place place) {
+        state.loadBuffer();
+        state.position(place).call(Kernel.READ_LANES);
+    }
+
+    @Override
     void copyText(Place place) {
         int count = state.temporary(1);
         int text = state.temporary(1);

@@ -315,6 +315,13 @@ class WriteOperations extends Operations {
     }
 
     @Override
+    void callLanes(Place place) {
+        state.loadBuffer();
+        state.position(place);
+        state.load(Part.SCRATCH).call(Kernel.WRITE_LANES);
+    }
+
+    @Override
     void copyText(Place place) {
         int length = state.temporary(1);
         code.store(Type.INT_TYPE, length).op(Opcodes.DUP).load(Type.INT_TYPE, length);

@@ -208,7 +208,7 @@ public final class InPlace {
         return true;
     }
 
-    private static boolean isSame(AbstractInsnNode one, AbstractInsnNode other) {
+    static boolean isSame(AbstractInsnNode one, AbstractInsnNode other) {
         if (one.getOpcode() != other.getOpcode()) {
             return false;
         } else if (one instanceof VarInsnNode variable) {

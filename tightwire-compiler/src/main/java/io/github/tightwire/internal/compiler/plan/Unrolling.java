@@ -2,6 +2,7 @@ package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.template.Direction;
+import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnNode;
@@ -44,7 +45,12 @@ public final class Unrolling {
 
     /** The plan of a method with its loops unrolled; that of the method itself where it has none. */
     public static Plan unrolled(Plan plan) {
-        List<UnrollableLoop> loops = UnrollableLoop.in(plan);
+        List<UnrollableLoop> loops = new ArrayList<>();
+        for (UnrollableLoop loop : UnrollableLoop.in(plan)) {
+            if (ByteLoop.of(plan, loop) == null) {
+                loops.add(loop);
+            }
+        }
         return loops.isEmpty() ? plan : new Unrolling(plan).unroll(loops);
     }
 

@@ -69,6 +69,11 @@ public enum Kernel {
     READ_NEXT("SubsetWalk", "read", "(ILio/github/tightwire/Subset;[BIII)J"),
     MEASURE_NEXT("SubsetWalk", "measure", "(ILio/github/tightwire/Subset;I)J"),
 
+    // ---- Elements of arrays of bytes
+
+    WRITE_LANES("ByteLanes", "write", "([BIIII[BIIIJ)I"),
+    READ_LANES("ByteLanes", "read", "([BIIII[BIII)I"),
+
     // ---- Refusals and errors
 
     REFUSED("Unpacking", "refused", "(II)J"),
