@@ -179,8 +179,8 @@ public final class Schedules {
                 Schedule schedule = schedule(here, index, member.region().widths());
                 schedules[index - start] = schedule;
                 anchor = schedule.anchor();
-                if (anchor instanceof Anchor.Open window) {
-                    taken.or(window.keepers());
+                if (anchor.window() != null) {
+                    taken.or(anchor.window().keepers());
                 }
             }
             passed += member.scalar().bits();

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.compiler.schedule;
 
 import java.util.BitSet;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +21,31 @@ public sealed interface Anchor {
      * A bit of the packet, always the same: so it is from the packet's start up to the first thing whose width the packet tells.
      *
      * @param bit counted from the packet's start
+     * @param window what a read has kept of one that has the next bits; null where there is none
      */
-    record Known(int bit) implements Anchor {
+    record Known(int bit, @Nullable Open window) implements Anchor {
+        /**
+         * A bit without a window.
+         *
+         * @param bit counted from the packet's start
+         */
+        public Known(int bit) {
+            this(bit, null);
+        }
+
+        @Override
+        public Anchor mergedWith(@Nullable Anchor other) {
+            if (other instanceof Known that && bit == that.bit) {
+                return window == null || that.window == null ? new Known(bit) : new Known(bit, window.mergedWith(that.window));
+            }
+            return Anchor.super.mergedWith(other);
+        }
+
         // The generated ones of a record take a cold JVM twenty milliseconds to link.
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Known that && bit == that.bit;
+            return other instanceof Known that && bit == that.bit && Objects.equals(window, that.window);
         }
 
         @Override
@@ -62,13 +81,14 @@ public sealed interface Anchor {
      */
     record Open(int bits, BitSet keepers) implements Anchor {
         @Override
-        public Anchor mergedWith(@Nullable Anchor other) {
-            if (other instanceof Open that) {
-                BitSet all = (BitSet) keepers.clone();
-                all.or(that.keepers);
-                return new Open(Math.min(bits, that.bits), all);
-            }
-            return other == null ? this : ANYWHERE;
+        public Open window() {
+            return this;
+        }
+
+        Open mergedWith(Open that) {
+            BitSet all = (BitSet) keepers.clone();
+            all.or(that.keepers);
+            return new Open(Math.min(bits, that.bits), all);
         }
 
         @Override
@@ -146,7 +166,20 @@ public sealed interface Anchor {
      * @return what is known of it
      */
     default Anchor mergedWith(@Nullable Anchor other) {
-        return other == null || equals(other) ? this : ANYWHERE;
+        if (other == null || equals(other)) {
+            return this;
+        }
+        Open window = window();
+        return window == null || other.window() == null ? ANYWHERE : window.mergedWith(other.window());
+    }
+
+    /**
+     * What a read has kept of a window that has the next bits of the packet.
+     *
+     * @return null where it has none
+     */
+    default @Nullable Open window() {
+        return null;
     }
 
     /**
@@ -155,6 +188,6 @@ public sealed interface Anchor {
      * @return its anchor
      */
     default Anchor passedOn() {
-        return this instanceof Known ? this : ANYWHERE;
+        return this instanceof Known known ? new Known(known.bit) : ANYWHERE;
     }
 }

@@ -34,9 +34,10 @@ public record ReadSchedule(
         if (rest.bits == 0) {
             return anchor.advanced(bits);
         }
-        BitSet keepers = anchor instanceof Anchor.Open window ? (BitSet) window.keepers().clone() : new BitSet();
+        BitSet keepers = anchor.window() == null ? new BitSet() : (BitSet) anchor.window().keepers().clone();
         keepers.set(region);
-        return new Anchor.Open(rest.bits, keepers);
+        Anchor.Open window = new Anchor.Open(rest.bits, keepers);
+        return anchor instanceof Anchor.Known known ? new Anchor.Known(known.bit() + bits, window) : window;
     }
 
     /**

@@ -17,6 +17,7 @@ import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Word;
 import io.github.tightwire.internal.kernel.Unpacking;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what the values of a region are taken out of. It goes through them in order, with one word open: a value that lies in it
@@ -56,16 +57,24 @@ public final class Windows {
             sum += width;
         }
         this.bits = sum;
-        Anchor start = given instanceof Anchor.Open window && bits > window.bits() ? Anchor.ANYWHERE : given;
+        Anchor.Open kept = kept(given, bits);
+        Anchor start = given.window() == null || kept != null ? given : given.passedOn();
         this.isLocated = start instanceof Anchor.Anywhere && bits >= Long.SIZE;
         this.anchor = isLocated ? Anchor.HERE : start;
         int before = anchor instanceof Known known ? known.bit() : anchor instanceof Located located ? located.bits() : 0;
         this.bytes = Bits.bytesFor(before + bits);
         this.origin = isWordwise() || anchor instanceof Located ? before : 0;
         this.values = new ArrayList<>(widths.length);
-        if (anchor instanceof Anchor.Open window) {
-            open(new OpenWindow(), 0, window.bits());
+        if (kept != null) {
+            open(new OpenWindow(), 0, kept.bits());
         }
+    }
+
+    /** The window that a region is taken out of; null where there is none, or too little is left, or a word of the packet has more. */
+    private static Anchor.@Nullable Open kept(Anchor start, int bits) {
+        Anchor.Open window = start.window();
+        boolean isWordwise = start instanceof Known known && Bits.bytesFor(known.bit() + bits) >= Long.BYTES;
+        return window == null || window.bits() < bits || isWordwise ? null : window;
     }
 
     /**
@@ -103,10 +112,10 @@ public final class Windows {
         return new ReadSchedule(anchor, bits, !each, isLocated, words, values, rest);
     }
 
-    /** What the open window has after the region's last bit; nothing of a word that is at a known place, where the next one is as well. */
+    /** What the open window has after the region's last bit. */
     private Rest rest() {
         boolean isWindow = open >= 0 && (sources.get(open) instanceof Window || sources.get(open) instanceof OpenWindow);
-        return isWindow && !(anchor instanceof Known) && !(anchor instanceof Located) ? new Rest(bits - from, to - bits) : Rest.NONE;
+        return isWindow && !(anchor instanceof Located) ? new Rest(bits - from, to - bits) : Rest.NONE;
     }
 
     /** Whether words are at constant bytes of the packet. */

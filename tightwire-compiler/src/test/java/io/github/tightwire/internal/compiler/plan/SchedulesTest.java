@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
+import io.github.tightwire.internal.compiler.schedule.ReadSchedule;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.Direction;
@@ -83,14 +84,22 @@ class SchedulesTest {
     void aWindowThatIsKept() throws NotCompilableException {
         Plan plan = Flattened.plan(Ways.class, Direction.READ);
         Schedules schedules = Schedules.of(plan, Anchor.ANYWHERE, 0, plan.insns.length);
-        List<Integer> open = new ArrayList<>();
-        for (int i : Flattened.members(plan)) {
-            open.add(schedules.place(i).anchor() instanceof Anchor.Open window ? window.bits() : 0);
-        }
-        assertEquals(List.of(0, 0, 49, 49, 44, 43, 38), open);
-        // Nothing follows the last one.
+        assertEquals(List.of(0, 0, 49, 49, 44, 43, 38), kept(plan, schedules));
+        // Where the bit is known as well.
+        assertEquals(List.of(0, 0, 49, 49, 44, 43, 38), kept(plan, Schedules.of(plan, START, 0, plan.insns.length)));
+        // The first one has it; nothing follows the last one.
+        assertEquals(49, ((ReadSchedule) schedules.of(Flattened.regions(plan).get(0))).rest().bits());
         Region last = Flattened.regions(plan).get(5);
         assertEquals(Anchor.ANYWHERE, schedules.of(last).end(0));
+    }
+
+    private static List<Integer> kept(Plan plan, Schedules schedules) {
+        List<Integer> bits = new ArrayList<>();
+        for (int i : Flattened.members(plan)) {
+            Anchor.Open window = schedules.place(i).anchor().window();
+            bits.add(window == null ? 0 : window.bits());
+        }
+        return bits;
     }
 
     static final class ThreeWays implements BitSerializable {

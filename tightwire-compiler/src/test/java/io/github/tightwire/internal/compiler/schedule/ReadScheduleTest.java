@@ -90,7 +90,27 @@ class ReadScheduleTest {
         // A bit more, and it is loaded anew.
         assertEquals(List.of(new Word(new Window(0), 2)), Windows.schedule(first.end(7), new int[] {41}).words());
         assertEquals(new Open(23, keepers(7, 9)), Windows.schedule(first.end(7), new int[] {17}).end(9));
-        assertEquals(Rest.NONE, Windows.schedule(new Known(0), new int[] {12, 5}).rest());
+    }
+
+    /** In a small packet; in a larger one each word is at a known byte. */
+    @Test
+    void aWindowIsKeptAtAKnownPlaceToo() {
+        ReadSchedule first = Windows.schedule(new Known(0), new int[] {12, 5});
+        assertEquals(new Rest(17, 40), first.rest());
+        assertEquals(new Known(17, new Open(40, keepers(7))), first.end(7));
+        assertEquals(new Known(17), first.keepingNothing().end(7));
+        ReadSchedule second = Windows.schedule(first.end(7), new int[] {20});
+        assertEquals(List.of(new Word(new OpenWindow(), 2)), second.words());
+        assertEquals(new Known(37, new Open(20, keepers(7, 9))), second.end(9));
+        // Twenty bits, and too few bits.
+        assertEquals(List.of(new Word(new OpenWindow(), 1)), Windows.schedule(second.end(9), new int[] {19}).keepingNothing().words());
+        ReadSchedule anew = Windows.schedule(new Known(37, new Open(18, keepers(7, 9))), new int[] {19});
+        assertEquals(List.of(new Word(new Window(0), 1)), anew.keepingNothing().words());
+        assertEquals(new Known(37), anew.anchor());
+        // From the eighth byte on.
+        ReadSchedule word = Windows.schedule(second.end(9), new int[] {20});
+        assertEquals(List.of(new Word(new PacketWord(0), 1)), word.words());
+        assertEquals(new Known(57), word.end(11));
     }
 
     @Test
@@ -98,6 +118,19 @@ class ReadScheduleTest {
         assertEquals(new Open(23, keepers(1, 2, 3)), new Open(40, keepers(1, 2)).mergedWith(new Open(23, keepers(1, 3))));
         assertEquals(Anchor.ANYWHERE, new Open(40, keepers(1)).mergedWith(Anchor.ANYWHERE));
         assertEquals(Anchor.ANYWHERE, new Known(3).mergedWith(new Open(40, keepers(1))));
+        Known known = new Known(3, new Open(40, keepers(1)));
+        assertEquals(new Open(23, keepers(1, 2)), known.mergedWith(new Open(23, keepers(2))));
+        assertEquals(new Open(23, keepers(1, 2)), new Open(23, keepers(2)).mergedWith(known));
+        assertEquals(new Open(23, keepers(1, 2)), known.mergedWith(new Known(20, new Open(23, keepers(2)))));
+        assertEquals(new Known(3, new Open(23, keepers(1, 2))), known.mergedWith(new Known(3, new Open(23, keepers(2)))));
+        assertEquals(new Known(3), known.mergedWith(new Known(3)));
+        assertEquals(new Known(3), new Known(3).mergedWith(known));
+        assertEquals(Anchor.ANYWHERE, known.mergedWith(new Known(4)));
+        assertEquals(Anchor.ANYWHERE, known.mergedWith(new Located(3)));
+        // Elsewhere the variable has something else.
+        assertEquals(new Known(3), known.passedOn());
+        assertEquals(new Known(5), known.advanced(2));
+        assertEquals(new Known(8), known.aligned());
     }
 
     private static BitSet keepers(int... regions) {
@@ -120,8 +153,11 @@ class ReadScheduleTest {
                 new Machine(start, 0, widths, schedule(new Known(start), widths)).readWhole();
                 new Machine(start, start, widths, schedule(Anchor.ANYWHERE, widths)).readWhole();
                 new Machine(start, start, widths, Windows.schedule(Anchor.ANYWHERE, widths)).readWhole();
-                for (int open : new int[] {1, 8, 30, 57}) {
-                    new Machine(start, start, widths, Windows.schedule(new Open(open, keepers()), widths)).readWhole();
+                new Machine(start, 0, widths, Windows.schedule(new Known(start), widths)).readWhole();
+                for (int bits : new int[] {1, 8, 30, 57}) {
+                    Open open = new Open(bits, keepers());
+                    new Machine(start, start, widths, Windows.schedule(open, widths)).readWhole();
+                    new Machine(start, 0, widths, Windows.schedule(new Known(start, open), widths)).readWhole();
                 }
             }
             for (int used = 0; used < Byte.SIZE; used++) {
@@ -185,9 +221,9 @@ class ReadScheduleTest {
         private int read() {
             uses = new int[schedule.words().size()];
             open = NONE;
-            if (schedule.anchor() instanceof Open window) {
+            if (schedule.anchor().window() != null) {
                 openFirst = start;
-                openBits = window.bits();
+                openBits = schedule.anchor().window().bits();
             }
             int bit = 0;
             for (int i = 0; i < widths.length; i++) {
@@ -225,7 +261,7 @@ class ReadScheduleTest {
                 require(isThere((located >>> 3) + at.index(), Long.BYTES), "loaded", word);
             } else if (source instanceof OpenWindow) {
                 first = start;
-                useful = ((Open) schedule.anchor()).bits();
+                useful = schedule.anchor().window().bits();
             } else if (source instanceof Window window) {
                 first = start + window.bit();
                 useful = WINDOW_BITS;
