@@ -66,6 +66,15 @@ class Body(var atRest: Boolean = true, var speed: Int = 0, var heat: Int = 0) : 
     }
 }
 
+/** A loop over bytes, eight of which go at a time. */
+class Tiles(val tiles: ByteArray = ByteArray(18)) : BitSerializable {
+    override fun serialize(s: BitStream) {
+        for (i in tiles.indices) {
+            tiles[i] = s.serializeInt(tiles[i].toInt(), 0, 15).toByte()
+        }
+    }
+}
+
 /** A companion's helper and constants. */
 class Ship(var hull: Int = MAX_HULL, var name: String = "") : BitSerializable {
     override fun serialize(s: BitStream) {

@@ -7,7 +7,11 @@ import io.github.tightwire.PlainCall
 import io.github.tightwire.ReadStream
 import io.github.tightwire.Verdict
 import io.github.tightwire.WriteStream
+import io.github.tightwire.internal.compiler.plan.ByteLoop
+import io.github.tightwire.internal.compiler.plan.Flattened
+import io.github.tightwire.internal.compiler.plan.Unrolling
 import io.github.tightwire.internal.template.Compilers
+import io.github.tightwire.internal.template.Direction
 import java.util.EnumSet
 import java.util.HexFormat
 import java.util.UUID
@@ -100,6 +104,14 @@ class ShapesTest {
         assertEquals(emptyList<PlainCall>(), shape.codec.plainCalls())
     }
 
+    @Test
+    fun aLoopOverBytesIsTakenByTheKernel() {
+        for (direction in listOf(Direction.WRITE, Direction.READ)) {
+            val plan = Unrolling.unrolled(Flattened.plan(Tiles::class.java, direction))
+            assertEquals(1, plan.insns.indices.count { ByteLoop.at(plan, it) != null })
+        }
+    }
+
     /** The operations of a class of Kotlin are those that javac's would have, under the same names. */
     @Test
     fun treesAreThoseOfJava() {
@@ -127,6 +139,8 @@ class ShapesTest {
             Shape(Target(null, Health(100, 0f, false), null), { Target() }, "9201000000" + "00"),
             Shape(Body(false, 9, 50), { Body() }, "3209"),
             Shape(Body(true, 0, 50), { Body(false, 3, 4) }, "b2"),
+            // Two tiles a byte, the first one in its low bits.
+            Shape(Tiles(ByteArray(18) { (it % 16).toByte() }), { Tiles() }, "1032547698badcfe10"),
             Shape(Ship(1000, "ab"), { Ship() }, "e80b6162"),
             // 2748 in twelve bits, then 300 in two groups.
             Shape(Owner(PlayerId(2748), 300), { Owner() }, "bcca2a" + "00"),

@@ -49,7 +49,6 @@ final class Instructions {
     private final Guards guards;
     private final Schedules schedules;
     private final Map<LabelNode, LabelNode> labels;
-    private final Map<Integer, ByteLoop> byteLoops;
 
     /**
      * Starts to print.
@@ -69,7 +68,6 @@ final class Instructions {
         this.guards = guards;
         this.schedules = schedules;
         this.labels = labels;
-        this.byteLoops = ByteLoop.in(plan);
     }
 
     /** Prints the instructions of a range. */
@@ -77,7 +75,7 @@ final class Instructions {
         for (int i = start; i < end; i++) {
             Frame<Value> frame = flat.frames()[i];
             if (plan.insns[i] instanceof LabelNode label) {
-                ByteLoop loop = byteLoops.get(i);
+                ByteLoop loop = ByteLoop.at(plan, i);
                 if (loop != null) {
                     takeLanes(loop, label(label), schedules.place(i));
                 }
@@ -303,6 +301,7 @@ final class Instructions {
         int limit = state.temporary(1);
         int taken = state.temporary(1);
         emitInsns(loop.index() + 1, loop.test());
+        // Where there are no elements, nobody may look for their array.
         code.store(Type.INT_TYPE, limit)
                 .load(Type.INT_TYPE, index).load(Type.INT_TYPE, limit).jump(Opcodes.IF_ICMPGE, head);
         emitInsns(loop.array(), loop.element());

@@ -5,8 +5,6 @@ import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.kernel.ByteLanes;
 import io.github.tightwire.internal.template.Direction;
-import java.util.HashMap;
-import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -31,20 +29,10 @@ import org.objectweb.asm.tree.VarInsnNode;
 public record ByteLoop(int index, int test, int array, int element, Scalar range) {
     private static final String BYTES = "[B";
 
-    /** All that a method has, by their heads; none for a measure. */
-    public static Map<Integer, ByteLoop> in(Plan plan) {
-        Map<Integer, ByteLoop> loops = Map.of();
-        if (plan.direction == Direction.MEASURE) {
-            return loops;
-        }
-        for (UnrollableLoop loop : UnrollableLoop.in(plan)) {
-            ByteLoop bytes = of(plan, loop);
-            if (bytes != null) {
-                loops = loops.isEmpty() ? new HashMap<>() : loops;
-                loops.put(loop.head(), bytes);
-            }
-        }
-        return loops;
+    /** The one that starts at a label; null where none does, and in a measure. */
+    public static ByteLoop at(Plan plan, int head) {
+        UnrollableLoop loop = plan.direction == Direction.MEASURE ? null : UnrollableLoop.at(plan, head);
+        return loop == null ? null : of(plan, loop);
     }
 
     /** Null where a loop does anything else. */

@@ -36,7 +36,7 @@ public sealed interface Anchor {
         @Override
         public Anchor mergedWith(@Nullable Anchor other) {
             if (other instanceof Known that && bit == that.bit) {
-                return window == null || that.window == null ? new Known(bit) : new Known(bit, window.mergedWith(that.window));
+                return window == null || that.window == null ? new Known(bit) : new Known(bit, window.sharedWith(that.window));
             }
             return Anchor.super.mergedWith(other);
         }
@@ -85,7 +85,7 @@ public sealed interface Anchor {
             return this;
         }
 
-        Open mergedWith(Open that) {
+        Open sharedWith(Open that) {
             BitSet all = (BitSet) keepers.clone();
             all.or(that.keepers);
             return new Open(Math.min(bits, that.bits), all);
@@ -170,7 +170,7 @@ public sealed interface Anchor {
             return this;
         }
         Open window = window();
-        return window == null || other.window() == null ? ANYWHERE : window.mergedWith(other.window());
+        return window == null || other.window() == null ? ANYWHERE : window.sharedWith(other.window());
     }
 
     /**
