@@ -121,16 +121,18 @@ class DissectorTest {
         for (int i = 0; i < shown.size(); i++) {
             byte[] datagram = datagrams.get(i);
             String which = "packet " + i + " of " + protocol;
-            List<Trace.Operation> operations = Traced.operations(protocol.description(), datagram);
+            Trace trace = Traced.of(protocol.description(), datagram);
+            List<Trace.Operation> operations = Traced.rows(trace);
+            List<Row> rows = kept(trace, shown.get(i).rows());
             if (shown.get(i).verdict().equals("undecoded")) {
                 String named = shown.get(i).undecoded();
                 assertTrue(named.matches("Undecoded from bit [0-9]+ on: \\w+\\.java:[0-9]+ .+"), named);
-                int fields = (int) shown.get(i).rows().stream().filter(row -> !ENVELOPE.contains(row.field())).count();
-                assertTraced(operations.subList(0, Math.min(fields, operations.size())), shown.get(i).rows(), which);
+                int fields = (int) rows.stream().filter(row -> !ENVELOPE.contains(row.field())).count();
+                assertTraced(operations.subList(0, Math.min(fields, operations.size())), rows, which);
             } else {
                 assertEquals("", shown.get(i).undecoded(), which);
                 assertEquals(reader.read(datagram, datagram.length).toString(), shown.get(i).verdict(), which);
-                assertTraced(operations, shown.get(i).rows(), which);
+                assertTraced(operations, rows, which);
                 decoded++;
             }
         }
@@ -329,7 +331,8 @@ class DissectorTest {
             String which = "packet " + i + " of " + protocol;
             assertEquals(verdict.toString(), shown.get(i).verdict(), which);
             assertEquals(!verdict.isAccepted(), shown.get(i).isFlagged(), which);
-            assertTraced(Traced.operations(protocol.description(), datagram), shown.get(i).rows(), which);
+            Trace trace = Traced.of(protocol.description(), datagram);
+            assertTraced(Traced.rows(trace), kept(trace, shown.get(i).rows()), which);
             assertCovered(shown.get(i).rows(), verdict, datagram.length, which);
             if (verdict.isAccepted()) {
                 new Fields(reader.packet()).assertSame(shown.get(i).rows(), which);
@@ -352,6 +355,11 @@ class DissectorTest {
         } else {
             assertTrue(position <= length * 8, which);
         }
+    }
+
+    /** Those that a trace has: it keeps only so many operations without bits, all of which are shown. */
+    private static List<Row> kept(Trace trace, List<Row> rows) {
+        return rows.stream().filter(row -> trace.omitted() == 0 || row.bits() > 0 || ENVELOPE.contains(row.field())).toList();
     }
 
     /** The same operations at the same bits as in a trace, refused ones up to where the reader stopped. */

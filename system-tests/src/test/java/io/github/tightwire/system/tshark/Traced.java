@@ -3,6 +3,7 @@ package io.github.tightwire.system.tshark;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.packet.ProtocolDescription;
 import io.github.tightwire.packet.ProtocolDescription.Part;
 import io.github.tightwire.trace.Trace;
@@ -25,27 +26,25 @@ final class Traced {
     }
 
     /**
-     * The operations of a packet, up to where it was refused; none where it does not get as far as its data.
+     * The trace of a packet, up to where it was refused; without operations where it does not get as far as its data.
      *
      * @param description of the protocol
      * @param datagram with one packet
      */
-    static List<Trace.Operation> operations(ProtocolDescription description, byte[] datagram) {
+    static Trace of(ProtocolDescription description, byte[] datagram) {
         ReadStream stream = new ReadStream(datagram, 0, datagram.length, description.hasChecks());
         Start start = new Start(description);
-        if (!stream.readEmbedded(start).isAccepted()) {
-            return List.of();
-        }
-        List<Trace.Operation> rows = new ArrayList<>();
-        Part part = description.packets().get(start.type);
-        add(trace(part, stream).operations(), rows);
-        return rows;
+        Verdict verdict = stream.readEmbedded(start);
+        return verdict.isAccepted()
+                ? trace(description.packets().get(start.type), stream)
+                : new Trace("", true, verdict, null, 0, List.of(), 0);
     }
 
-    /** The operations of a trace that are shown. */
+    /** The operations of a trace that are shown; where it has left out some that have no bits, those that have. */
     static List<Trace.Operation> rows(Trace trace) {
         List<Trace.Operation> rows = new ArrayList<>();
         add(trace.operations(), rows);
+        rows.removeIf(row -> trace.omitted() > 0 && row.bits() == 0);
         return rows;
     }
 
