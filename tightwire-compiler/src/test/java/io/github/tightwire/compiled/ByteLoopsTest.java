@@ -23,12 +23,13 @@ class ByteLoopsTest {
     private static final int OBJECTS = 3;
 
     static Stream<Supplier<? extends Sample>> lanes() {
-        return Stream.of(Tiles::new, Heights::new, Counted::new, Held::new, Grid::new, Anywhere::new, Passed::new);
+        return Stream.of(Tiles::new, Heights::new, Counted::new, Held::new, Grid::new, Anywhere::new, Passed::new,
+                Lowest::new);
     }
 
     static Stream<Supplier<? extends Sample>> others() {
         return Stream.of(Shorts::new, Raw::new, Wide::new, Unsigned::new, Few::new, UpTo::new, Copied::new, Diagonal::new, Shared::new,
-                Summed::new, Bounded::new);
+                Summed::new, Bounded::new, Called::new);
     }
 
     @ParameterizedTest
@@ -263,7 +264,7 @@ class ByteLoopsTest {
         public void serialize(BitStream s) {
             int last = end;
             for (int i = first; i < last; i++) {
-                values[i] = (byte) s.serializeInt(values[i], 0, 100);
+                values[i] = (byte) s.serializeInt(values[i], 27, 127);
             }
         }
 
@@ -271,7 +272,7 @@ class ByteLoopsTest {
         public void fill(Random random) {
             first = random.nextInt(24);
             end = random.nextInt(25);
-            ByteLoopsTest.fill(values, 0, 100, random);
+            ByteLoopsTest.fill(values, 27, 127, random);
         }
 
         @Override
@@ -328,7 +329,59 @@ class ByteLoopsTest {
         }
     }
 
+    /** As low as a byte gets. */
+    static final class Lowest implements Sample {
+        private final byte[] values = new byte[16];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = (byte) s.serializeInt(values[i], -128, -1);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            ByteLoopsTest.fill(values, -128, -1, random);
+        }
+
+        @Override
+        public void spoil(int field) {
+            values[field] = 0;
+        }
+
+        @Override
+        public int spoils() {
+            return values.length;
+        }
+    }
+
     // ---- What the kernel can't take
+
+    /** Somebody counts how often the array is asked for. */
+    static final class Called implements Sample {
+        private final byte[] values = new byte[20];
+        private int calls;
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < 20; i++) {
+                values()[i] = (byte) s.serializeInt(values()[i], 0, 15);
+            }
+            calls = s.serializeBits(calls, 8);
+        }
+
+        private byte[] values() {
+            calls = calls + 1 & 0xFF;
+            return values;
+        }
+
+        @Override
+        public void fill(Random random) {
+            calls = 0;
+            ByteLoopsTest.fill(values, 0, 15, random);
+        }
+    }
 
     /** Two bytes each. */
     static final class Shorts implements Sample {

@@ -34,25 +34,31 @@ class ByteLanesTest {
         }
     }
 
-    /** Each offset that the bits have, in each lane. */
+    /** Each offset that the bits have, in each lane; of bounds below 0, and of such around it that their sum is the largest offset. */
     @Test
     void aReadTakesWhatIsWithinBounds() {
         for (int range = 1; range <= 127; range++) {
             int bits = bits(range);
-            int min = LEAST + range;
-            for (int lane = 0; lane < LANES; lane++) {
-                for (int offset = 0; offset < 1 << bits; offset++) {
-                    BitSet packet = new BitSet();
-                    for (int i = 0; i < LANES; i++) {
-                        put(packet, i * bits, bits, i == lane ? offset : range);
+            for (int min : new int[] {LEAST + range, (1 << bits) - 1 - range >> 1}) {
+                for (int lane = 0; lane < LANES; lane++) {
+                    for (int offset = 0; offset < 1 << bits; offset++) {
+                        checkRead(min, range, lane, offset);
                     }
-                    byte[] elements = new byte[LANES];
-                    int taken = ByteLanes.read(elements, 0, LANES, min, min + range, Arrays.copyOf(packet.toByteArray(), 8), 0, 8, 0);
-                    assertEquals(offset <= range ? LANES : 0, taken, range + ": " + offset);
-                    assertEquals(offset <= range ? min + offset : 0, elements[lane]);
                 }
             }
         }
+    }
+
+    private static void checkRead(int min, int range, int lane, int offset) {
+        int bits = bits(range);
+        BitSet packet = new BitSet();
+        for (int i = 0; i < LANES; i++) {
+            put(packet, i * bits, bits, i == lane ? offset : range);
+        }
+        byte[] elements = new byte[LANES];
+        int taken = ByteLanes.read(elements, 0, LANES, min, min + range, Arrays.copyOf(packet.toByteArray(), 8), 0, 8, 0);
+        assertEquals(offset <= range ? LANES : 0, taken, min + ", " + range + ": " + offset);
+        assertEquals(offset <= range ? min + offset : 0, elements[lane]);
     }
 
     /** Of each width, at each bit, in packets that end anywhere, of arrays that do. */
