@@ -108,7 +108,7 @@ class ShapesTest {
     fun aLoopOverBytesIsTakenByTheKernel() {
         for (direction in listOf(Direction.WRITE, Direction.READ)) {
             val plan = Unrolling.unrolled(Flattened.plan(Tiles::class.java, direction))
-            assertEquals(1, plan.insns.indices.count { ByteLoop.at(plan, it) != null })
+            assertEquals(1, ByteLoop.`in`(plan).size)
         }
     }
 

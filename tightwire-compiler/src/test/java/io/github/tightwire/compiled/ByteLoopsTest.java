@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.plan.ByteLoop;
 import io.github.tightwire.internal.compiler.plan.Flattened;
-import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Unrolling;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -48,12 +47,7 @@ class ByteLoopsTest {
     }
 
     private static int loops(Supplier<? extends Sample> factory, Direction direction) throws NotCompilableException {
-        Plan plan = Unrolling.unrolled(Flattened.plan(factory.get().getClass(), direction));
-        int loops = 0;
-        for (int i = 0; i < plan.insns.length; i++) {
-            loops += ByteLoop.at(plan, i) == null ? 0 : 1;
-        }
-        return loops;
+        return ByteLoop.in(Unrolling.unrolled(Flattened.plan(factory.get().getClass(), direction))).size();
     }
 
     /** Each with each of its elements spoilt, in packets of all sizes. */

@@ -6,6 +6,7 @@ import io.github.tightwire.internal.compiler.emit.ColdCode.Exit;
 import io.github.tightwire.internal.compiler.emit.ColdCode.Refusal;
 import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
+import io.github.tightwire.internal.compiler.plan.ByteLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
@@ -104,7 +105,7 @@ public final class Emission {
         }
         StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker, objectResult());
         Instructions instructions =
-                new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels);
+                new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels, ByteLoop.in(plan));
         instructions.emit(start, end);
         emitHandlers(instructions, start, end);
         if (end < plan.insns.length) {
@@ -171,8 +172,8 @@ public final class Emission {
 
     private void emitAgain(Region region, Operations piecewise) throws NotCompilableException {
         StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker, objectResult());
-        new Instructions(plan, code, state, variables, piecewise, calls, guards, Schedules.cutShort(region), new HashMap<>(labels))
-                .emitAgain(region);
+        new Instructions(plan, code, state, variables, piecewise, calls, guards, Schedules.cutShort(region), new HashMap<>(labels),
+                Map.of()).emitAgain(region);
     }
 
     private Operations operations() {

@@ -49,15 +49,18 @@ final class Instructions {
     private final Guards guards;
     private final Schedules schedules;
     private final Map<LabelNode, LabelNode> labels;
+    private final Map<Integer, ByteLoop> byteLoops;
 
     /**
      * Starts to print.
      *
      * @param variables by the variables of the flat method, their slots
      * @param labels by the labels of the flat method, those that are printed
+     * @param byteLoops that are printed, by their heads
      */
     Instructions(Plan plan, Code code, StreamState state, int[] variables, Operations operations, StandingCalls calls,
-            Guards guards, Schedules schedules, Map<LabelNode, LabelNode> labels) {
+            Guards guards, Schedules schedules, Map<LabelNode, LabelNode> labels,
+            Map<Integer, ByteLoop> byteLoops) {
         this.plan = plan;
         this.flat = plan.flat;
         this.code = code;
@@ -68,6 +71,7 @@ final class Instructions {
         this.guards = guards;
         this.schedules = schedules;
         this.labels = labels;
+        this.byteLoops = byteLoops;
     }
 
     /** Prints the instructions of a range. */
@@ -75,7 +79,7 @@ final class Instructions {
         for (int i = start; i < end; i++) {
             Frame<Value> frame = flat.frames()[i];
             if (plan.insns[i] instanceof LabelNode label) {
-                ByteLoop loop = ByteLoop.at(plan, i);
+                ByteLoop loop = byteLoops.get(i);
                 if (loop != null) {
                     takeLanes(loop, label(label), schedules.place(i));
                 }

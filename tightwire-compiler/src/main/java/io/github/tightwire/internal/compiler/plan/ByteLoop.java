@@ -5,6 +5,9 @@ import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.kernel.ByteLanes;
 import io.github.tightwire.internal.template.Direction;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -29,10 +32,16 @@ import org.objectweb.asm.tree.VarInsnNode;
 public record ByteLoop(int index, int test, int array, int element, Scalar range) {
     private static final String BYTES = "[B";
 
-    /** The one that starts at a label; null where none does, and in a measure. */
-    public static ByteLoop at(Plan plan, int head) {
-        UnrollableLoop loop = plan.direction == Direction.MEASURE ? null : UnrollableLoop.at(plan, head);
-        return loop == null ? null : of(plan, loop);
+    /** All that a method has, by their heads; none in a measure. */
+    public static Map<Integer, ByteLoop> in(Plan plan) {
+        Map<Integer, ByteLoop> loops = new HashMap<>();
+        for (UnrollableLoop loop : plan.direction == Direction.MEASURE ? List.<UnrollableLoop>of() : UnrollableLoop.in(plan)) {
+            ByteLoop bytes = of(plan, loop);
+            if (bytes != null) {
+                loops.put(loop.head(), bytes);
+            }
+        }
+        return loops;
     }
 
     /** Null where a loop does anything else. */
@@ -48,7 +57,7 @@ public record ByteLoop(int index, int test, int array, int element, Scalar range
         int store = plan.next(plan.next(operation));
         Region.Member member = plan.member(operation);
         if (member == null || plan.insns[load].getOpcode() != Opcodes.BALOAD
-                || !isConstant(plan.insns[least]) || !isConstant(plan.insns[most])
+                || !InPlace.isSmallConstant(plan.insns[least]) || !InPlace.isSmallConstant(plan.insns[most])
                 || !BYTES.equals(Value.fromTop(plan.flat.frames()[load], 2).type.getDescriptor()) || !isOfBytes(member.scalar())
                 || plan.previous(store) != plan.next(operation) || plan.insns[plan.previous(store)].getOpcode() != Opcodes.I2B
                 || plan.insns[store].getOpcode() != Opcodes.BASTORE || plan.next(plan.next(store)) != loop.end()) {
@@ -83,16 +92,12 @@ public record ByteLoop(int index, int test, int array, int element, Scalar range
             case Opcodes.ALOAD, Opcodes.AALOAD -> true;
             case Opcodes.GETFIELD -> !plan.isVolatile((FieldInsnNode) insn);
             case Opcodes.ILOAD -> !isLoadOf(variable, insn);
-            default -> isConstant(insn);
+            default -> InPlace.isSmallConstant(insn);
         };
     }
 
     private static boolean isLoadOf(int variable, AbstractInsnNode insn) {
         return insn.getOpcode() == Opcodes.ILOAD && ((VarInsnNode) insn).var == variable;
-    }
-
-    private static boolean isConstant(AbstractInsnNode insn) {
-        return insn.getOpcode() >= Opcodes.ICONST_M1 && insn.getOpcode() <= Opcodes.SIPUSH;
     }
 
     private static boolean isOfBytes(Scalar range) {

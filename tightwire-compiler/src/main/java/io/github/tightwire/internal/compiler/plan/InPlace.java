@@ -189,7 +189,12 @@ public final class InPlace {
     }
 
     private static boolean isIndex(AbstractInsnNode insn) {
-        return insn.getOpcode() == Opcodes.ILOAD || insn.getOpcode() >= Opcodes.ICONST_M1 && insn.getOpcode() <= Opcodes.SIPUSH;
+        return insn.getOpcode() == Opcodes.ILOAD || isSmallConstant(insn);
+    }
+
+    /** Whether an instruction pushes an int that it has in itself. */
+    static boolean isSmallConstant(AbstractInsnNode insn) {
+        return insn.getOpcode() >= Opcodes.ICONST_M1 && insn.getOpcode() <= Opcodes.SIPUSH;
     }
 
     /** Whether the same is found twice, and what may throw on the way is in the same line: the first one is left out. */

@@ -179,8 +179,9 @@ public final class Schedules {
                 Schedule schedule = schedule(here, index, member.region().widths());
                 schedules[index - start] = schedule;
                 anchor = schedule.anchor();
-                if (anchor.window() != null) {
-                    taken.or(anchor.window().keepers());
+                Anchor.Open window = anchor.window();
+                if (window != null) {
+                    taken.or(window.keepers());
                 }
             }
             passed += member.scalar().bits();

@@ -39,31 +39,14 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
     static List<UnrollableLoop> in(Plan plan) {
         List<UnrollableLoop> loops = new ArrayList<>();
         for (Jump jump : plan.jumps) {
-            UnrollableLoop loop = of(plan, jump);
-            if (loop != null) {
-                loops.add(loop);
-            }
-        }
-        return loops;
-    }
-
-    /** The one that starts at a label; null where none does. */
-    static UnrollableLoop at(Plan plan, int head) {
-        for (Jump jump : plan.jumps) {
-            if (jump.to() == head) {
-                UnrollableLoop loop = of(plan, jump);
+            if (jump.isBackward() && !jump.isToHandler() && plan.insns[jump.from()].getOpcode() == Opcodes.GOTO) {
+                UnrollableLoop loop = new Search(plan, jump.to(), jump.from()).find();
                 if (loop != null) {
-                    return loop;
+                    loops.add(loop);
                 }
             }
         }
-        return null;
-    }
-
-    private static UnrollableLoop of(Plan plan, Jump jump) {
-        return jump.isBackward() && !jump.isToHandler() && plan.insns[jump.from()].getOpcode() == Opcodes.GOTO
-                ? new Search(plan, jump.to(), jump.from()).find()
-                : null;
+        return loops;
     }
 
     /** Looks at one loop. */

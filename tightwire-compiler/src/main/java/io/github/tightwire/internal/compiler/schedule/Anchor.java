@@ -188,6 +188,9 @@ public sealed interface Anchor {
      * @return its anchor
      */
     default Anchor passedOn() {
-        return this instanceof Known known ? new Known(known.bit) : ANYWHERE;
+        if (this instanceof Known known) {
+            return known.window == null ? this : new Known(known.bit);
+        }
+        return ANYWHERE;
     }
 }

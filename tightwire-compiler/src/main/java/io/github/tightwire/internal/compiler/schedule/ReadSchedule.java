@@ -34,7 +34,8 @@ public record ReadSchedule(
         if (rest.bits == 0) {
             return anchor.advanced(bits);
         }
-        BitSet keepers = anchor.window() == null ? new BitSet() : (BitSet) anchor.window().keepers().clone();
+        Anchor.Open before = anchor.window();
+        BitSet keepers = before == null ? new BitSet() : (BitSet) before.keepers().clone();
         keepers.set(region);
         Anchor.Open window = new Anchor.Open(rest.bits, keepers);
         return anchor instanceof Anchor.Known known ? new Anchor.Known(known.bit() + bits, window) : window;

@@ -17,7 +17,6 @@ import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Word;
 import io.github.tightwire.internal.kernel.Unpacking;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what the values of a region are taken out of. It goes through them in order, with one word open: a value that lies in it
@@ -34,6 +33,8 @@ public final class Windows {
 
     private final Anchor anchor;
     private final boolean isLocated;
+    /** Whether words are at constant bytes of the packet. */
+    private final boolean isWordwise;
     private final int[] widths;
     private final int bits;
     private final List<Source> sources = new ArrayList<>();
@@ -57,24 +58,19 @@ public final class Windows {
             sum += width;
         }
         this.bits = sum;
-        Anchor.Open kept = kept(given, bits);
-        Anchor start = given.window() == null || kept != null ? given : given.passedOn();
+        this.isWordwise = given instanceof Known known && Bits.bytesFor(known.bit() + bits) >= Long.BYTES;
+        Anchor.Open window = given.window();
+        Anchor.Open kept = window == null || window.bits() < bits || isWordwise ? null : window;
+        Anchor start = window == null || kept != null ? given : given.passedOn();
         this.isLocated = start instanceof Anchor.Anywhere && bits >= Long.SIZE;
         this.anchor = isLocated ? Anchor.HERE : start;
         int before = anchor instanceof Known known ? known.bit() : anchor instanceof Located located ? located.bits() : 0;
         this.bytes = Bits.bytesFor(before + bits);
-        this.origin = isWordwise() || anchor instanceof Located ? before : 0;
+        this.origin = isWordwise || anchor instanceof Located ? before : 0;
         this.values = new ArrayList<>(widths.length);
         if (kept != null) {
             open(new OpenWindow(), 0, kept.bits());
         }
-    }
-
-    /** The window that a region is taken out of; null where there is none, or too little is left, or a word of the packet has more. */
-    private static Anchor.@Nullable Open kept(Anchor start, int bits) {
-        Anchor.Open window = start.window();
-        boolean isWordwise = start instanceof Known known && Bits.bytesFor(known.bit() + bits) >= Long.BYTES;
-        return window == null || window.bits() < bits || isWordwise ? null : window;
     }
 
     /**
@@ -118,11 +114,6 @@ public final class Windows {
         return isWindow && !(anchor instanceof Located) ? new Rest(bits - from, to - bits) : Rest.NONE;
     }
 
-    /** Whether words are at constant bytes of the packet. */
-    private boolean isWordwise() {
-        return anchor instanceof Known && bytes >= Long.BYTES;
-    }
-
     private List<Take> takes(int width, int bit) {
         if (width == 0) {
             return List.of();
@@ -134,17 +125,17 @@ public final class Windows {
 
     /** Whether a value can be taken at once. */
     private boolean isOne(int width) {
-        return isWordwise() || width <= WINDOW_BITS;
+        return isWordwise || width <= WINDOW_BITS;
     }
 
     private Take take(int width, int bit) {
         int first = origin + bit;
-        if (isWordwise() && !isInOneWord(width, first)) {
+        if (isWordwise && !isInOneWord(width, first)) {
             sources.add(new Unaligned(first));
             return new Take(sources.size() - 1, 0, width);
         }
         if (open < 0 || first + width > to) {
-            if (isWordwise()) {
+            if (isWordwise) {
                 open(new PacketWord(index(first)), index(first) * Byte.SIZE, Long.SIZE);
             } else if (anchor instanceof Located && first + width <= index(first) * Byte.SIZE + WINDOW_BITS) {
                 open(new LocatedWord(index(first)), index(first) * Byte.SIZE, WINDOW_BITS);
