@@ -125,7 +125,7 @@ final class Templates {
         if (ClassDump.isOn() && direction != Direction.MEASURE) {
             unit.describe(Schedules.of(plan, new Anchor.Known(0), 0, plan.insns.length));
         }
-        if (unit.mayBeTooDeep()) {
+        if (unit.mayBeTooDeep() && !unit.isOfObjects()) {
             unit.add(TooDeep.method(unit.link(), direction));
         }
         Map<Region, Emission> cutShort = new IdentityHashMap<>();

@@ -65,6 +65,11 @@ public abstract class Unit implements Linker {
         return callable;
     }
 
+    @Override
+    public boolean isOfObjects() {
+        return link.isSerialize();
+    }
+
     /** Takes the methods of the classes whose objects it may come by, each of which it may call as its own. */
     public void expect(List<Link> objects) {
         kinds = objects;

@@ -11,6 +11,7 @@ import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.target.CodeSize;
+import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.Direction;
@@ -126,10 +127,16 @@ public final class Emission {
     }
 
     private void leaveWhereTooDeep() {
-        code.at(null).add(tooDeep).loadAll(List.of(parameters), 0)
-                .add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), TooDeep.name(plan.direction),
-                        Type.getMethodDescriptor(Type.LONG_TYPE, parameters), false))
-                .op(Opcodes.LRETURN);
+        code.at(null).add(tooDeep);
+        if (linker.isOfObjects()) {
+            code.load(parameters[0], 0);
+            state.loadParameters(0).call(Kernel.plainObject(plan.direction));
+        } else {
+            code.loadAll(List.of(parameters), 0)
+                    .add(new MethodInsnNode(Opcodes.INVOKESTATIC, linker.className(), TooDeep.name(plan.direction),
+                            Type.getMethodDescriptor(Type.LONG_TYPE, parameters), false));
+        }
+        code.op(Opcodes.LRETURN);
     }
 
     /**

@@ -35,4 +35,7 @@ public interface Linker {
 
     /** Whether objects may be nested too deep for the method that is emitted: see {@link TooDeep}. */
     boolean mayBeTooDeep();
+
+    /** Whether the method is that of objects, which a stream calls by itself. */
+    boolean isOfObjects();
 }

@@ -1,13 +1,10 @@
 package io.github.tightwire.internal.compiler.emit;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.InliningBudget;
 import io.github.tightwire.internal.compiler.target.Kernel;
-import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.template.Direction;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
@@ -61,7 +58,7 @@ public final class TooDeep {
         return direction.anywhere().concat("TooDeep");
     }
 
-    /** The method that runs the other one as it is; it takes and returns what the compiled one does. */
+    /** The method that runs the other one as it is; it takes and returns what the compiled one does. Not of objects: the library has it. */
     public static MethodNode method(Link link, Direction direction) {
         return new TooDeep(link, direction).method();
     }
@@ -69,13 +66,12 @@ public final class TooDeep {
     private MethodNode method() {
         MethodNode method = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, name(direction),
                 link.descriptor(direction), null, null);
-        boolean object = link.isSerialize();
         int objectSlot = top;
         int outcome = top + 1;
         code.op(Opcodes.ACONST_NULL);
         code.loadAll(List.of(Type.getArgumentTypes("(" + direction.parameters + ")V")), state);
-        if (object || link.value()) {
-            // It counts the object or value itself.
+        if (link.value()) {
+            // It counts the value itself.
             code.push(1).op(Opcodes.ISUB);
         }
         code.call(Kernel.streamOf(direction)).store(stream, objectSlot);
@@ -83,15 +79,10 @@ public final class TooDeep {
         LabelNode end = new LabelNode();
         LabelNode thrown = new LabelNode();
         code.add(start);
-        if (object) {
-            code.load(stream, objectSlot).load(Value.OBJECT, 0).add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, ClassFiles.BIT_STREAM,
-                    Primitive.OBJECT.method, "(" + Type.getDescriptor(BitSerializable.class) + ")V", false));
-        } else {
-            if (link.value()) {
-                code.load(stream, objectSlot).call(Kernel.ENTER_VALUE);
-            }
-            call(objectSlot);
+        if (link.value()) {
+            code.load(stream, objectSlot).call(Kernel.ENTER_VALUE);
         }
+        call(objectSlot);
         code.add(end);
         giveBack(objectSlot, outcome);
         code.add(thrown).load(stream, objectSlot).call(Kernel.thrown(direction))

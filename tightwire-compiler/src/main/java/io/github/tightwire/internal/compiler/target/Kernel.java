@@ -116,6 +116,9 @@ public enum Kernel {
             "(Ljava/lang/Object;[BIILio/github/tightwire/ReadStream;II)J"),
     MEASURE_UNEXPECTED("io/github/tightwire/internal/template/Unexpected", "measure",
             "(Ljava/lang/Object;Lio/github/tightwire/MeasureStream;II)J"),
+    WRITE_PLAIN("io/github/tightwire/internal/template/PlainObjects", "write", WRITE_UNEXPECTED.descriptor),
+    READ_PLAIN("io/github/tightwire/internal/template/PlainObjects", "read", READ_UNEXPECTED.descriptor),
+    MEASURE_PLAIN("io/github/tightwire/internal/template/PlainObjects", "measure", MEASURE_UNEXPECTED.descriptor),
 
     // ---- Results that are objects
 
@@ -173,6 +176,11 @@ public enum Kernel {
     /** The method that runs an object of a class that was not expected. */
     public static Kernel unexpected(Direction direction) {
         return direction == Direction.WRITE ? WRITE_UNEXPECTED : direction == Direction.READ ? READ_UNEXPECTED : MEASURE_UNEXPECTED;
+    }
+
+    /** The method that runs an object's method as it is. */
+    public static Kernel plainObject(Direction direction) {
+        return direction == Direction.WRITE ? WRITE_PLAIN : direction == Direction.READ ? READ_PLAIN : MEASURE_PLAIN;
     }
 
     /** The method that takes an exception of a call which the stream object of a direction was used for. */

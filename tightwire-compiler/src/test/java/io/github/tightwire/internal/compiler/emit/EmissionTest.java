@@ -76,6 +76,11 @@ class EmissionTest {
             return false;
         }
 
+        @Override
+        public boolean isOfObjects() {
+            return true;
+        }
+
         /** The fields and calls of a method. */
         List<String> text(String name) {
             List<String> text = new ArrayList<>();
