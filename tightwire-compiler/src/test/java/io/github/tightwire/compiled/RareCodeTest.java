@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
+import io.github.tightwire.internal.compiler.target.CodeSize;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.nio.file.Files;
@@ -15,6 +16,10 @@ import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** What a game needs at once, and what is in a class of its own until it is called. */
 class RareCodeTest {
@@ -56,6 +61,26 @@ class RareCodeTest {
         for (int length = 0; length < packet.length; length++) {
             assertEquals(false, sender.read(packet, length), "of " + length + " bytes");
         }
+    }
+
+    /** HotSpot must never inline it, however often packets are cut short: it stays as large, whatever is taken out of ready code. */
+    @Test
+    void whatReadsAPacketThatIsCutShortIsLarge() throws IOException {
+        ClassNode rare = new ClassNode();
+        new ClassReader(Files.readAllBytes(folder.path().resolve("rare/World$$Template$rare.class"))).accept(rare, 0);
+        int found = 0;
+        for (MethodNode method : rare.methods) {
+            if (method.name.startsWith("readCutShort")) {
+                int instructions = 0;
+                for (AbstractInsnNode insn : method.instructions) {
+                    instructions += insn.getOpcode() >= 0 ? 1 : 0;
+                }
+                assertTrue(instructions > CodeSize.NEVER_INLINED, method.name);
+                found++;
+            }
+        }
+        // The tick and the length of the name are one region.
+        assertEquals(1, found);
     }
 
     /** A part of a packet by itself: the other version of its code. */

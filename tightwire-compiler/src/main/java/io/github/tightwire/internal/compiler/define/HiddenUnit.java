@@ -16,9 +16,11 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /** A hidden class: a nestmate of the class that has the method. It finds others by its class data, when it first calls them. */
@@ -56,6 +58,11 @@ final class HiddenUnit extends Unit {
             data.add(entry);
         }
         return new CompiledCallee(null, null, called.descriptor(direction), index);
+    }
+
+    /** As it is: while a program runs, to look costs it more than there is to find. */
+    @Override
+    public void shorten(InsnList code, List<TryCatchBlockNode> handlers) {
     }
 
     @Override

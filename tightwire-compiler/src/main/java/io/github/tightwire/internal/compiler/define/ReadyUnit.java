@@ -13,6 +13,7 @@ import io.github.tightwire.internal.template.ReadyCode;
 import io.github.tightwire.internal.template.ReadyFacts;
 import io.github.tightwire.internal.template.Template;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.objectweb.asm.ClassReader;
@@ -23,8 +24,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
  * An ordinary class beside the one that has the method, in its nest: it has a name of its own, and others call it directly. Its line
@@ -57,6 +60,11 @@ final class ReadyUnit extends Unit {
                 ? exact
                 : link.method().code().name + link.method().code().desc + exact + " " + link.streams() + " " + link.value();
         return Ready.name(owner, key).replace('.', '/');
+    }
+
+    @Override
+    public void shorten(InsnList code, List<TryCatchBlockNode> handlers) {
+        new DeadCode(code, handlers).remove();
     }
 
     @Override

@@ -1,14 +1,12 @@
 package io.github.tightwire.internal.compiler.define;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
-import io.github.tightwire.internal.compiler.emit.DeadCode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -46,7 +44,7 @@ final class VariableAllocation extends ClassVisitor {
             public void visitEnd() {
                 List<VarInsnNode> dead = new Allocation(this).deadStores();
                 while (!dead.isEmpty()) {
-                    new DeadCode(instructions, tryCatchBlocks, Set.of()).drop(dead);
+                    new DeadCode(instructions, tryCatchBlocks).drop(dead);
                     dead = new Allocation(this).deadStores();
                 }
                 new Allocation(this).apply();

@@ -178,6 +178,10 @@ public final class Code {
         if (last != null && isPush(last)) {
             list.remove(last);
             return this;
+        } else if (last != null && pure.contains(last)) {
+            // What is left of it is the object.
+            list.remove(last);
+            return pop(1);
         }
         return op(size == 1 ? Opcodes.POP : Opcodes.POP2);
     }

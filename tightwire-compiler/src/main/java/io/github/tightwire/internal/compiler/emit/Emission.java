@@ -226,7 +226,7 @@ public final class Emission {
 
     private void complete() {
         guards.finish(handlers, users, labels);
-        new DeadCode(code.list(), handlers, code.pure()).remove();
+        linker.shorten(code.list(), handlers);
     }
 
     private void add() {
@@ -263,10 +263,10 @@ public final class Emission {
         }
         variables = new int[plan.flat.code().maxLocals];
         for (int i = 0; i < variables.length; i++) {
-            variables[i] = slot + i;
+            variables[i] = slot;
+            slot += !plan.variables().isLoaded(i) ? 0 : plan.variables().isWide(i) ? 2 : 1;
         }
-        state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, first, slots.length),
-                slot + variables.length);
+        state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, first, slots.length), slot);
         operations = operations();
         guards = new Guards(code, plan.direction, state, linker.sites(), isOwnPacket,
                 plan.flat.code().tryCatchBlocks);

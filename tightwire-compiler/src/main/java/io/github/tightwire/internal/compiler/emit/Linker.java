@@ -7,8 +7,10 @@ import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.List;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /** What an emission needs of the classes around it: where its methods go, and where those are that they call. */
 public interface Linker {
@@ -17,6 +19,9 @@ public interface Linker {
 
     /** A name that no method of the class has yet, made of another one. */
     String freshName(String stem);
+
+    /** Takes out of a method that is about to be added what does nothing, where that is worth its time. */
+    void shorten(InsnList code, List<TryCatchBlockNode> handlers);
 
     /** Takes a method into the class. */
     void add(MethodNode method);

@@ -69,7 +69,7 @@ public final class FlatCode {
     // ---- Contexts
 
     private void write(MethodScope root, Link link) throws AnalyzerException {
-        ScopeCopy top = new ScopeCopy(root, flat.nothing(), null);
+        ScopeCopy top = new ScopeCopy(root, new LoadedVariables(root), flat.nothing(), null);
         copies.push(top);
         Value receiver = link.method().isStatic() ? Value.NONE : root.frames[0].getLocal(0);
         String owner = Type.getInternalName(link.method().owner());
@@ -154,6 +154,9 @@ public final class FlatCode {
             giveBack(copy, index, frame);
         } else if (insn.getOpcode() == Opcodes.ARETURN) {
             leave(copy, index, frame);
+        } else if (insn instanceof VarInsnNode store && store.getOpcode() >= Opcodes.ISTORE && !copy.variables.contains(store.var)
+                && !Value.fromTop(frame, 1).isStream()) {
+            flat.drop(1, frame, copy, index);
         } else {
             flat.keep(copy.instruction(index), frame, copy, index);
             if (decision instanceof Decision.Standing call) {
@@ -220,6 +223,7 @@ public final class FlatCode {
     private void inline(ScopeCopy copy, int index, Decision.Inlined inlined, Frame<Value> frame) throws AnalyzerException {
         MethodScope callee = inlined.callee();
         Binding binding = inlined.binding();
+        LoadedVariables loaded = new LoadedVariables(callee);
         List<Type> types = callee.method.operands();
         int[] slots = new int[types.size()];
         int slot = callee.base();
@@ -239,12 +243,14 @@ public final class FlatCode {
             if (parameter == 0 && !callee.method.isStatic()) {
                 requireReceiver(types.get(0), inlined.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, frame, copy, index);
             }
-            pass(types.get(parameter), slots[parameter], binding.operands().get(parameter), frame, copy, index);
+            if (!binding.operands().get(parameter).isNeverMade()) {
+                pass(types.get(parameter), slots[parameter], loaded.contains(slots[parameter] - callee.base()), frame, copy, index);
+            }
         }
         for (int i = 0; i < slots.length; i++) {
             if (binding.source(i) == Binding.CAPTURED) {
                 flat.load(types.get(i), binding.lambda().variable(i), frame, copy, index);
-                pass(types.get(i), slots[i], Value.NONE, frame, copy, index);
+                pass(types.get(i), slots[i], loaded.contains(slots[i] - callee.base()), frame, copy, index);
             }
         }
         Frame<Value> spilled = spills.isLooping(callee) && frame.getStackSize() > 0 ? new Frame<>(frame) : null;
@@ -252,12 +258,14 @@ public final class FlatCode {
             flat.putAway(frame, copy, index);
         }
         initialise(copy, callee.initialisation, new Frame<>(frame));
-        copies.push(new ScopeCopy(callee, frame, spilled));
+        copies.push(new ScopeCopy(callee, loaded, frame, spilled));
     }
 
-    private void pass(Type type, int slot, Value value, Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
-        if (!value.isNeverMade()) {
+    private void pass(Type type, int slot, boolean isLoaded, Frame<Value> frame, ScopeCopy copy, int index) throws AnalyzerException {
+        if (isLoaded || Value.fromTop(frame, 1).isStream()) {
             flat.add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), slot), frame, copy, index);
+        } else {
+            flat.drop(1, frame, copy, index);
         }
     }
 

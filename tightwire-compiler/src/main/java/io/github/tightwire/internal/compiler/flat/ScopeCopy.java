@@ -28,13 +28,15 @@ final class ScopeCopy {
     final Frame<Value> spilled;
     final LabelNode[] labels;
     final LabelNode end = new LabelNode();
+    final LoadedVariables variables;
     int next;
 
-    ScopeCopy(MethodScope scope, Frame<Value> below, Frame<Value> spilled) {
+    ScopeCopy(MethodScope scope, LoadedVariables variables, Frame<Value> below, Frame<Value> spilled) {
         this.scope = scope;
         this.below = below;
         this.spilled = spilled;
         this.labels = new LabelNode[scope.body.size() + 1];
+        this.variables = variables;
     }
 
     LabelNode label(int index) {
@@ -44,16 +46,20 @@ final class ScopeCopy {
         return labels[index];
     }
 
-    /** A frame of a scope as one of the whole method, without functional objects that are never made. */
+    /** A frame of a scope as one of the whole method, without functional objects that are never made, and what nobody loads. */
     Frame<Value> flat(Frame<Value> own) {
         Frame<Value> frame = new Frame<>(below);
         int base = scope.base();
-        for (int i = 0; i < own.getLocals(); i++) {
-            frame.setLocal(base + i, own.getLocal(i).isNeverMade() ? Value.NONE : own.getLocal(i));
+        for (int variable : variables.all()) {
+            Value local = own.getLocal(variable);
+            if (!local.isNeverMade()) {
+                frame.setLocal(base + variable, local);
+            }
         }
         for (int i = 0; i < own.getStackSize(); i++) {
-            if (!own.getStack(i).isNeverMade()) {
-                frame.push(own.getStack(i));
+            Value value = own.getStack(i);
+            if (!value.isNeverMade()) {
+                frame.push(value);
             }
         }
         return frame;

@@ -123,12 +123,17 @@ record StoreBack(int object, int load, int store) {
                 int opcode = insns[i].getOpcode();
                 int before = flat.frames()[i].getStackSize();
                 boolean isPush = opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ALOAD && before >= height;
-                boolean isStore = opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE && before > height;
-                if (!isPush && !isStore) {
+                if (!isPush && !(takesOne(opcode, flat.frames()[i]) && before > height)) {
                     return opcode == Opcodes.GETFIELD && before == height ? i : -1;
                 }
             }
             return -1;
+        }
+
+        /** Whether an instruction takes a value from the stack, and does nothing but to store it or to drop it. */
+        private static boolean takesOne(int opcode, Frame<Value> frame) {
+            return opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE || opcode == Opcodes.POP
+                    || opcode == Opcodes.POP2 && Value.fromTop(frame, 1).getSize() == 2;
         }
 
         /** Whether the stack is never lower, from an instruction on to the store. */

@@ -34,8 +34,7 @@ public final class Variables {
                 if (opcode == Opcodes.LLOAD || opcode == Opcodes.DLOAD || opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE) {
                     wide.set(variable.var);
                 }
-                Value value = frame.getLocal(variable.var);
-                if (opcode <= Opcodes.ALOAD && value.constant == null && !value.isStream()) {
+                if (opcode <= Opcodes.ALOAD && flat.constants()[i] == null && !frame.getLocal(variable.var).isStream()) {
                     lastLoads[variable.var] = i;
                 }
             } else if (insns[i] instanceof IincInsnNode increment) {

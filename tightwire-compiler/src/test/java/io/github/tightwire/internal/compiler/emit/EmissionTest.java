@@ -24,10 +24,12 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /** Printing alone: what comes out for a plan, by the fields that are loaded and stored and the calls. */
 class EmissionTest {
@@ -44,6 +46,10 @@ class EmissionTest {
         @Override
         public String freshName(String stem) {
             return stem + "$" + all.size();
+        }
+
+        @Override
+        public void shorten(InsnList code, List<TryCatchBlockNode> handlers) {
         }
 
         @Override
@@ -231,6 +237,63 @@ class EmissionTest {
         assertTrue(methods.text("anywhere").contains("Template." + cutShort));
         // Cold, it must never be inlined: a switch that nobody comes to makes it large enough, with what else there is.
         assertTrue(methods.switchBytes(cutShort) > CodeSize.NEVER_INLINED - Integer.BYTES, cutShort);
+    }
+
+    /** More than HotSpot compiles well as one method: of ten regions six are enough for that. */
+    static final class Large implements BitSerializable {
+        private int x;
+
+        @Override
+        public void serialize(BitStream s) {
+            region(s);
+            region(s);
+            region(s);
+            region(s);
+            region(s);
+            region(s);
+            region(s);
+            region(s);
+            region(s);
+            region(s);
+        }
+
+        private void region(BitStream s) {
+            x = s.serializeInt(x, 0, 100);
+            x = s.serializeInt(x, 0, 100);
+            x = s.serializeInt(x, 0, 100);
+            x = s.serializeInt(x, 0, 100);
+            x = s.serializeInt(x, 0, 100);
+            s.serializeAlign();
+        }
+    }
+
+    @Test
+    void aLargeMethodIsCutIntoAsFewAsNeedBe() throws NotCompilableException {
+        Methods methods = emitted(Large.class, Direction.WRITE);
+        assertEquals(2, methods.all.keySet().stream().filter(name -> name.startsWith("start")).count(), methods.all.keySet().toString());
+    }
+
+    /** What the operation takes besides the value is constant, and what it makes of that, too; a read has no use for the value. */
+    static final class Scaled implements BitSerializable {
+        private float x;
+
+        @Override
+        public void serialize(BitStream s) {
+            x = s.serializeCompressedFloat(x, -100, 100, 0.01f);
+        }
+    }
+
+    @Test
+    void whatNobodyLoadsIsNeitherStoredNorPushed() throws NotCompilableException {
+        Methods read = emitted(Scaled.class, Direction.READ);
+        assertEquals(List.of("Unpacking.window", "CompressedFloat.decode", "store x"), read.text("start"));
+        for (int store : new int[] {Opcodes.FSTORE, Opcodes.LSTORE, Opcodes.ASTORE, Opcodes.POP, Opcodes.POP2}) {
+            assertEquals(0, read.count("start", store));
+        }
+        // The value alone is taken more than once.
+        Methods write = emitted(Scaled.class, Direction.WRITE);
+        assertEquals(1, write.count("start", Opcodes.FSTORE));
+        assertEquals(0, write.count("start", Opcodes.POP));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.github.tightwire.internal.compiler.emit;
+package io.github.tightwire.internal.compiler.define;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
 import java.util.Arrays;
@@ -6,11 +6,8 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
@@ -25,10 +22,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  * the code goes on anyway; and what is never reached. HotSpot does the same, but not before its interpreter and C1 have run all of it, and
  * it decides by the size of a method whether to inline it.
  */
-public final class DeadCode {
+final class DeadCode {
     private final InsnList code;
     private final List<TryCatchBlockNode> blocks;
-    private final Set<AbstractInsnNode> pure;
     /** How many branches and blocks have a label as their target; none has one that is not in it. */
     private final Map<LabelNode, Integer> targets = new HashMap<>();
     /** By variable, how many instructions load it. */
@@ -40,12 +36,10 @@ public final class DeadCode {
      * Looks at a method.
      *
      * @param blocks of the method; those that cover nothing any more are taken out
-     * @param pure the loads of fields that can't throw, and that nothing depends on but who takes their value
      */
-    public DeadCode(InsnList code, List<TryCatchBlockNode> blocks, Set<AbstractInsnNode> pure) {
+    DeadCode(InsnList code, List<TryCatchBlockNode> blocks) {
         this.code = code;
         this.blocks = blocks;
-        this.pure = pure;
         for (AbstractInsnNode insn = code.getFirst(); insn != null; insn = insn.getNext()) {
             count(insn, 1);
         }
@@ -59,7 +53,7 @@ public final class DeadCode {
      *
      * @param dead the stores of what nobody loads
      */
-    public void drop(List<VarInsnNode> dead) {
+    void drop(List<VarInsnNode> dead) {
         for (VarInsnNode store : dead) {
             drop(store, pop(store));
         }
@@ -173,12 +167,6 @@ public final class DeadCode {
             remove(push);
             remove(insn);
             return orJumpBefore(next);
-        } else if (push instanceof FieldInsnNode load && pure.contains(load)
-                && Type.getType(load.desc).getSize() == (pop == Opcodes.POP ? 1 : 2)) {
-            // The object is dropped in its place.
-            next = new InsnNode(Opcodes.POP);
-            code.set(push, next);
-            remove(insn);
         } else if (insn.getOpcode() != pop) {
             code.set(insn, new InsnNode(pop));
         }

@@ -1,16 +1,15 @@
-package io.github.tightwire.internal.compiler.emit;
+package io.github.tightwire.internal.compiler.define;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.internal.compiler.emit.Code;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -44,24 +43,6 @@ class DeadCodeTest {
     void whatACallReturnsIsDroppedAfterIt() {
         code.load(Type.INT_TYPE, 0).op(Opcodes.INEG).store(Type.INT_TYPE, 1).push(1).op(Opcodes.IRETURN);
         assertLeft(Opcodes.ILOAD, Opcodes.INEG, Opcodes.POP, Opcodes.ICONST_1, Opcodes.IRETURN);
-    }
-
-    @Test
-    void aLoadOfAFieldGoesIfItIsPure() {
-        FieldInsnNode field = new FieldInsnNode(Opcodes.GETFIELD, "A", "wide", "J");
-        code.load(Type.getObjectType("A"), 0).add(field).store(Type.LONG_TYPE, 1).push(1).op(Opcodes.IRETURN);
-        assertLeft(Opcodes.ALOAD, Opcodes.GETFIELD, Opcodes.POP2, Opcodes.ICONST_1, Opcodes.IRETURN);
-        code.pure().add(field);
-        assertLeft(Opcodes.ICONST_1, Opcodes.IRETURN);
-    }
-
-    /** Of the two that it drops the load pushed one. */
-    @Test
-    void aLoadOfAFieldStaysWhereMoreIsDroppedThanIt() {
-        FieldInsnNode field = new FieldInsnNode(Opcodes.GETFIELD, "A", "narrow", "I");
-        code.op(Opcodes.INEG).load(Type.getObjectType("A"), 0).add(field).op(Opcodes.POP2).push(1).op(Opcodes.IRETURN);
-        code.pure().add(field);
-        assertLeft(Opcodes.INEG, Opcodes.ALOAD, Opcodes.GETFIELD, Opcodes.POP2, Opcodes.ICONST_1, Opcodes.IRETURN);
     }
 
     @Test
@@ -123,7 +104,7 @@ class DeadCodeTest {
 
     private void assertLeft(Integer... opcodes) {
         InsnList list = code.list();
-        new DeadCode(list, blocks, Set.copyOf(code.pure())).remove();
+        new DeadCode(list, blocks).remove();
         List<Integer> left = new ArrayList<>();
         for (AbstractInsnNode insn : list) {
             if (insn.getOpcode() >= 0) {
