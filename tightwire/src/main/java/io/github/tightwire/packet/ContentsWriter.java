@@ -86,6 +86,6 @@ final class ContentsWriter {
     int measure(BitSerializable packet, int position) {
         int index = protocol.indexOf(packet.getClass());
         int behind = types.get(index).codec().measureAt(packet, measureOrigin, position + typeBits);
-        return Measuring.add(behind, endBits);
+        return Measuring.add(endBits, behind);
     }
 }

@@ -8,7 +8,7 @@ public final class Measuring {
     }
 
     /** Adds bits to a position; throws where no packet is that long. */
-    public static int add(int position, long bits) {
+    public static int add(long bits, int position) {
         if (bits > Bits.MAX_PACKET_BITS - position) {
             throw Faults.invalid(bits + " more bits make it longer than any packet", position);
         }

@@ -285,7 +285,7 @@ public final class SubsetWalk {
 
     private static long start(int previous, IndexSet set, int position) {
         requireWithin(previous, set, position);
-        int at = previous < 0 ? Measuring.add(position, begin(set) >>> HEAD_BITS) : position;
+        int at = previous < 0 ? Measuring.add(begin(set) >>> HEAD_BITS, position) : position;
         int next = set.next(previous);
         int count = switch (set.walkCode) {
             case IndexSet.BIT_PER_OBJECT -> Math.min(next, set.maxObjects - 1) - previous;
@@ -297,7 +297,7 @@ public final class SubsetWalk {
             requireUnchanged(next, set, at);
             set.walkRemaining--;
         }
-        return outcome(next, Measuring.add(at, count));
+        return outcome(next, Measuring.add(count, at));
     }
 
     private static void requireWithin(int previous, IndexSet set, int position) {

@@ -50,7 +50,7 @@ public final class Unpacking {
     }
 
     /** Whether that many bits are left. */
-    public static boolean hasRemaining(int start, int end, int position, long count) {
+    public static boolean hasRemaining(long count, int start, int end, int position) {
         return count <= (end - start) * Byte.SIZE - position;
     }
 

@@ -118,6 +118,7 @@ final class Instructions {
     }
 
     private void emit(int index, Frame<Value> frame) throws NotCompilableException {
+        state.nextInstruction();
         AbstractInsnNode insn = plan.insns[index];
         Place place = schedules.place(index);
         Staging staged = plan.staged(index);
@@ -302,8 +303,8 @@ final class Instructions {
     /** Has the kernel take elements of a loop before it comes to its head. */
     private void takeLanes(ByteLoop loop, LabelNode head, Place place) throws NotCompilableException {
         int index = variables[((VarInsnNode) plan.insns[loop.index()]).var];
-        int limit = state.temporary(1);
-        int taken = state.temporary(1);
+        int limit = state.variable(1);
+        int taken = state.variable(1);
         emitInsns(loop.index() + 1, loop.test());
         // Where there are no elements, nobody may look for their array.
         code.store(Type.INT_TYPE, limit)

@@ -41,9 +41,7 @@ final class MeasureOperations extends Operations {
 
     /** Takes a number of bits, as a long. */
     private void add() {
-        int bits = state.temporary(2);
-        code.store(Type.LONG_TYPE, bits);
-        state.load(Part.POSITION).load(Type.LONG_TYPE, bits).call(Kernel.MEASURE_ADD);
+        state.load(Part.POSITION).call(Kernel.MEASURE_ADD);
         state.store(Part.POSITION);
     }
 

@@ -308,9 +308,7 @@ class ReadOperations extends Operations {
 
     @Override
     void hasRemaining(Place place) {
-        int bits = state.temporary(2);
-        code.store(Type.LONG_TYPE, bits);
         state.loadRange();
-        state.position(place).load(Type.LONG_TYPE, bits).call(Kernel.HAS_REMAINING_LONG);
+        state.position(place).call(Kernel.HAS_REMAINING_LONG);
     }
 }

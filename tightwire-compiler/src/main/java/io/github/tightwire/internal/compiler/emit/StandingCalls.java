@@ -272,7 +272,7 @@ final class StandingCalls {
             throws NotCompilableException {
         Type stream = Type.getObjectType(direction.stream);
         if (streamSlot < 0) {
-            streamSlot = state.temporary(1);
+            streamSlot = state.variable(1);
         }
         code.load(stream, streamSlot);
         state.loadParameters(flat.origin(call).depth()).call(Kernel.streamOf(direction)).store(stream, streamSlot);

@@ -5,13 +5,16 @@ import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Known;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.template.Direction;
+import java.util.ArrayList;
+import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.IincInsnNode;
 
 /**
  * The local variables of an emitted method that stand for the stream: the buffer, the position, the scratch of a writer. Also
- * its temporaries, which nothing else may use.
+ * those that what is printed needs for itself. Most of these hold nothing from one instruction to the next, and share slots: the more
+ * there are, the more has to be merged and verified where ways meet.
  *
  * <p>A known position is pushed as a constant. The variable is updated all the same at the end of each region, for code after it where
  * the position is not known.
@@ -38,7 +41,12 @@ final class StreamState {
     private final Code code;
     private final Direction direction;
     private final int[] slots;
-    private int temporaries;
+    private int free;
+    private final List<Integer> narrow = new ArrayList<>();
+    private final List<Integer> wide = new ArrayList<>();
+    /** How many of these the instruction uses that is printed. */
+    private int narrowUsed;
+    private int wideUsed;
 
     /** The variables of the byte that was located, and of the bits before the place in it; -1 where nothing ever was. */
     private int base = -1;
@@ -48,20 +56,36 @@ final class StreamState {
      * Lays it out.
      *
      * @param slots of the variables, in the order of the direction's parameters
-     * @param temporaries the first slot that is free
+     * @param free the first slot that is free
      */
-    StreamState(Code code, Direction direction, int[] slots, int temporaries) {
+    StreamState(Code code, Direction direction, int[] slots, int free) {
         this.code = code;
         this.direction = direction;
         this.slots = slots;
-        this.temporaries = temporaries;
+        this.free = free;
     }
 
-    /** Slots that nothing else uses. */
-    int temporary(int size) {
-        int slot = temporaries;
-        temporaries += size;
+    /** A variable of one or two slots that nothing else uses. */
+    int variable(int size) {
+        int slot = free;
+        free += size;
         return slot;
+    }
+
+    /** A variable of one or two slots, for no longer than an instruction is printed. */
+    int temporary(int size) {
+        List<Integer> slots = size == 1 ? narrow : wide;
+        int used = size == 1 ? narrowUsed++ : wideUsed++;
+        if (used == slots.size()) {
+            slots.add(variable(size));
+        }
+        return slots.get(used);
+    }
+
+    /** Begins to print the next instruction. */
+    void nextInstruction() {
+        narrowUsed = 0;
+        wideUsed = 0;
     }
 
     private int slot(Part part) {
@@ -144,8 +168,8 @@ final class StreamState {
     /** Finds the byte that the position is in, and the bits of it before that, for {@link #index} and {@link #used}. */
     void locate() {
         if (base < 0) {
-            base = temporary(1);
-            used = temporary(1);
+            base = variable(1);
+            used = variable(1);
         }
         load(Part.START);
         load(Part.POSITION).push(3).op(Opcodes.IUSHR).op(Opcodes.IADD).store(Type.INT_TYPE, base);

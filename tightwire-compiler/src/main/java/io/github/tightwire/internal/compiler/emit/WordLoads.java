@@ -83,7 +83,7 @@ final class WordLoads {
 
     private int word() {
         if (word < 0) {
-            word = state.temporary(2);
+            word = state.variable(2);
         }
         return word;
     }
@@ -115,8 +115,8 @@ final class WordLoads {
     private void takeLast(Take take, boolean isFirst) {
         if (isFirst) {
             if (last < 0) {
-                last = state.temporary(2);
-                lastFrom = state.temporary(1);
+                last = state.variable(2);
+                lastFrom = state.variable(1);
             }
             int boundary = state.temporary(1);
             state.position(Anchor.ANYWHERE, 0).push(schedule.bits() + 7).op(Opcodes.IADD).push(-Byte.SIZE).op(Opcodes.IAND)

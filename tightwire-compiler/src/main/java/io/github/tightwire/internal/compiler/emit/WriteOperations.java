@@ -183,7 +183,7 @@ class WriteOperations extends Operations {
 
     private int staging() {
         if (staging < 0) {
-            staging = state.temporary(2);
+            staging = state.variable(2);
         }
         return staging;
     }
@@ -242,7 +242,7 @@ class WriteOperations extends Operations {
 
     private int firstHeld() {
         if (firstHeld < 0) {
-            firstHeld = state.temporary(1);
+            firstHeld = state.variable(1);
         }
         return firstHeld;
     }

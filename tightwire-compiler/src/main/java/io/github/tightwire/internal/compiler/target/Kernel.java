@@ -34,7 +34,7 @@ public enum Kernel {
     // ---- Loads
 
     HAS_BITS("Unpacking", "hasRemaining", "(IIII)Z"),
-    HAS_REMAINING_LONG("Unpacking", "hasRemaining", "(IIIJ)Z"),
+    HAS_REMAINING_LONG("Unpacking", "hasRemaining", "(JIII)Z"),
     LOAD("Unpacking", "load", "([BII)J"),
     LOAD_FLOAT("Unpacking", "real", "([BIII)F"),
     ARE_FINITE("Unpacking", "areFinite", "([BIII)Z"),
@@ -59,7 +59,7 @@ public enum Kernel {
 
     // ---- Measures
 
-    MEASURE_ADD("Measuring", "add", "(IJ)I"),
+    MEASURE_ADD("Measuring", "add", "(JI)I"),
     MEASURE_RANGE("Measuring", "range", "(JJI)I"),
     MEASURE_RAW("Measuring", "raw", "(III)I"),
 
