@@ -34,6 +34,11 @@ public final class Borrowing {
         this.files = files;
     }
 
+    /** Whether an instruction names a member or makes an object of its own kind: no other is ever borrowed. */
+    public static boolean mayBeBorrowed(AbstractInsnNode insn) {
+        return insn instanceof FieldInsnNode || insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode;
+    }
+
     /** Whether an instruction of a class can't be copied to the hidden class of its nest, though a handle can stand in its place. */
     public boolean isBorrowed(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
         if (insn instanceof FieldInsnNode field) {

@@ -60,6 +60,9 @@ final class Guards {
 
     /** Takes note of a label of the flat method, where blocks may start or end. */
     void meet(LabelNode label) {
+        if (users.isEmpty()) {
+            return;
+        }
         List<TryCatchBlockNode> open = new ArrayList<>();
         for (TryCatchBlockNode block : users) {
             if (block.start == label || block.end != label && blocks.contains(block)) {

@@ -67,9 +67,9 @@ public final class Calls {
                 && call.name.equals("requireNonNull");
     }
 
-    /** Whether an instruction requires that a functional object that is known is not null. */
-    static boolean isNullCheckOfLambda(AbstractInsnNode insn, Frame<Value> frame) {
-        return insn instanceof MethodInsnNode call && isNullCheck(call)
+    /** Whether a call requires that a functional object that is known is not null. */
+    static boolean isNullCheckOfLambda(MethodInsnNode call, Frame<Value> frame) {
+        return isNullCheck(call)
                 && frame.getStack(frame.getStackSize() - operandCount(call)).isKnownToBeThere();
     }
 
@@ -94,9 +94,9 @@ public final class Calls {
         return operands;
     }
 
-    /** Whether an instruction calls the method of a functional object that is known. */
-    static boolean isOnLambda(AbstractInsnNode insn, Frame<Value> frame) {
-        return insn instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKEINTERFACE
+    /** Whether a call is of the method of a functional object that is known. */
+    static boolean isOnLambda(MethodInsnNode call, Frame<Value> frame) {
+        return call.getOpcode() == Opcodes.INVOKEINTERFACE
                 && Binding.isOnLambda(call, operands(call, frame));
     }
 

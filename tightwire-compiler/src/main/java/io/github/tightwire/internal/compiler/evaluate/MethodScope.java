@@ -34,6 +34,8 @@ public final class MethodScope {
     /** The constant that each instruction leaves, having taken nothing but constants; null for the rest. */
     public final Object[] constants;
     private final Map<Integer, Origin> lines = new HashMap<>();
+    /** Of the line that was asked for last: mostly the next one is the same. */
+    private Origin latest;
     /** The instructions that are still to be looked at, or to be looked at again. */
     final BitSet pending = new BitSet();
     /** What initialises the class of a static method; null where there is nothing to do. */
@@ -146,13 +148,15 @@ public final class MethodScope {
 
     /** Where an instruction comes from: one for each line, however often the code comes back to it. */
     public Origin origin(int index) {
-        Integer line = body.line(index);
-        Origin known = lines.get(line);
-        if (known == null) {
-            known = origin.at(line);
-            lines.put(line, known);
+        int line = body.line(index);
+        if (latest == null || latest.line() != line) {
+            latest = lines.get(line);
+            if (latest == null) {
+                latest = origin.at(line);
+                lines.put(line, latest);
+            }
         }
-        return known;
+        return latest;
     }
 
     /** Where an instruction stands, as a person looks for it: file and line, or else class and method. */

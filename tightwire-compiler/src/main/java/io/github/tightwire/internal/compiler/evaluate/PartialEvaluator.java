@@ -189,8 +189,9 @@ public final class PartialEvaluator {
         if (!isProof()) {
             usability.requireShared(insn, scope.method.owner());
         }
-        if (Calls.takesStream(insn, frame) || Calls.isOnLambda(insn, frame) || Calls.isNullCheckOfLambda(insn, frame)) {
-            return call(scope, index, (MethodInsnNode) insn, frame);
+        if (insn instanceof MethodInsnNode call
+                && (Calls.takesStream(call, frame) || Calls.isOnLambda(call, frame) || Calls.isNullCheckOfLambda(call, frame))) {
+            return call(scope, index, call, frame);
         }
         String accessor = requireUsable(scope, insn, frame);
         int opcode = insn.getOpcode();
@@ -279,7 +280,7 @@ public final class PartialEvaluator {
             goOn(scope, index, new Frame<>(frame), frame.getStack(frame.getStackSize() - Calls.operandCount(call)));
             return scope;
         }
-        if (!isProof() && Calls.takesStream(call, frame) && !Calls.isQuery(call, frame) && scope.body.isWithinTry(index)) {
+        if (!isProof() && scope.body.isWithinTry(index) && Calls.takesStream(call, frame) && !Calls.isQuery(call, frame)) {
             // After an exception nobody knows where the stream stands.
             throw Obstacle.within("uses the stream within try");
         }

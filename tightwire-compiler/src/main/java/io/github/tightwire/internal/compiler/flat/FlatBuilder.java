@@ -109,11 +109,13 @@ final class FlatBuilder {
     private BitSet borrowed() throws NotCompilableException {
         BitSet borrowed = new BitSet();
         AbstractInsnNode insn = code.instructions.getFirst();
-        for (int i = 0; i < origins.size(); i++) {
-            Class<?> from = origins.get(i) == null ? null : origins.get(i).method().owner();
-            // What other classes name is accessible, or they are not inlined.
-            if (from != null && from.getNestHost() == host.getNestHost() && borrowing.isBorrowed(insn, from)) {
-                borrowed.set(i);
+        for (int i = 0; insn != null; i++) {
+            if (Borrowing.mayBeBorrowed(insn)) {
+                Class<?> from = origins.get(i).method().owner();
+                // What other classes name is accessible, or they are not inlined.
+                if (from.getNestHost() == host.getNestHost() && borrowing.isBorrowed(insn, from)) {
+                    borrowed.set(i);
+                }
             }
             insn = insn.getNext();
         }

@@ -5,6 +5,7 @@ import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.flat.Flat;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -26,6 +27,8 @@ final class FlatCopy {
     private final List<Object> constants = new ArrayList<>();
     private final Map<MethodInsnNode, Decision.Standing> calls = new IdentityHashMap<>();
     private final BitSet borrowed = new BitSet();
+    /** Of which instruction each is a copy; -1 where it is none. */
+    private int[] sources;
     private final Map<LabelNode, LabelNode> labels = new HashMap<>();
 
     /**
@@ -39,6 +42,7 @@ final class FlatCopy {
         this.code = new MethodNode(old.access, old.name, old.desc, null, null);
         code.maxLocals = old.maxLocals;
         code.maxStack = old.maxStack + more;
+        this.sources = new int[2 * plan.insns.length];
         for (AbstractInsnNode insn : plan.insns) {
             if (insn instanceof LabelNode label) {
                 labels.put(label, new LabelNode());
@@ -80,23 +84,28 @@ final class FlatCopy {
                 calls.put((MethodInsnNode) copied, call);
             }
             code.instructions.add(copied);
-            note(old.frames()[i], old.origins()[i], old.constants()[i]);
+            note(old.frames()[i], old.origins()[i], old.constants()[i], i);
         }
     }
 
     /** Adds a label that is not the method's. */
     void add(LabelNode label) {
         code.instructions.add(label);
-        note(null, null, null);
+        note(null, null, null, -1);
     }
 
     /** Adds an instruction that is not the method's, in the place of one that is. */
     void add(AbstractInsnNode insn, Frame<Value> frame, int index) {
         code.instructions.add(insn);
-        note(frame, plan.flat.origins()[index], null);
+        note(frame, plan.flat.origins()[index], null, -1);
     }
 
-    private void note(Frame<Value> frame, Origin origin, Object constant) {
+    private void note(Frame<Value> frame, Origin origin, Object constant, int source) {
+        int size = frames.size();
+        if (size == sources.length) {
+            sources = Arrays.copyOf(sources, 2 * size);
+        }
+        sources[size] = source;
         frames.add(frame);
         origins.add(origin);
         constants.add(constant);
@@ -128,6 +137,7 @@ final class FlatCopy {
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
         Flat copied = new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, borrowed, old.objectResult(),
                 old.isObjectResultPassed());
-        return new Plan(copied, plan.direction, plan.files);
+        AbstractInsnNode[] insns = code.instructions.toArray();
+        return new Plan(copied, plan.direction, plan.files, insns, new StreamCalls(copied, insns, plan.streamCalls, sources));
     }
 }

@@ -110,8 +110,11 @@ public final class InPlace {
 
     private void find(AbstractInsnNode target, Frame<Value> frame) {
         VarInsnNode object = target instanceof VarInsnNode variable ? variable : null;
+        if (object != null && frame.getLocal(object.var).isStream() || !mayLead(next(target))) {
+            return;
+        }
         boolean isOfReceiver = direction != Direction.WRITE && object != null && flat.loadsReceiver(flat.index(object));
-        if (object != null && frame.getLocal(object.var).isStream() || direction == Direction.READ && !isOfReceiver) {
+        if (direction == Direction.READ && !isOfReceiver) {
             return;
         }
         List<AbstractInsnNode> place = path(target);
@@ -155,6 +158,11 @@ public final class InPlace {
             }
             leaveOut(store);
         }
+    }
+
+    /** Whether what stands behind an object may be the stream, or lead on to where it stands. Behind most a field is loaded. */
+    private boolean mayLead(AbstractInsnNode next) {
+        return next != null && (next.getOpcode() == Opcodes.ALOAD || direction != Direction.READ && (isIndex(next) || isReference(next)));
     }
 
     private static boolean isElementLoad(AbstractInsnNode insn) {

@@ -32,26 +32,32 @@ public final class Plan {
     public final StreamCalls streamCalls;
     final List<Jump> jumps;
 
-    private final Region.Member[] members;
     final ClassFiles files;
 
     // These are null until somebody asks: a plan whose flags are sunk, or whose loops are unrolled, is not emitted, but for the measure.
+    private Region.Member[] members;
     private InPlace inPlace;
     private Variables variables;
+    /** Where pieces end. */
+    private BitSet ends;
     /** The instructions before which the method can't be cut. */
     private BitSet uncut;
     /** None but of a write. */
     private Stores stores;
 
     public Plan(Flat flat, Direction direction, ClassFiles files) {
+        this(flat, direction, files, flat.code().instructions.toArray(), null);
+    }
+
+    /** The plan of a method of which it is known which instructions take the stream; null where it isn't. */
+    Plan(Flat flat, Direction direction, ClassFiles files, AbstractInsnNode[] insns, StreamCalls known) {
         this.flat = flat;
         this.direction = direction;
         this.stateTypes = Type.getArgumentTypes("(".concat(direction.state).concat(")V"));
         this.files = files;
-        this.insns = flat.code().instructions.toArray();
+        this.insns = insns;
         this.jumps = Jump.of(insns, flat.code().tryCatchBlocks);
-        this.streamCalls = new StreamCalls(flat, insns);
-        this.members = Regions.find(flat, insns, streamCalls, jumps);
+        this.streamCalls = known == null ? new StreamCalls(flat, insns) : known;
     }
 
     /** The plan of the same method for another direction: all but what is done in place is the same. */
@@ -63,7 +69,7 @@ public final class Plan {
         this.insns = other.insns;
         this.jumps = other.jumps;
         this.streamCalls = other.streamCalls;
-        this.members = other.members;
+        this.members = other.members();
         this.variables = other.variables();
     }
 
@@ -113,26 +119,43 @@ public final class Plan {
 
     /** What an instruction is in its region; null where it is in none. */
     public Region.Member member(int index) {
-        return members[index];
+        return members()[index];
     }
 
-    /** Where a piece of the method ends that starts at an instruction: where it would grow too large, or at the end. */
-    public int endOfPiece(int start) {
-        int size = 0;
-        for (int i = start; i < insns.length; i++) {
-            size += sizeOf(i);
-            if (size > CodeSize.CUT && isCut(i)) {
-                return i;
-            }
+    private Region.Member[] members() {
+        if (members == null) {
+            members = Regions.find(flat, insns, streamCalls, jumps, 0, insns.length);
         }
-        return insns.length;
+        return members;
+    }
+
+    /** Where a piece of the method ends that starts at 0, or at the end of another one: where it would grow too large, or at the end. */
+    public int endOfPiece(int start) {
+        if (ends == null) {
+            ends = new BitSet();
+            findEnds();
+        }
+        return ends.nextSetBit(start + 1);
+    }
+
+    private void findEnds() {
+        int size = 0;
+        for (int i = 0; i < insns.length; i++) {
+            int own = sizeOf(i);
+            if (size + own > CodeSize.CUT && isCut(i)) {
+                ends.set(i);
+                size = 0;
+            }
+            size += own;
+        }
+        ends.set(insns.length);
     }
 
     private int sizeOf(int index) {
         if (!streamCalls.contains(index)) {
             return insns[index].getOpcode() >= 0 ? CodeSize.INSTRUCTION : 0;
         }
-        Region.Member member = members[index];
+        Region.Member member = member(index);
         if (member == null) {
             return CodeSize.OPERATION;
         }
@@ -158,7 +181,7 @@ public final class Plan {
     /** Which local variables are loaded, and where. */
     public Variables variables() {
         if (variables == null) {
-            variables = new Variables(flat, insns, streamCalls, members);
+            variables = new Variables(flat, insns, streamCalls, members());
         }
         return variables;
     }
@@ -166,7 +189,7 @@ public final class Plan {
     /** The operations that are done in place. */
     public InPlace inPlace() {
         if (inPlace == null) {
-            inPlace = new InPlace(flat, insns, jumps, streamCalls, members, direction, files);
+            inPlace = new InPlace(flat, insns, jumps, streamCalls, members(), direction, files);
         }
         return inPlace;
     }
@@ -174,7 +197,7 @@ public final class Plan {
     /** Where a write stores what is staged. */
     Stores stores() {
         if (stores == null) {
-            stores = new Stores(flat, insns, streamCalls, jumps, members);
+            stores = new Stores(flat, insns, streamCalls, jumps, members());
         }
         return stores;
     }
@@ -195,7 +218,7 @@ public final class Plan {
                 uncut.set(i);
             }
         }
-        for (Region.Member member : members) {
+        for (Region.Member member : members()) {
             if (member != null && member.isFirst()) {
                 uncut.set(member.region().start() + 1, member.region().end() + 1);
             }

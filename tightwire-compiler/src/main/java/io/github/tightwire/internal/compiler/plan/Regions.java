@@ -52,19 +52,16 @@ final class Regions {
         }
     }
 
-    /** For each instruction that is an operation of a region, which one; else null. */
+    /** For each instruction of a range that is an operation of a region, which one; else null. */
     static Region.Member[] find(
-            Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps) {
+            Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps, int start, int end) {
         Regions regions = new Regions(flat, insns, streamCalls, jumps);
-        regions.find();
+        regions.find(start, end);
         return regions.members;
     }
 
-    private void find() {
-        for (int i = 0; i < insns.length; i++) {
-            if (!streamCalls.contains(i)) {
-                continue;
-            }
+    private void find(int from, int to) {
+        for (int i = streamCalls.next(from); i >= 0 && i < to; i = streamCalls.next(i + 1)) {
             MethodInsnNode call = (MethodInsnNode) insns[i];
             Primitive primitive = streamCalls.primitive(i);
             Scalar scalar = primitive == null || !primitive.isScalar() ? null : Calls.scalar(call, flat.frames()[i]);

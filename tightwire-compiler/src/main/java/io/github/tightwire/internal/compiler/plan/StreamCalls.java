@@ -16,12 +16,33 @@ public final class StreamCalls {
     StreamCalls(Flat flat, AbstractInsnNode[] insns) {
         this.calls = new boolean[insns.length];
         this.primitives = new Primitive[insns.length];
-        Frame<Value>[] frames = flat.frames();
         for (int i = 0; i < insns.length; i++) {
-            if (insns[i] instanceof MethodInsnNode call && Calls.takesStream(call, frames[i])) {
-                calls[i] = true;
-                primitives[i] = Calls.primitive(call, frames[i]);
+            look(i, insns[i], flat.frames()[i]);
+        }
+    }
+
+    /**
+     * Those of a copy.
+     *
+     * @param sources by instruction of the copy, which one it was made of; -1 where it is another one
+     */
+    StreamCalls(Flat flat, AbstractInsnNode[] insns, StreamCalls copied, int[] sources) {
+        this.calls = new boolean[insns.length];
+        this.primitives = new Primitive[insns.length];
+        for (int i = 0; i < insns.length; i++) {
+            if (sources[i] >= 0) {
+                calls[i] = copied.calls[sources[i]];
+                primitives[i] = copied.primitives[sources[i]];
+            } else {
+                look(i, insns[i], flat.frames()[i]);
             }
+        }
+    }
+
+    private void look(int index, AbstractInsnNode insn, Frame<Value> frame) {
+        if (insn instanceof MethodInsnNode call && Calls.takesStream(call, frame)) {
+            calls[index] = true;
+            primitives[index] = Calls.primitive(call, frame);
         }
     }
 

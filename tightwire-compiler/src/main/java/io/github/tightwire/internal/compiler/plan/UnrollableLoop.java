@@ -203,9 +203,11 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
 
         /** The region that all operations of the body are in; null where there is none. */
         private Region region(int test) {
+            // No region goes into a loop or out of it, and those outside may never be asked for.
+            Region.Member[] members = Regions.find(plan.flat, insns, plan.streamCalls, plan.jumps, test, end);
             Region region = null;
             for (int i = plan.streamCalls.next(test); i >= 0 && i < end; i = plan.streamCalls.next(i + 1)) {
-                Region.Member member = plan.member(i);
+                Region.Member member = members[i];
                 if (member == null) {
                     if (plan.streamCalls.primitive(i) == null || plan.streamCalls.primitive(i).role != Role.QUERY) {
                         return null;
