@@ -3,6 +3,7 @@ package io.github.tightwire.benchmarks;
 import io.github.tightwire.Codec;
 import io.github.tightwire.benchmarks.cold.ColdPackets;
 import io.github.tightwire.internal.compiler.ReadyCompiler;
+import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.LibraryDigest;
 import java.io.Closeable;
 import java.io.File;
@@ -10,23 +11,35 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-/** The packets of {@link ColdProcess} in archives, as a build leaves them without ready codecs and with them, and the library. */
+/** {@link ColdProcess} and its packets in archives, as a build leaves them without ready codecs and with them, and the library. */
 final class ColdArchives implements Closeable {
     private final Path folder;
+    /** Where the benchmarks are, with the ready codecs of their build; no process has it on its class path. */
+    private final Path own;
     private final Path packets;
     private final Path ready;
     private final Path library;
 
     private ColdArchives(Path folder) throws IOException {
         this.folder = folder;
+        this.own = location(ColdPackets.class);
         Path classes = folder.resolve("classes");
-        copy(location(ColdPackets.class), ColdPackets.class.getPackageName().replace('.', '/'), classes);
+        copy(own, ColdPackets.class.getPackageName().replace('.', '/'), classes);
+        copy(own, ColdProcess.class.getName().replace('.', '/').concat(".class"), classes);
+        copy(own, ColdProcess.class.getName().replace('.', '/').concat("$Exchange.class"), classes);
+        for (Path file : files(classes)) {
+            if (file.toString().contains(Traces.MARK)) {
+                // The build made ready codecs, too. Of the two archives one has none, and the other one those of this run.
+                Files.delete(file);
+            }
+        }
         packets = archive(classes, "packets.jar");
         ReadyCompiler.Result result = ReadyCompiler.compile(classes, List.of(), false);
         ready = archive(classes, "ready.jar");
@@ -50,7 +63,13 @@ final class ColdArchives implements Closeable {
     }
 
     private String classPath(Path first) {
-        return String.join(File.pathSeparator, first.toString(), library.toString(), System.getProperty("java.class.path"));
+        List<String> entries = new ArrayList<>(List.of(first.toString(), library.toString()));
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (!Path.of(entry).equals(own)) {
+                entries.add(entry);
+            }
+        }
+        return String.join(File.pathSeparator, entries);
     }
 
     /** Of a folder: the library's build lists its classes in a later phase than this command waits for, and an archive needs the list. */

@@ -11,9 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +72,18 @@ class ArenaIT {
                 .filter(entry -> entry.contains("tightwire")).toList();
         assertEquals(7, ours.size(), ours.toString());
         ours.forEach(jar -> assertTrue(Path.of(jar).startsWith(repository), jar));
+    }
+
+    /** Of all that is sent, whether it is nested in a class of all messages or not. */
+    @ParameterizedTest
+    @EnumSource
+    void itsCodecsAreReady(Language language) throws IOException {
+        Set<String> ready;
+        try (Stream<Path> files = Files.list(language.target.resolve("classes/arena"))) {
+            ready = files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith("$$Template.class"))
+                    .map(name -> name.replace("Messages$", "").replace("$$Template.class", "")).collect(Collectors.toSet());
+        }
+        assertEquals(Set.of("Input", "Snapshot", "Say", "Inventory", "Ship", "Asteroid", "Bullet"), ready);
     }
 
     @ParameterizedTest
