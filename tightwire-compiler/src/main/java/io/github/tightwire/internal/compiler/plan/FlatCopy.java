@@ -137,7 +137,6 @@ final class FlatCopy {
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
         Flat copied = new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, borrowed, old.objectResult(),
                 old.isObjectResultPassed());
-        AbstractInsnNode[] insns = code.instructions.toArray();
-        return new Plan(copied, plan.direction, plan.files, insns, new StreamCalls(copied, insns, plan.streamCalls, sources));
+        return new Plan(copied, plan.direction, plan.files, new StreamCalls(copied, plan.streamCalls, sources));
     }
 }

@@ -46,18 +46,18 @@ public final class Plan {
     private Stores stores;
 
     public Plan(Flat flat, Direction direction, ClassFiles files) {
-        this(flat, direction, files, flat.code().instructions.toArray(), null);
+        this(flat, direction, files, new StreamCalls(flat));
     }
 
-    /** The plan of a method of which it is known which instructions take the stream; null where it isn't. */
-    Plan(Flat flat, Direction direction, ClassFiles files, AbstractInsnNode[] insns, StreamCalls known) {
+    /** The plan of a method of which it is known which instructions take the stream. */
+    Plan(Flat flat, Direction direction, ClassFiles files, StreamCalls streamCalls) {
         this.flat = flat;
         this.direction = direction;
         this.stateTypes = Type.getArgumentTypes("(".concat(direction.state).concat(")V"));
         this.files = files;
-        this.insns = insns;
+        this.insns = flat.code().instructions.toArray();
         this.jumps = Jump.of(insns, flat.code().tryCatchBlocks);
-        this.streamCalls = known == null ? new StreamCalls(flat, insns) : known;
+        this.streamCalls = streamCalls;
     }
 
     /** The plan of the same method for another direction: all but what is done in place is the same. */
@@ -132,13 +132,13 @@ public final class Plan {
     /** Where a piece of the method ends that starts at 0, or at the end of another one: where it would grow too large, or at the end. */
     public int endOfPiece(int start) {
         if (ends == null) {
-            ends = new BitSet();
             findEnds();
         }
         return ends.nextSetBit(start + 1);
     }
 
     private void findEnds() {
+        ends = new BitSet();
         int size = 0;
         for (int i = 0; i < insns.length; i++) {
             int own = sizeOf(i);

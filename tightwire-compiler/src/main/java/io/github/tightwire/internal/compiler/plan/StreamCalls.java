@@ -13,11 +13,12 @@ public final class StreamCalls {
     private final boolean[] calls;
     private final Primitive[] primitives;
 
-    StreamCalls(Flat flat, AbstractInsnNode[] insns) {
-        this.calls = new boolean[insns.length];
-        this.primitives = new Primitive[insns.length];
-        for (int i = 0; i < insns.length; i++) {
-            look(i, insns[i], flat.frames()[i]);
+    StreamCalls(Flat flat) {
+        this(flat.frames().length);
+        AbstractInsnNode insn = flat.code().instructions.getFirst();
+        for (int i = 0; i < calls.length; i++) {
+            look(i, insn, flat.frames()[i]);
+            insn = insn.getNext();
         }
     }
 
@@ -26,17 +27,23 @@ public final class StreamCalls {
      *
      * @param sources by instruction of the copy, which one it was made of; -1 where it is another one
      */
-    StreamCalls(Flat flat, AbstractInsnNode[] insns, StreamCalls copied, int[] sources) {
-        this.calls = new boolean[insns.length];
-        this.primitives = new Primitive[insns.length];
-        for (int i = 0; i < insns.length; i++) {
+    StreamCalls(Flat flat, StreamCalls copied, int[] sources) {
+        this(flat.frames().length);
+        AbstractInsnNode insn = flat.code().instructions.getFirst();
+        for (int i = 0; i < calls.length; i++) {
             if (sources[i] >= 0) {
                 calls[i] = copied.calls[sources[i]];
                 primitives[i] = copied.primitives[sources[i]];
             } else {
-                look(i, insns[i], flat.frames()[i]);
+                look(i, insn, flat.frames()[i]);
             }
+            insn = insn.getNext();
         }
+    }
+
+    private StreamCalls(int size) {
+        this.calls = new boolean[size];
+        this.primitives = new Primitive[size];
     }
 
     private void look(int index, AbstractInsnNode insn, Frame<Value> frame) {

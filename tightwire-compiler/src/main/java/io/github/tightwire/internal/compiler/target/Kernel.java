@@ -170,17 +170,21 @@ public enum Kernel {
 
     /** The method that makes the stream object of a direction. */
     public static Kernel streamOf(Direction direction) {
-        return direction == Direction.WRITE ? WRITER : direction == Direction.READ ? READER : MEASURER;
+        return of(direction, WRITER, READER, MEASURER);
     }
 
     /** The method that runs an object of a class that was not expected. */
     public static Kernel unexpected(Direction direction) {
-        return direction == Direction.WRITE ? WRITE_UNEXPECTED : direction == Direction.READ ? READ_UNEXPECTED : MEASURE_UNEXPECTED;
+        return of(direction, WRITE_UNEXPECTED, READ_UNEXPECTED, MEASURE_UNEXPECTED);
     }
 
     /** The method that runs an object's method as it is. */
     public static Kernel plainObject(Direction direction) {
-        return direction == Direction.WRITE ? WRITE_PLAIN : direction == Direction.READ ? READ_PLAIN : MEASURE_PLAIN;
+        return of(direction, WRITE_PLAIN, READ_PLAIN, MEASURE_PLAIN);
+    }
+
+    private static Kernel of(Direction direction, Kernel write, Kernel read, Kernel measure) {
+        return direction == Direction.WRITE ? write : direction == Direction.READ ? read : measure;
     }
 
     /** The method that takes an exception of a call which the stream object of a direction was used for. */
