@@ -27,11 +27,8 @@ public final class Held {
      * @return the list, or another one of the same elements
      */
     public static <T> List<T> of(List<T> list, boolean reading) {
-        return list.getClass() == ArrayList.class || !isBeside(list, reading) ? list : new ArrayList<>(list);
-    }
-
-    private static boolean isBeside(List<?> list, boolean reading) {
-        return !(list instanceof RandomAccess) || reading && list instanceof CopyOnWriteArrayList;
+        boolean isInPlace = list instanceof ArrayList || list instanceof RandomAccess && !(reading && list instanceof CopyOnWriteArrayList);
+        return isInPlace ? list : new ArrayList<>(list);
     }
 
     /**

@@ -33,7 +33,14 @@ public final class PackedOutcome {
         return refused(reason.ordinal(), bit);
     }
 
-    static long refused(int reason, int bit) {
+    /**
+     * The same, for compiled code.
+     *
+     * @param reason the ordinal of why
+     * @param bit where the refused value starts
+     * @return the outcome
+     */
+    public static long refused(int reason, int bit) {
         return (long) reason << Integer.SIZE | ~bit & 0xFFFFFFFFL;
     }
 

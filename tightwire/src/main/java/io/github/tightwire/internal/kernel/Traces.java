@@ -42,7 +42,8 @@ public final class Traces {
         }
     };
 
-    private static final int NOTHING_STAGED = -1;
+    /** The bit where a stream stands of which nothing is known. */
+    private static final int NOWHERE = -1;
 
     private Traces() {
     }
@@ -63,8 +64,7 @@ public final class Traces {
      * @param <T> its class
      */
     public static <T extends Throwable> T located(T thrown) {
-        complete(thrown, 0, NOTHING_STAGED);
-        return thrown;
+        return located(thrown, NOWHERE, NOWHERE);
     }
 
     /**
@@ -77,27 +77,27 @@ public final class Traces {
         return located(thrown, position, position);
     }
 
-    /** The same, where the bits of a write that are staged end at another bit. */
+    /**
+     * The same, where the bits of a write that are staged end at another bit. All in one, and too large for C1, which would have it in the
+     * machine code of each handler.
+     */
     static <T extends Throwable> T located(T thrown, int position, int staged) {
-        LastFault.stoppedAt(thrown, position);
-        complete(thrown, position, staged);
-        return thrown;
-    }
-
-    /** All in one, and too large for C1, which would have it in the machine code of each handler. */
-    private static void complete(Throwable thrown, int position, int staged) {
+        if (position != NOWHERE) {
+            LastFault.stoppedAt(thrown, position);
+        }
         try {
             List<StackFrame> frames = Walking.frames();
             List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
             if (complete != null) {
                 thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
             }
-            if (staged != NOTHING_STAGED) {
+            if (position != NOWHERE) {
                 noteStaged(thrown, position, staged, frames);
             }
         } catch (StackOverflowError e) {
             // What is thrown is most likely another one.
         }
+        return thrown;
     }
 
     private static void noteStaged(Throwable thrown, int position, int end, List<StackFrame> frames) {

@@ -200,15 +200,4 @@ public final class Unpacking {
         boolean hasNul = Text.hasNul(bytes, start + (position >>> 3), count);
         return PackedOutcome.refused(hasNul ? Reason.EMBEDDED_NUL : Reason.INVALID_UTF8, position);
     }
-
-    /**
-     * The {@link PackedOutcome} of a refusal, for compiled code, which names one class less.
-     *
-     * @param reason the ordinal of why
-     * @param bit where the refused value starts
-     * @return the outcome
-     */
-    public static long refused(int reason, int bit) {
-        return PackedOutcome.refused(reason, bit);
-    }
 }

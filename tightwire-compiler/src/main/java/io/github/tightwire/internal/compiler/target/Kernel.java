@@ -76,7 +76,7 @@ public enum Kernel {
 
     // ---- Refusals and errors
 
-    REFUSED("Unpacking", "refused", "(II)J"),
+    REFUSED("PackedOutcome", "refused", "(II)J"),
     CHECK_FAILED("PackedOutcome", "checkFailed", "(Ljava/lang/String;I)J"),
     REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
     REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
