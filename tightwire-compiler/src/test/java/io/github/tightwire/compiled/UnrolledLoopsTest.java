@@ -6,6 +6,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.plan.Flattened;
 import io.github.tightwire.internal.compiler.plan.Plan;
+import io.github.tightwire.internal.compiler.plan.RestLoops;
 import io.github.tightwire.internal.compiler.plan.Unrolling;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Loops whose bodies share regions across iterations: whatever goes wrong in one of them goes wrong as it does in the plain loop. */
@@ -35,7 +37,8 @@ class UnrolledLoopsTest {
                 new Loop(CountedBools::new, 16 + 4, 16), new Loop(Counted::new, 4, 4),
                 new Loop(UpTo::new, 8, 8), new Loop(Ranges::new, 4, 4), new Loop(Shorter::new, 4, 4), new Loop(Parts::new, 2, 4),
                 new Loop(Three::new, 2, 2), new Loop(Branching::new, 8, 8), new Loop(Leaving::new, 1, 1), new Loop(Moving::new, 1, 1),
-                new Loop(Growing::new, 1, 1), new Loop(Skipping::new, 1, 1), new Loop(Logging::new, 8, 8), new Loop(Wide::new, 1, 1),
+                new Loop(Growing::new, 1, 1), new Loop(Skipping::new, 1, 1), new Loop(Logging::new, 8, 8), new Loop(Counting::new, 8, 8),
+                new Loop(Keeping::new, 8, 8), new Loop(Wide::new, 1, 1),
                 new Loop(Nothing::new, 1, 1), new Loop(Nested::new, 4, 4),
                 new Loop(Few::new, 4, 4), new Loop(One::new, 1, 1), new Loop(Resized::new, 8, 16), new Loop(Thrice::new, 2, 2),
                 new Loop(FourTimes::new, 4, 4));
@@ -60,6 +63,17 @@ class UnrolledLoopsTest {
         Class<?> type = loop.factory().get().getClass();
         assertEquals(loop.write(), bodies(type, Direction.WRITE));
         assertEquals(loop.read(), bodies(type, Direction.READ));
+    }
+
+    /** What comes before its first operation can be done once more, or it can't. */
+    @ParameterizedTest
+    @CsvSource({"Nibbles, true", "Parts, true", "Three, true", "Logging, false", "Counting, false", "Keeping, false"})
+    void aPacketThatEndsInOneIsReadByTheLoopThatIsLeft(String loop, boolean expected)
+            throws ReflectiveOperationException, NotCompilableException {
+        Class<?> type = Class.forName(UnrolledLoopsTest.class.getName() + "$" + loop);
+        Plan unrolled = Unrolling.unrolled(Flattened.plan(type, Direction.READ));
+        int first = Flattened.members(unrolled).get(0);
+        assertEquals(expected, RestLoops.head(unrolled, unrolled.member(first).region()) != null);
     }
 
     /** How many more operations of regions an unrolled method has, for each that it has without. */
@@ -607,6 +621,74 @@ class UnrolledLoopsTest {
         @Override
         public void fill(Random random) {
             turns = 0;
+            for (int i = 0; i < values.length; i++) {
+                values[i] = random.nextInt(100);
+            }
+        }
+
+        @Override
+        public void spoil(int field) {
+            values[field] = 100;
+        }
+
+        @Override
+        public int spoils() {
+            return values.length;
+        }
+    }
+
+    /** Each turn counts itself, in a variable. */
+    static final class Counting implements Sample {
+        private final int[] values = new int[20];
+        private int turns;
+
+        @Override
+        public void serialize(BitStream s) {
+            int turn = 0;
+            for (int i = 0; i < values.length; i++) {
+                turn++;
+                values[i] = s.serializeInt(values[i], 0, 99);
+                turns = turn;
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            turns = 0;
+            for (int i = 0; i < values.length; i++) {
+                values[i] = random.nextInt(100);
+            }
+        }
+
+        @Override
+        public void spoil(int field) {
+            values[field] = 100;
+        }
+
+        @Override
+        public int spoils() {
+            return values.length;
+        }
+    }
+
+    /** A variable keeps what came before. */
+    static final class Keeping implements Sample {
+        private final int[] values = new int[20];
+        private int sum;
+
+        @Override
+        public void serialize(BitStream s) {
+            int last = 1;
+            for (int i = 0; i < values.length; i++) {
+                last = last + values[i];
+                values[i] = s.serializeInt(values[i], 0, 99);
+                sum = last;
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            sum = 0;
             for (int i = 0; i < values.length; i++) {
                 values[i] = random.nextInt(100);
             }

@@ -34,7 +34,7 @@ final class ColdCode {
     }
 
     /** Reads a region of a packet that ends within it, from the operands of its first operation on. */
-    record CutShort(LabelNode at, Origin origin, Region region, Place place) implements Exit {
+    record CutShort(LabelNode at, Origin origin, Region region) implements Exit {
     }
 
     /** Notes down a refusal; gives the label to branch to. */
@@ -45,9 +45,9 @@ final class ColdCode {
     }
 
     /** Notes down a region; gives the label to branch to. */
-    LabelNode cutShort(Region region, Place place) {
+    LabelNode cutShort(Region region) {
         LabelNode at = new LabelNode();
-        exits.add(new CutShort(at, code.origin(), region, place));
+        exits.add(new CutShort(at, code.origin(), region));
         return at;
     }
 

@@ -8,6 +8,7 @@ import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.plan.ByteLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
+import io.github.tightwire.internal.compiler.plan.RestLoops;
 import io.github.tightwire.internal.compiler.plan.Schedules;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.target.CodeSize;
@@ -331,7 +332,7 @@ public final class Emission {
 
     /**
      * Goes on for a packet that ends within a region: in a method of its own, with what is on the stack below the operands of its first
-     * operation; or here, where that can't be passed on.
+     * operation; here, where that can't be passed on; or, where the region is of several elements of a loop, with one after the other.
      */
     private void leaveTo(CutShort exit) throws NotCompilableException {
         Region region = exit.region();
@@ -340,7 +341,8 @@ public final class Emission {
         int operands = plan.direction == Direction.WRITE
                 ? plan.streamCalls.primitive(first).role.bounds
                 : Calls.operandCount(region.first());
-        if (!plan.isPassable(first, operands)) {
+        LabelNode rest = plan.direction == Direction.READ ? RestLoops.head(plan, region) : null;
+        if (rest == null && !plan.isPassable(first, operands)) {
             emitCutShort(region);
             return;
         }
@@ -354,6 +356,13 @@ public final class Emission {
             if (!value.isStream() && (i < present || i >= below)) {
                 stack.add(value.type);
             }
+        }
+        if (rest != null) {
+            for (int i = stack.size() - 1; i >= 0; i--) {
+                code.pop(stack.get(i).getSize());
+            }
+            code.jump(Opcodes.GOTO, labels.get(rest));
+            return;
         }
         List<Integer> live = plan.variables().liveAt(first);
         List<Type> types = typesAt(first, live);

@@ -45,7 +45,7 @@ class ReadOperations extends Operations {
         loads.start(schedule);
         finite = new BitSet();
         if (schedule.isChecked()) {
-            LabelNode piecewise = cold.cutShort(region, place);
+            LabelNode piecewise = cold.cutShort(region);
             requireBits(schedule.bits(), place, piecewise);
             if (schedule.anchor() instanceof Known known) {
                 requireFinite(region.scalars(), known.bit(), piecewise);

@@ -56,7 +56,7 @@ class WriteOperations extends Operations {
         schedule = (WriteSchedule) decided;
         for (Step step : schedule.enter()) {
             if (step instanceof RequireRoom room) {
-                requireBits(room.bits(), place, cold.cutShort(region, place));
+                requireBits(room.bits(), place, cold.cutShort(region));
             } else if (step instanceof Locate) {
                 state.locate();
             } else {

@@ -126,8 +126,12 @@ final class FlatCopy {
         return grown;
     }
 
-    /** The plan of what was copied. */
-    Plan finish() {
+    /**
+     * The plan of what was copied.
+     *
+     * @param rests by the test of an unrolled loop, the head of the one that takes the elements that it leaves
+     */
+    Plan finish(Map<AbstractInsnNode, LabelNode> rests) {
         for (TryCatchBlockNode block : plan.flat.code().tryCatchBlocks) {
             code.tryCatchBlocks.add(new TryCatchBlockNode(
                     labels.get(block.start), labels.get(block.end), labels.get(block.handler), block.type));
@@ -137,6 +141,6 @@ final class FlatCopy {
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
         Flat copied = new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, borrowed, old.objectResult(),
                 old.isObjectResultPassed());
-        return new Plan(copied, plan.direction, plan.files, new StreamCalls(copied, plan.streamCalls, sources));
+        return new Plan(copied, plan.direction, plan.files, new StreamCalls(copied, plan.streamCalls, sources), rests);
     }
 }

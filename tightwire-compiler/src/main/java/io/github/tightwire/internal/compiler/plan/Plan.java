@@ -10,9 +10,11 @@ import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -33,6 +35,8 @@ public final class Plan {
     final List<Jump> jumps;
 
     final ClassFiles files;
+    /** By the test of an unrolled loop, the head of the one that takes the elements that it leaves. */
+    final Map<AbstractInsnNode, LabelNode> rests;
 
     // These are null until somebody asks: a plan whose flags are sunk, or whose loops are unrolled, is not emitted, but for the measure.
     private Region.Member[] members;
@@ -46,11 +50,11 @@ public final class Plan {
     private Stores stores;
 
     public Plan(Flat flat, Direction direction, ClassFiles files) {
-        this(flat, direction, files, new StreamCalls(flat));
+        this(flat, direction, files, new StreamCalls(flat), Map.of());
     }
 
-    /** The plan of a method of which it is known which instructions take the stream. */
-    Plan(Flat flat, Direction direction, ClassFiles files, StreamCalls streamCalls) {
+    /** The plan of a method of which it is known which instructions take the stream, and which loops are unrolled. */
+    Plan(Flat flat, Direction direction, ClassFiles files, StreamCalls streamCalls, Map<AbstractInsnNode, LabelNode> rests) {
         this.flat = flat;
         this.direction = direction;
         this.stateTypes = Type.getArgumentTypes("(".concat(direction.state).concat(")V"));
@@ -58,6 +62,7 @@ public final class Plan {
         this.insns = flat.code().instructions.toArray();
         this.jumps = Jump.of(insns, flat.code().tryCatchBlocks);
         this.streamCalls = streamCalls;
+        this.rests = rests;
     }
 
     /** The plan of the same method for another direction: all but what is done in place is the same. */
@@ -69,6 +74,7 @@ public final class Plan {
         this.insns = other.insns;
         this.jumps = other.jumps;
         this.streamCalls = other.streamCalls;
+        this.rests = other.rests;
         this.members = other.members();
         this.variables = other.variables();
     }

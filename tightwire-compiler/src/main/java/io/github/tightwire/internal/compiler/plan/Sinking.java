@@ -67,7 +67,7 @@ public final class Sinking {
             next = flag.jump() + 1;
         }
         copyTo(next, plan.insns.length);
-        return copy.finish();
+        return copy.finish(Map.of());
     }
 
     /** Copies what is no flag; what arrives at a label is written there, or held for the next flag. */
