@@ -8,10 +8,12 @@ import java.lang.management.MemoryPoolMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** A process that asks for the codecs of 60 packets and sends them, and prints what that took: started by {@link ColdStart}. */
 final class ColdProcess {
     private static final double NANOS_OF_A_MILLI = 1e6;
+    private static final long SECOND = 1_000_000_000L;
 
     /** How often each packet is written and read: about 1,000 times together, and about 100,000 times. */
     private static final int FIRST = 17;
@@ -23,7 +25,7 @@ final class ColdProcess {
     /**
      * The program.
      *
-     * @param args none
+     * @param args ticks a second of the many packets; 0 for no pause between ticks
      */
     public static void main(String[] args) throws ReflectiveOperationException {
         List<Exchange<?>> exchanges = new ArrayList<>();
@@ -35,11 +37,12 @@ final class ColdProcess {
             longest = Math.max(longest, System.nanoTime() - before);
         }
         long codecs = System.nanoTime() - start;
-        long first = worst(exchanges, 1);
+        long first = worst(exchanges, 1, 0);
         Duration used = cpu();
-        long worst = Math.max(first, worst(exchanges, FIRST - 1));
+        long worst = Math.max(first, worst(exchanges, FIRST - 1, 0));
         Duration before = cpu();
-        worst(exchanges, MANY);
+        int ticks = Integer.parseInt(args[0]);
+        worst(exchanges, MANY, ticks == 0 ? 0 : SECOND / ticks);
         Duration many = cpu().minus(before);
         long compiled = exchanges.stream().filter(each -> each.codec.isCompiled()).count();
         long ready = exchanges.stream().filter(each -> each.codec.toString().endsWith("when it was built")).count();
@@ -61,15 +64,18 @@ final class ColdProcess {
         }
     }
 
-    /** Sends each packet a number of times, in turns, and returns what the slowest took, in nanoseconds. */
-    private static long worst(List<Exchange<?>> exchanges, int times) {
+    /** Sends each packet once a tick, for a number of ticks of so many nanoseconds, and returns what the slowest took, in nanoseconds. */
+    private static long worst(List<Exchange<?>> exchanges, int times, long tick) {
         long worst = 0;
+        long next = System.nanoTime();
         for (int i = 0; i < times; i++) {
             for (Exchange<?> exchange : exchanges) {
                 long before = System.nanoTime();
                 exchange.once();
                 worst = Math.max(worst, System.nanoTime() - before);
             }
+            next += tick;
+            LockSupport.parkNanos(next - System.nanoTime());
         }
         return worst;
     }

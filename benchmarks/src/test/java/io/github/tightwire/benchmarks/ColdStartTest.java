@@ -22,6 +22,8 @@ class ColdStartTest {
         "--runs, 0, '--runs is 0, and must be 1 or more'",
         "--old, no/such.jar, '--old is no/such.jar, and no tightwire.jar'",
         "--old, pom.xml, '--old is pom.xml, and no tightwire.jar'",
+        "--ticks, -1, '--ticks is -1, and must be 0 to 1000'",
+        "--ticks, 1001, '--ticks is 1001, and must be 0 to 1000'",
         "--core, -1, '--core is -1, where no process can run'"})
     void aWrongOptionIsSaid(String option, String value, String saying) {
         StringWriter err = new StringWriter();
@@ -36,7 +38,7 @@ class ColdStartTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         try {
-            assertEquals(CommandLine.ExitCode.OK, new CommandLine(new ColdStart()).execute("--runs", "1"));
+            assertEquals(CommandLine.ExitCode.OK, new CommandLine(new ColdStart()).execute("--runs", "1", "--ticks", "1000"));
         } finally {
             System.setOut(out);
         }
