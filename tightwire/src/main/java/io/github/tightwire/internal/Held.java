@@ -27,6 +27,7 @@ public final class Held {
      * @return the list, or another one of the same elements
      */
     public static <T> List<T> of(List<T> list, boolean reading) {
+        // The JVM tells a class sooner than an interface, and most lists are of this one.
         boolean isInPlace = list instanceof ArrayList || list instanceof RandomAccess && !(reading && list instanceof CopyOnWriteArrayList);
         return isInPlace ? list : new ArrayList<>(list);
     }

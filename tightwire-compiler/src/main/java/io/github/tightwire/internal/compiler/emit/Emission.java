@@ -341,15 +341,34 @@ public final class Emission {
         int operands = plan.direction == Direction.WRITE
                 ? plan.streamCalls.primitive(first).role.bounds
                 : Calls.operandCount(region.first());
-        LabelNode rest = plan.direction == Direction.READ ? RestLoops.head(plan, region) : null;
-        if (rest == null && !plan.isPassable(first, operands)) {
+        LabelNode rest = RestLoops.head(plan, region);
+        if (rest != null) {
+            List<Type> stack = stackBelow(region, operands);
+            for (int i = stack.size() - 1; i >= 0; i--) {
+                code.pop(stack.get(i).getSize());
+            }
+            code.jump(Opcodes.GOTO, labels.get(rest));
+        } else if (plan.isPassable(first, operands)) {
+            List<Integer> live = plan.variables().liveAt(first);
+            List<Type> types = typesAt(first, live);
+            Emission other = cutShort.get(region);
+            if (other == null) {
+                other = new Emission(linker, plan, linker.freshName(plan.direction.method().concat(CUT_SHORT)), false, cutShort);
+                cutShort.put(region, other);
+                other.emitRegion(region, stackBelow(region, operands), types, live);
+            }
+            leaveTo(other, types, live);
+        } else {
             emitCutShort(region);
-            return;
         }
-        Frame<Value> frame = plan.flat.frames()[first];
+    }
+
+    /** The types of what is on the stack where a region begins, but for operands of its first operation. */
+    private List<Type> stackBelow(Region region, int operands) {
+        Frame<Value> frame = plan.flat.frames()[region.start()];
         // What is below the stream of an operation in place is left out of a write with the store.
         int below = frame.getStackSize() - Calls.operandCount(region.first());
-        int present = below - plan.inPlace().leftOutBelow(first);
+        int present = below - plan.inPlace().leftOutBelow(region.start());
         List<Type> stack = new ArrayList<>();
         for (int i = 0; i < frame.getStackSize() - operands; i++) {
             Value value = frame.getStack(i);
@@ -357,21 +376,6 @@ public final class Emission {
                 stack.add(value.type);
             }
         }
-        if (rest != null) {
-            for (int i = stack.size() - 1; i >= 0; i--) {
-                code.pop(stack.get(i).getSize());
-            }
-            code.jump(Opcodes.GOTO, labels.get(rest));
-            return;
-        }
-        List<Integer> live = plan.variables().liveAt(first);
-        List<Type> types = typesAt(first, live);
-        Emission other = cutShort.get(region);
-        if (other == null) {
-            other = new Emission(linker, plan, linker.freshName(plan.direction.method().concat(CUT_SHORT)), false, cutShort);
-            cutShort.put(region, other);
-            other.emitRegion(region, stack, types, live);
-        }
-        leaveTo(other, types, live);
+        return stack;
     }
 }

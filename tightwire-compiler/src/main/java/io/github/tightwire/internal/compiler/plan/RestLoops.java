@@ -4,6 +4,7 @@ import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Region;
+import io.github.tightwire.internal.template.Direction;
 import java.util.BitSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -22,9 +23,9 @@ public final class RestLoops {
     private RestLoops() {
     }
 
-    /** The head of the loop where a reader goes on that has not all elements of a region; null where there is none. */
+    /** The head of the loop where a reader goes on that has not all elements of a region; null where there is none, as in a write. */
     public static LabelNode head(Plan plan, Region region) {
-        if (plan.rests.isEmpty()) {
+        if (plan.direction != Direction.READ || plan.rests.isEmpty()) {
             return null;
         }
         BitSet stored = new BitSet();
