@@ -6,7 +6,6 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.plan.Flattened;
 import io.github.tightwire.internal.compiler.plan.Plan;
-import io.github.tightwire.internal.compiler.plan.RestLoops;
 import io.github.tightwire.internal.compiler.plan.Unrolling;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -73,7 +72,7 @@ class UnrolledLoopsTest {
         Class<?> type = Class.forName(UnrolledLoopsTest.class.getName() + "$" + loop);
         Plan unrolled = Unrolling.unrolled(Flattened.plan(type, Direction.READ));
         int first = Flattened.members(unrolled).get(0);
-        assertEquals(expected, RestLoops.head(unrolled, unrolled.member(first).region()) != null);
+        assertEquals(expected, unrolled.rest(unrolled.member(first).region()) != null);
     }
 
     /** How many more operations of regions an unrolled method has, for each that it has without. */
@@ -605,22 +604,14 @@ class UnrolledLoopsTest {
         }
     }
 
-    /** Somebody sees each turn. */
-    static final class Logging implements Sample {
-        private final int[] values = new int[20];
-        private int turns;
-
-        @Override
-        public void serialize(BitStream s) {
-            for (int i = 0; i < values.length; i++) {
-                turns++;
-                values[i] = s.serializeInt(values[i], 0, 99);
-            }
-        }
+    /** Values in percent, beside which each turn does something else. */
+    private abstract static class Percents implements Sample {
+        final int[] values = new int[20];
+        int seen;
 
         @Override
         public void fill(Random random) {
-            turns = 0;
+            seen = 0;
             for (int i = 0; i < values.length; i++) {
                 values[i] = random.nextInt(100);
             }
@@ -637,71 +628,40 @@ class UnrolledLoopsTest {
         }
     }
 
-    /** Each turn counts itself, in a variable. */
-    static final class Counting implements Sample {
-        private final int[] values = new int[20];
-        private int turns;
+    /** Somebody sees each turn. */
+    static final class Logging extends Percents {
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < values.length; i++) {
+                seen++;
+                values[i] = s.serializeInt(values[i], 0, 99);
+            }
+        }
+    }
 
+    /** Each turn counts itself, in a variable. */
+    static final class Counting extends Percents {
         @Override
         public void serialize(BitStream s) {
             int turn = 0;
             for (int i = 0; i < values.length; i++) {
                 turn++;
                 values[i] = s.serializeInt(values[i], 0, 99);
-                turns = turn;
+                seen = turn;
             }
-        }
-
-        @Override
-        public void fill(Random random) {
-            turns = 0;
-            for (int i = 0; i < values.length; i++) {
-                values[i] = random.nextInt(100);
-            }
-        }
-
-        @Override
-        public void spoil(int field) {
-            values[field] = 100;
-        }
-
-        @Override
-        public int spoils() {
-            return values.length;
         }
     }
 
     /** A variable keeps what came before. */
-    static final class Keeping implements Sample {
-        private final int[] values = new int[20];
-        private int sum;
-
+    static final class Keeping extends Percents {
         @Override
         public void serialize(BitStream s) {
             int last = 1;
             for (int i = 0; i < values.length; i++) {
                 last = last + values[i];
                 values[i] = s.serializeInt(values[i], 0, 99);
-                sum = last;
+                seen = last;
             }
-        }
-
-        @Override
-        public void fill(Random random) {
-            sum = 0;
-            for (int i = 0; i < values.length; i++) {
-                values[i] = random.nextInt(100);
-            }
-        }
-
-        @Override
-        public void spoil(int field) {
-            values[field] = 100;
-        }
-
-        @Override
-        public int spoils() {
-            return values.length;
         }
     }
 

@@ -8,7 +8,6 @@ import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.plan.ByteLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
-import io.github.tightwire.internal.compiler.plan.RestLoops;
 import io.github.tightwire.internal.compiler.plan.Schedules;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.target.CodeSize;
@@ -341,7 +340,7 @@ public final class Emission {
         int operands = plan.direction == Direction.WRITE
                 ? plan.streamCalls.primitive(first).role.bounds
                 : Calls.operandCount(region.first());
-        LabelNode rest = RestLoops.head(plan, region);
+        LabelNode rest = plan.rest(region);
         if (rest != null) {
             List<Type> stack = stackBelow(region, operands);
             for (int i = stack.size() - 1; i >= 0; i--) {

@@ -50,6 +50,11 @@ final class FlatCopy {
         }
     }
 
+    /** How many instructions there are so far, and labels. */
+    int size() {
+        return frames.size();
+    }
+
     /** The copy of a label. */
     LabelNode label(int index) {
         return labels.get((LabelNode) plan.insns[index]);
@@ -129,9 +134,9 @@ final class FlatCopy {
     /**
      * The plan of what was copied.
      *
-     * @param rests by the test of an unrolled loop, the head of the one that takes the elements that it leaves
+     * @param rests by the first operation of an unrolled body, the head of the loop that takes the elements one by one
      */
-    Plan finish(Map<AbstractInsnNode, LabelNode> rests) {
+    Plan finish(Map<Integer, LabelNode> rests) {
         for (TryCatchBlockNode block : plan.flat.code().tryCatchBlocks) {
             code.tryCatchBlocks.add(new TryCatchBlockNode(
                     labels.get(block.start), labels.get(block.end), labels.get(block.handler), block.type));

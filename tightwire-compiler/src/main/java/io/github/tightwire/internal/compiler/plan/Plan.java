@@ -35,8 +35,8 @@ public final class Plan {
     final List<Jump> jumps;
 
     final ClassFiles files;
-    /** By the test of an unrolled loop, the head of the one that takes the elements that it leaves. */
-    final Map<AbstractInsnNode, LabelNode> rests;
+    /** By the first operation of an unrolled body that can begin anew, the head of the loop that takes the elements one by one. */
+    private final Map<Integer, LabelNode> rests;
 
     // These are null until somebody asks: a plan whose flags are sunk, or whose loops are unrolled, is not emitted, but for the measure.
     private Region.Member[] members;
@@ -54,7 +54,7 @@ public final class Plan {
     }
 
     /** The plan of a method of which it is known which instructions take the stream, and which loops are unrolled. */
-    Plan(Flat flat, Direction direction, ClassFiles files, StreamCalls streamCalls, Map<AbstractInsnNode, LabelNode> rests) {
+    Plan(Flat flat, Direction direction, ClassFiles files, StreamCalls streamCalls, Map<Integer, LabelNode> rests) {
         this.flat = flat;
         this.direction = direction;
         this.stateTypes = Type.getArgumentTypes("(".concat(direction.state).concat(")V"));
@@ -206,6 +206,11 @@ public final class Plan {
             stores = new Stores(flat, insns, streamCalls, jumps, members());
         }
         return stores;
+    }
+
+    /** The head of the loop where a reader goes on that has not all elements of a region; null where there is none. */
+    public LabelNode rest(Region region) {
+        return rests.get(region.start());
     }
 
     /** Whether the method can go on in another one from an instruction on. */

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.plan;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
 import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.kernel.Packing;
@@ -30,8 +31,10 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param end the branch back
  * @param times how many bodies a region takes
  * @param mayBeNegative whether {@code n} may be below 0
+ * @param mayBeginAnew whether a body of a read that has come to its first operation can as well begin once more: before that it only
+ *     loads, checks, and stores into variables that are its own
  */
-record UnrollableLoop(int head, int index, int test, int end, int times, boolean mayBeNegative) {
+record UnrollableLoop(int head, int index, int test, int end, int times, boolean mayBeNegative, boolean mayBeginAnew) {
     /** Bools have no more of it. */
     private static final int MOST_TIMES = 16;
 
@@ -83,7 +86,8 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
                 return null;
             }
             int times = times(region, iterations(test));
-            return times < 2 ? null : new UnrollableLoop(head, index, test, end, times, mayBeNegative(test));
+            return times < 2 ? null
+                    : new UnrollableLoop(head, index, test, end, times, mayBeNegative(test), mayBeginAnew(index, test, region.start()));
         }
 
         /** How often it runs from 0 on, where a constant says so, or the code that makes its array; else the most there may be. */
@@ -232,6 +236,30 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
                 }
             }
             return true;
+        }
+
+        private boolean mayBeginAnew(int index, int test, int first) {
+            if (plan.direction != Direction.READ) {
+                return false;
+            }
+            for (int i = test + 1; i < first; i++) {
+                if (!mayBeDoneAgain(i, plan.flat.frames()[index])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Whether an instruction does nothing but load, check, or store into a variable that has no value at the head. */
+        private boolean mayBeDoneAgain(int i, Frame<Value> atHead) {
+            AbstractInsnNode insn = insns[i];
+            if (insn instanceof VarInsnNode variable) {
+                return variable.getOpcode() <= Opcodes.ALOAD || atHead.getLocal(variable.var).type == null;
+            }
+            if (insn.getOpcode() < 0 || Kernel.REQUIRE_OBJECT.isCalledBy(insn) || Kernel.REQUIRE_PRESENT.isCalledBy(insn)) {
+                return true;
+            }
+            return insn.getOpcode() != Opcodes.IINC && Body.labels(insn).isEmpty() && !plan.streamCalls.contains(i) && !plan.hasEffect(i);
         }
 
         private boolean mayChange(FieldInsnNode field, int index) {

@@ -3,11 +3,10 @@ package io.github.tightwire.internal.compiler.plan;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.template.Direction;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
@@ -32,7 +31,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * }</pre>
  *
  * <p>Each copy is the body as it is, its own {@code i++} included, so whatever it throws finds the variables as they would be. A packet
- * that has fewer bits than a region of several elements is read by the last loop, which knows where it ends.
+ * that has fewer bits than a region of several elements is read by the last loop, if the body can begin anew there: such a region needs no
+ * code for packets that are cut short.
  */
 public final class Unrolling {
     /** How many elements a write takes at a time of those that sixteen bodies leave. A read waits for no store, and has none. */
@@ -40,7 +40,7 @@ public final class Unrolling {
 
     private final Plan plan;
     private final FlatCopy copy;
-    private final Map<AbstractInsnNode, LabelNode> rests = new IdentityHashMap<>();
+    private final Map<Integer, LabelNode> rests = new HashMap<>();
 
     private Unrolling(Plan plan) {
         this.plan = plan;
@@ -93,9 +93,10 @@ public final class Unrolling {
         copy.copy(loop.index(), test);
         copy.add(new IntInsnNode(Opcodes.BIPUSH, times - 1), bound, test);
         copy.add(new InsnNode(Opcodes.ISUB), FlatCopy.grown(bound, bound.getStack(bound.getStackSize() - 1)), test);
-        JumpInsnNode leave = new JumpInsnNode(plan.insns[test].getOpcode(), next);
-        rests.put(leave, rest);
-        copy.add(leave, bound, test);
+        copy.add(new JumpInsnNode(plan.insns[test].getOpcode(), next), bound, test);
+        if (loop.mayBeginAnew()) {
+            rests.put(copy.size() + plan.streamCalls.next(test) - (test + 1), rest);
+        }
         for (int i = 0; i < times; i++) {
             copy.repeat(test + 1, loop.end());
         }
