@@ -2,7 +2,6 @@ package io.github.tightwire.benchmarks;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.benchmarks.cold.ColdPackets;
-import io.github.tightwire.internal.compiler.ReadyCompiler;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.LibraryDigest;
 import java.io.Closeable;
@@ -14,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -30,24 +30,24 @@ final class ColdArchives implements Closeable {
     private ColdArchives(Path folder) throws IOException {
         this.folder = folder;
         this.own = location(ColdPackets.class);
-        Path classes = folder.resolve("classes");
-        copy(own, ColdPackets.class.getPackageName().replace('.', '/'), classes);
-        copy(own, ColdProcess.class.getName().replace('.', '/').concat(".class"), classes);
-        copy(own, ColdProcess.class.getName().replace('.', '/').concat("$Exchange.class"), classes);
-        for (Path file : files(classes)) {
-            if (file.toString().contains(Traces.MARK)) {
-                // The build made ready codecs, too. Of the two archives one has none, and the other one those of this run.
-                Files.delete(file);
+        for (Class<?> type : ColdPackets.TYPES) {
+            if (!Files.exists(own.resolve(name(type).concat(Traces.MARK).concat(".class")))) {
+                throw new IOException("the build made no codec of " + type);
             }
         }
-        packets = archive(classes, "packets.jar");
-        ReadyCompiler.Result result = ReadyCompiler.compile(classes, List.of(), false);
-        ready = archive(classes, "ready.jar");
+        packets = archive(own, "packets.jar", file -> isSent(file) && !file.contains(Traces.MARK));
+        ready = archive(own, "ready.jar", ColdArchives::isSent);
         Path code = location(Codec.class);
         library = Files.isDirectory(code) ? libraryArchive(code) : code;
-        if (result.types().stream().anyMatch(type -> !type.reason().isEmpty())) {
-            throw new IOException(result.toString());
-        }
+    }
+
+    /** Whether a file is of the process, or of its packets. */
+    private static boolean isSent(String file) {
+        return file.startsWith(name(ColdProcess.class)) || file.startsWith(ColdPackets.class.getPackageName().replace('.', '/'));
+    }
+
+    private static String name(Class<?> type) {
+        return type.getName().replace('.', '/');
     }
 
     static ColdArchives make() throws IOException {
@@ -75,10 +75,10 @@ final class ColdArchives implements Closeable {
     /** Of a folder: the library's build lists its classes in a later phase than this command waits for, and an archive needs the list. */
     private Path libraryArchive(Path code) throws IOException {
         Path classes = folder.resolve("library");
-        copy(code, "", classes);
+        copy(code, classes);
         Path list = classes.resolve(LibraryDigest.class.getPackageName().replace('.', '/')).resolve(LibraryDigest.LIST);
         Files.writeString(list, String.join("\n", LibraryDigest.names(classes)));
-        return archive(classes, "tightwire.jar");
+        return archive(classes, "tightwire.jar", file -> true);
     }
 
     private static Path location(Class<?> type) throws IOException {
@@ -89,20 +89,23 @@ final class ColdArchives implements Closeable {
         }
     }
 
-    private static void copy(Path root, String under, Path to) throws IOException {
-        for (Path file : files(root.resolve(under))) {
+    private static void copy(Path root, Path to) throws IOException {
+        for (Path file : files(root)) {
             Path target = to.resolve(root.relativize(file).toString());
             Files.createDirectories(target.getParent());
             Files.copy(file, target);
         }
     }
 
-    private Path archive(Path root, String name) throws IOException {
+    private Path archive(Path root, String name, Predicate<String> isPart) throws IOException {
         Path archive = folder.resolve(name);
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(archive))) {
             for (Path file : files(root)) {
-                out.putNextEntry(new JarEntry(root.relativize(file).toString().replace(File.separatorChar, '/')));
-                Files.copy(file, out);
+                String entry = root.relativize(file).toString().replace(File.separatorChar, '/');
+                if (isPart.test(entry)) {
+                    out.putNextEntry(new JarEntry(entry));
+                    Files.copy(file, out);
+                }
             }
         }
         return archive;
