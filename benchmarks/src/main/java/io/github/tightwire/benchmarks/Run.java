@@ -19,9 +19,12 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,9 +97,10 @@ final class Run implements Callable<Integer> {
         }
         Files.createDirectories(out);
         Finished finished = new Finished();
+        OutputFormat output = finished.format(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.NORMAL));
         try {
             for (ChainedOptionsBuilder options : hasTables ? tables.stream().flatMap(this::forTable).toList() : List.of(chosen())) {
-                new Runner(options.build(), finished.format()).run();
+                new Runner(options.build(), output).run();
             }
         } catch (NoBenchmarksException e) {
             throw new ParameterException(spec.commandLine(), "no benchmark is found by " + patterns, e);

@@ -11,6 +11,7 @@ import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -99,6 +100,25 @@ class ReportTest {
             assertTrue(measurement.time() > 0);
             assertTrue(measurement.allocated() >= 0);
         }
+    }
+
+    /** JMH puts the iterations of all forks in one result, when a benchmark ends. */
+    @Test
+    void aResultForEachFork() throws RunnerException {
+        Finished finished = new Finished();
+        new Runner(new OptionsBuilder()
+                .include("\\.MixedBenchmark\\.measureByHand$")
+                .forks(2)
+                .warmupIterations(0)
+                .measurementIterations(3)
+                .measurementTime(TimeValue.milliseconds(5))
+                .addProfiler(GCProfiler.class)
+                .shouldFailOnError(true)
+                .build(), finished.format(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT))).run();
+        Measurement measurement = Measurement.of(finished.results().get(0));
+        assertEquals(2, measurement.forks().size());
+        assertTrue(measurement.spread() > 0);
+        assertTrue(measurement.allocated() >= 0);
     }
 
     private static List<String> rows(Measurement... measurements) {
