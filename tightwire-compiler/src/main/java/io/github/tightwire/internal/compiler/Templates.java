@@ -16,6 +16,7 @@ import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.evaluate.RemainingCalls;
 import io.github.tightwire.internal.compiler.flat.Flat;
 import io.github.tightwire.internal.compiler.flat.FlatCode;
+import io.github.tightwire.internal.compiler.plan.ByteLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
 import io.github.tightwire.internal.compiler.plan.Sinking;
@@ -129,12 +130,13 @@ final class Templates {
             unit.add(TooDeep.method(unit.link(), direction));
         }
         Map<Region, Emission> cutShort = new IdentityHashMap<>();
-        new Emission(unit, plan, direction.anywhere(), false, cutShort).emit();
+        Map<Integer, ByteLoop> byteLoops = ByteLoop.in(plan);
+        new Emission(unit, plan, direction.anywhere(), false, cutShort, byteLoops).emit();
         if (template) {
             unit.add(entry(unit, direction, direction.anywhere(), direction.parameters));
             // A measure is the same wherever it starts.
             if (direction != Direction.MEASURE) {
-                new Emission(unit, plan, direction.fromStart(), true, cutShort).emit();
+                new Emission(unit, plan, direction.fromStart(), true, cutShort, byteLoops).emit();
                 unit.add(entry(unit, direction, direction.fromStart(), direction.buffer));
             }
         }

@@ -50,6 +50,7 @@ public final class Emission {
     private final String name;
     private final boolean isOwnPacket;
     private final Map<Region, Emission> cutShort;
+    private final Map<Integer, ByteLoop> byteLoops;
     private final Code code = new Code();
     private final ColdCode cold = new ColdCode(code);
     private final List<TryCatchBlockNode> handlers = new ArrayList<>();
@@ -69,13 +70,16 @@ public final class Emission {
      * @param isOwnPacket whether it is for packets that start with this method alone, or is a later piece of one that is: every
      *     position up to the first one that depends on the packet is then a constant
      * @param cutShort by region, the methods that read it in a packet that ends within it: those of all versions of a method
+     * @param byteLoops of the plan, by their heads: in all versions the same
      */
-    public Emission(Linker linker, Plan plan, String name, boolean isOwnPacket, Map<Region, Emission> cutShort) {
+    public Emission(Linker linker, Plan plan, String name, boolean isOwnPacket, Map<Region, Emission> cutShort,
+            Map<Integer, ByteLoop> byteLoops) {
         this.linker = linker;
         this.plan = plan;
         this.name = name;
         this.isOwnPacket = isOwnPacket;
         this.cutShort = cutShort;
+        this.byteLoops = byteLoops;
     }
 
     /** Emits the whole method, in as many pieces as it needs. */
@@ -106,12 +110,12 @@ public final class Emission {
         }
         StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker, objectResult());
         Instructions instructions =
-                new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels, ByteLoop.in(plan));
+                new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels, byteLoops);
         instructions.emit(start, end);
         emitHandlers(instructions, start, end);
         if (end < plan.insns.length) {
             List<Integer> live = plan.variables().liveAt(end);
-            Emission rest = new Emission(linker, plan, linker.freshName(name), isOwnPacket, cutShort);
+            Emission rest = new Emission(linker, plan, linker.freshName(name), isOwnPacket, cutShort, byteLoops);
             List<Type> passed = typesAt(end, live);
             rest.emitPiece(end, schedules.end(), passed, live);
             leaveTo(rest, passed, live);
@@ -352,7 +356,8 @@ public final class Emission {
             List<Type> types = typesAt(first, live);
             Emission other = cutShort.get(region);
             if (other == null) {
-                other = new Emission(linker, plan, linker.freshName(plan.direction.method().concat(CUT_SHORT)), false, cutShort);
+                String own = linker.freshName(plan.direction.method().concat(CUT_SHORT));
+                other = new Emission(linker, plan, own, false, cutShort, byteLoops);
                 cutShort.put(region, other);
                 other.emitRegion(region, stackBelow(region, operands), types, live);
             }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.classfile.Link;
+import io.github.tightwire.internal.compiler.plan.ByteLoop;
 import io.github.tightwire.internal.compiler.plan.Flattened;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.target.CodeSize;
@@ -127,9 +128,9 @@ class EmissionTest {
         Plan plan = Flattened.plan(type, direction);
         Methods methods = new Methods();
         Map<Region, Emission> cutShort = new IdentityHashMap<>();
-        new Emission(methods, plan, "anywhere", false, cutShort).emit();
+        new Emission(methods, plan, "anywhere", false, cutShort, ByteLoop.in(plan)).emit();
         if (direction != Direction.MEASURE) {
-            new Emission(methods, plan, "start", true, cutShort).emit();
+            new Emission(methods, plan, "start", true, cutShort, ByteLoop.in(plan)).emit();
         }
         return methods;
     }
