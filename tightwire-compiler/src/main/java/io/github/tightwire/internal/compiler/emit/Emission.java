@@ -109,8 +109,7 @@ public final class Emission {
             requireDepth();
         }
         StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker, objectResult());
-        Instructions instructions =
-                new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels, byteLoops);
+        Instructions instructions = new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels, byteLoops);
         instructions.emit(start, end);
         emitHandlers(instructions, start, end);
         if (end < plan.insns.length) {

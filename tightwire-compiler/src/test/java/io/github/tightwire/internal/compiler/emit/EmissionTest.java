@@ -128,9 +128,10 @@ class EmissionTest {
         Plan plan = Flattened.plan(type, direction);
         Methods methods = new Methods();
         Map<Region, Emission> cutShort = new IdentityHashMap<>();
-        new Emission(methods, plan, "anywhere", false, cutShort, ByteLoop.in(plan)).emit();
+        Map<Integer, ByteLoop> byteLoops = ByteLoop.in(plan);
+        new Emission(methods, plan, "anywhere", false, cutShort, byteLoops).emit();
         if (direction != Direction.MEASURE) {
-            new Emission(methods, plan, "start", true, cutShort, ByteLoop.in(plan)).emit();
+            new Emission(methods, plan, "start", true, cutShort, byteLoops).emit();
         }
         return methods;
     }
