@@ -1,20 +1,22 @@
 package io.github.tightwire.capture;
 
-import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Objects;
 
 /**
  * Writes datagrams to a file in the format pcapng (draft-ietf-opsawg-pcapng): one little-endian section, with one interface for IP
  * packets. Each packet has its time in nanoseconds, its direction and its comment.
+ *
+ * <p>It buffers up to 256 KiB. The file always ends with a whole block, so that it can be read while it is written. A write that fails,
+ * for example because the disk is full, is taken back, with the datagrams that were in the buffer.
  *
  * <p>Not thread-safe.
  */
@@ -24,9 +26,13 @@ public final class CaptureWriter implements Closeable {
     private static final Instant LAST = Instant.ofEpochSecond(18_446_744_073L, 709_551_615);
     private static final int ENDS = 12;
     private static final int MAX_COMMENT_BYTES = 0xFFFF;
+    /** More than the longest block has: a datagram and a comment. */
+    private static final int BUFFER_BYTES = 1 << 18;
 
-    private final OutputStream out;
-    private long bytes;
+    private final FileChannel out;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    private long writtenBytes;
+    private int buffered;
 
     /**
      * A capture without datagrams.
@@ -35,7 +41,7 @@ public final class CaptureWriter implements Closeable {
      * @throws IOException if it can't be written
      */
     public CaptureWriter(Path file) throws IOException {
-        out = new BufferedOutputStream(Files.newOutputStream(file));
+        out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
         write(block(Blocks.SECTION, 16).putInt(Blocks.BYTE_ORDER).putShort((short) 1).putShort((short) 0).putLong(-1));
         // The link type and two bytes of nothing; no limit of a packet's length; the options: times have nine decimals.
         write(block(Blocks.INTERFACE, 20).putShort((short) LinkType.RAW).putShort((short) 0).putInt(0)
@@ -86,11 +92,44 @@ public final class CaptureWriter implements Closeable {
         }
         block.position(block.capacity() - Integer.BYTES);
         write(block);
+        buffered++;
     }
 
     /** The length of the file in bytes, with those still in the buffer. */
     long bytes() {
-        return bytes;
+        return writtenBytes + buffer.position();
+    }
+
+    /** How many datagrams are still in the buffer. */
+    int buffered() {
+        return buffered;
+    }
+
+    /** Writes the buffer to the file: all of it, or, where this throws, nothing. */
+    void flush() throws IOException {
+        buffer.flip();
+        int length = buffer.limit();
+        try {
+            while (buffer.hasRemaining()) {
+                out.write(buffer);
+            }
+        } catch (IOException e) {
+            takeBack(e);
+            throw e;
+        } finally {
+            buffer.clear();
+            buffered = 0;
+        }
+        writtenBytes += length;
+    }
+
+    /** Cuts off a part of a block. */
+    private void takeBack(IOException cause) {
+        try {
+            out.truncate(writtenBytes);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
     }
 
     private static ByteBuffer block(int type, int bodyBytes) {
@@ -98,18 +137,24 @@ public final class CaptureWriter implements Closeable {
     }
 
     private void write(ByteBuffer block) throws IOException {
-        block.putInt(block.capacity());
-        out.write(block.array());
-        bytes += block.capacity();
+        block.putInt(block.capacity()).flip();
+        if (block.limit() > buffer.remaining()) {
+            flush();
+        }
+        buffer.put(block);
     }
 
     /**
-     * Writes the rest of the buffer, and closes the file.
+     * Writes the rest of the buffer, and closes the file. A second call does nothing.
      *
      * @throws IOException if it can't be written
      */
     @Override
     public void close() throws IOException {
-        out.close();
+        if (out.isOpen()) {
+            try (out) {
+                flush();
+            }
+        }
     }
 }

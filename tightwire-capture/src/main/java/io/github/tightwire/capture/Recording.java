@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the datagrams of a {@link Tap} to a file, on a thread of its own, until it is closed. It takes some four megabytes.
  *
+ * <p>A datagram is in the file a few milliseconds after it was heard; one that is not judged yet, half a second after. So a crash or a
+ * {@code kill -9} costs little, and the file can be read while it grows. Nothing is missing when the program ends by {@link System#exit},
+ * by a signal such as SIGTERM, or by itself: the JVM then waits until all that was heard is written, for two seconds at most. A disk that
+ * is slow or full holds up nobody else: the recording drops datagrams, and counts them.
+ *
  * <p>It captures the first 2048 bytes of a longer datagram, and its length.
  */
 public final class Recording implements AutoCloseable {
@@ -22,6 +27,10 @@ public final class Recording implements AutoCloseable {
     static final int WAITING = 2048;
 
     private static final long PAUSE_NANOS = 1_000_000;
+    /** After so long a datagram is written without a judgement: its handler may never return. */
+    private static final long MAX_JUDGING_NANOS = 500_000_000;
+    /** A disk that hangs must not keep a server from ending. */
+    private static final long MAX_EXIT_NANOS = 2_000_000_000;
 
     private final Tap tap;
     private final long maxBytes;
@@ -33,7 +42,10 @@ public final class Recording implements AutoCloseable {
     private final Instant start = Instant.now();
     private final long startNanos = System.nanoTime();
     private final Thread thread;
+    private final Thread exit = new Thread(this::exit, "tightwire recording's end");
     private volatile long recorded;
+    /** How often all that was heard before has been written. */
+    private volatile long rounds;
     private volatile boolean ended;
     private volatile @Nullable IOException failure;
 
@@ -44,6 +56,22 @@ public final class Recording implements AutoCloseable {
         this.thread = new Thread(this::run, "tightwire recording");
         thread.setDaemon(true);
         thread.start();
+        try {
+            Runtime.getRuntime().addShutdownHook(exit);
+        } catch (IllegalStateException e) {
+            // The JVM is ending already: what is heard is written as long as it lives.
+        }
+    }
+
+    /** Waits until all that was heard before is in the file. Goes on to record: other hooks may be saying goodbye. */
+    private void exit() {
+        end("");
+        // The round that is under way may have missed the last datagrams.
+        long wanted = rounds + 2;
+        long start = System.nanoTime();
+        while (rounds < wanted && thread.isAlive() && System.nanoTime() - start < MAX_EXIT_NANOS) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
     }
 
     void hear(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination) {
@@ -54,6 +82,8 @@ public final class Recording implements AutoCloseable {
     }
 
     void begin(byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination) {
+        // A datagram whose handler threw was never judged, and would hold up all others.
+        end("");
         begun.set(copied(Direction.RECEIVED, bytes, offset, length, source, destination));
     }
 
@@ -81,14 +111,28 @@ public final class Recording implements AutoCloseable {
         boolean last;
         do {
             last = ended;
-            for (DatagramQueue.Slot slot = queue.peek(); slot != null; slot = queue.peek()) {
+            publishLongBegun();
+            // What comes meanwhile is of the next round: a round ends, however much comes.
+            DatagramQueue.Slot slot = queue.peek();
+            for (int i = 0; i < WAITING && slot != null; i++) {
                 write(slot);
                 queue.free();
+                slot = queue.peek();
             }
-            if (!last) {
+            flush();
+            rounds++;
+            if (!last && slot == null) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         } while (!last);
+    }
+
+    private void publishLongBegun() {
+        DatagramQueue.Slot slot = begun.get();
+        // Only this thread frees slots, so this is still the datagram whose time was looked at.
+        if (slot != null && System.nanoTime() - slot.nanoTime > MAX_JUDGING_NANOS && begun.compareAndSet(slot, null)) {
+            slot.publish();
+        }
     }
 
     private void write(DatagramQueue.Slot slot) {
@@ -96,6 +140,7 @@ public final class Recording implements AutoCloseable {
             dropped.getAndIncrement();
             return;
         }
+        int buffered = writer.buffered();
         try {
             writer.write(new Datagram(start.plusNanos(slot.nanoTime - startNanos), slot.direction,
                     Objects.requireNonNull(slot.source, "source"), Objects.requireNonNull(slot.destination, "destination"),
@@ -105,13 +150,28 @@ public final class Recording implements AutoCloseable {
             // No datagram of UDP, or not of an address: a file can't hold it.
             dropped.getAndIncrement();
         } catch (IOException e) {
-            failure = e;
             dropped.getAndIncrement();
+            fail(e, buffered);
         }
     }
 
+    private void flush() {
+        int buffered = writer.buffered();
+        try {
+            writer.flush();
+        } catch (IOException e) {
+            fail(e, buffered);
+        }
+    }
+
+    private void fail(IOException e, int buffered) {
+        failure = e;
+        recorded -= buffered;
+        dropped.addAndGet(buffered);
+    }
+
     /**
-     * How many datagrams are in the file, or will be as soon as it is closed.
+     * How many datagrams are in the file, or will be within milliseconds.
      *
      * @return 0 or more
      */
@@ -130,7 +190,8 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Ends the recording. The file then has each datagram that was recorded before. A second call does nothing.
+     * Ends the recording. The file then has each datagram that was recorded before. It waits for the disk; any thread may call it, so that
+     * the game's need not wait. A second call does nothing.
      *
      * @throws IOException if the file could not be written, now or earlier
      */
@@ -140,6 +201,11 @@ public final class Recording implements AutoCloseable {
         // Where it is closed from within what the program does with a datagram.
         end("");
         ended = true;
+        try {
+            Runtime.getRuntime().removeShutdownHook(exit);
+        } catch (IllegalStateException e) {
+            // It is running, and ends with the recording.
+        }
         LockSupport.unpark(thread);
         boolean interrupted = false;
         while (thread.isAlive()) {
