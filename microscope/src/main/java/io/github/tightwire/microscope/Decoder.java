@@ -97,14 +97,16 @@ interface Decoder {
             }
             if (packet.reliable() != null) {
                 behind = add("reliable", "packet " + packet.reliable().sequence() + ", ack " + packet.reliable().ack(), bytes, behind,
-                        behind + packet.reliable().bytes(), operations);
+                        packet.contentsOffset(), operations);
+            } else if (packet.control() != null) {
+                behind = add("control", packet.control(), bytes, behind, packet.contentsOffset(), operations);
             }
             int base = behind * Byte.SIZE;
             Trace messages = packet.trace();
             if (messages != null) {
                 messages.operations().forEach(operation -> operations.add(moved(operation, base)));
             } else if (packet.isAccepted() && behind < bytes.length) {
-                behind = add("contents", packet.reliable() == null ? "of netcode" : "a fragment", bytes, behind, bytes.length, operations);
+                behind = add("contents", packet.reliable() != null ? "a fragment" : packet.control() != null ? "of a path" : "of netcode", bytes, behind, bytes.length, operations);
             }
             int refusedAt = packet.isAccepted() ? -1 : packet.violation() == null ? base : packet.violation().bit() + base;
             Trace trace = new Trace(protocol.toString(), true, messages == null ? Verdict.ACCEPTED : messages.verdict(),
@@ -116,6 +118,9 @@ interface Decoder {
         private static String type(RecordedPacket packet) {
             if (packet.netcode() == null || !packet.netcode().type().equals(ClearPacket.PAYLOAD)) {
                 return packet.netcode() == null ? "" : packet.netcode().type();
+            }
+            if (packet.control() != null) {
+                return packet.control();
             }
             if (packet.reliable() == null) {
                 return "";

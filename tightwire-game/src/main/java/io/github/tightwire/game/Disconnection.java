@@ -24,20 +24,36 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
 
     /** The cause of an end. */
     public enum Cause {
-        /** This side ended it. */
+        /** Of a client: its own program disconnected it. */
         BY_THIS_SIDE,
-        /** The other side ended it. */
+        /** The other side ended it: a client's program disconnected it, or a peer without this layer gave no reason. */
         BY_OTHER_SIDE,
-        /** Nothing was received from the other side for the time-out of the token: it crashed, restarted, or is unreachable. */
+        /** The server's program disconnected the player. The client doesn't connect again by itself. */
+        KICKED,
+        /** The same player connected again, with another token, and has the place now. This client doesn't connect again by itself. */
+        REPLACED,
+        /** The server was closed. The client connects again by itself, since most servers are started again. */
+        SERVER_CLOSED,
+        /**
+         * Time-out: one side received nothing from the other for the time-out of the token. It crashed, restarted, stood still, or is
+         * unreachable.
+         */
         CONNECTION_LOST,
         /** Packets arrive, but reliable messages have not been acked for too long. */
         NOT_ACKED,
         /** The other side sent something that can't be read, or that it may not send: another version of the game, or an attack. */
         VIOLATION,
-        /** Of a server: the player sent more than its {@link PlayerBudget} allows, in every tick of a second. */
+        /**
+         * The other side found a {@link #VIOLATION} in what this side sent: one of them is of another version of the game. The client
+         * doesn't connect again by itself.
+         */
+        PROTOCOL_ERROR,
+        /** The player sent more than its {@link PlayerBudget} allows, in every tick of a second. */
         OVER_BUDGET,
         /** This side's own code threw while it dealt with the other side's messages; see {@link GameListener#failed}. */
         EXCEPTION,
+        /** The other side's own code threw while it dealt with this side's messages. */
+        OTHER_SIDE_FAILED,
         /** Of a client: no server of the token answers. The detail lists the possible reasons. */
         NO_ANSWER,
         /** Of a client: the server is full. */

@@ -18,27 +18,48 @@ import org.jspecify.annotations.Nullable;
  * a duplicate, and whether its messages are the next ones.
  *
  * @param netcode netcode's header; null if it has none
- * @param reliable reliable's header before the messages; null unless it is a payload, and if it is malformed
+ * @param reliable reliable's header before the messages; null unless it is a payload with one, and if it is malformed
+ * @param control the game layer's own payload in words, such as {@code "end, kicked"}; null for any other packet
+ * @param contentsOffset the first byte after all of these headers
  * @param violation why it is refused; null if it is accepted, or has no messages
  * @param trace of the messages; null if there are none, and for a fragment
  */
-public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHeading reliable, @Nullable Violation violation,
-        @Nullable Trace trace) {
+public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHeading reliable, @Nullable String control, int contentsOffset,
+        @Nullable Violation violation, @Nullable Trace trace) {
     static RecordedPacket read(byte[] bytes, MessageTypes types, ConnectionConfig channels) {
         ClearPacket netcode = ClearPacket.read(bytes, bytes.length);
-        if (netcode == null || !netcode.type().equals(ClearPacket.PAYLOAD)) {
-            return new RecordedPacket(netcode, null, null, null);
+        if (netcode == null) {
+            return new RecordedPacket(null, null, null, 0, null, null);
         }
         int offset = netcode.offset();
-        PacketHeading reliable = PacketHeading.read(bytes, offset, bytes.length - offset, channels.endpoint());
-        if (reliable == null || reliable.fragments() > 1) {
-            return new RecordedPacket(netcode, reliable, null, null);
+        if (!netcode.type().equals(ClearPacket.PAYLOAD)) {
+            return new RecordedPacket(netcode, null, null, offset, null, null);
         }
+        int length = bytes.length - offset;
+        if (ControlPayload.isOne(bytes, offset, length)) {
+            ControlPayload control = ControlPayload.read(bytes, offset, length);
+            if (control == null) {
+                return new RecordedPacket(netcode, null, null, offset, null, null);
+            }
+            offset += control.headerBytes();
+            RecordedPacket headers = new RecordedPacket(netcode, null, control.words(), offset, null, null);
+            boolean hasMessages = control.kind() == ControlPayload.Kind.END && offset < bytes.length;
+            return hasMessages ? headers.withMessages(bytes, types, channels) : headers;
+        }
+        PacketHeading reliable = PacketHeading.read(bytes, offset, length, channels.endpoint());
+        if (reliable == null) {
+            return new RecordedPacket(netcode, null, null, offset, null, null);
+        }
+        RecordedPacket headers = new RecordedPacket(netcode, reliable, null, offset + reliable.bytes(), null, null);
+        return reliable.fragments() > 1 ? headers : headers.withMessages(bytes, types, channels);
+    }
+
+    private RecordedPacket withMessages(byte[] bytes, MessageTypes types, ConnectionConfig channels) {
         PacketTracer tracer = new PacketTracer(channels, types, null);
-        offset += reliable.bytes();
-        Trace trace = tracer.trace(bytes, offset, bytes.length - offset);
-        boolean isAccepted = trace.verdict() == Verdict.ACCEPTED;
-        return new RecordedPacket(netcode, reliable, isAccepted ? null : tracer.explain(bytes, offset, bytes.length - offset), trace);
+        int length = bytes.length - contentsOffset;
+        Trace read = tracer.trace(bytes, contentsOffset, length);
+        Violation refusal = read.verdict() == Verdict.ACCEPTED ? null : tracer.explain(bytes, contentsOffset, length);
+        return new RecordedPacket(netcode, reliable, control, contentsOffset, refusal, read);
     }
 
     /**
@@ -47,7 +68,12 @@ public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHead
      * @return true unless it has no headers, or is refused
      */
     public boolean isAccepted() {
-        return netcode != null && (reliable != null || !netcode.type().equals(ClearPacket.PAYLOAD)) && violation == null;
+        return netcode != null && !isMalformed() && violation == null;
+    }
+
+    /** Whether it is a payload of neither reliable nor the game layer. */
+    private boolean isMalformed() {
+        return netcode != null && netcode.type().equals(ClearPacket.PAYLOAD) && reliable == null && control == null;
     }
 
     /**
@@ -76,7 +102,9 @@ public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHead
         if (reliable != null) {
             words.add("packet " + reliable.sequence() + (reliable.fragments() == 1 ? ""
                     : ", fragment " + (reliable.fragment() + 1) + " of " + reliable.fragments()));
-        } else if (netcode.type().equals(ClearPacket.PAYLOAD)) {
+        } else if (control != null) {
+            words.add(control);
+        } else if (isMalformed()) {
             words.add("malformed");
         }
         messages().forEach(words::add);

@@ -2,6 +2,11 @@
 
 local KINDS = {[0] = "request", "denied", "challenge", "response", "keep-alive", "payload", "disconnect"}
 local REQUEST, KEEP_ALIVE, PAYLOAD = 0, 4, 5
+-- Of the game layer's own payloads: what they are, and their bytes of contents; an end has more where it has messages.
+local MARK = 255
+local CONTROLS = {[0] = {"hello", 0}, {"end", 1}, {"path challenge", 8}, {"path response", 8}}
+local END = 1
+local REASONS = {[0] = "kicked", "replaced", "server closed", "left", "protocol error", "over budget", "not acked", "exception", "timed out"}
 -- The least and the most bytes of contents, from a denial on.
 local CONTENTS = {{0, 0}, {308, 308}, {308, 308}, {8, 8}, {1, 1200}, {0, 0}}
 -- Of serializeIntRelative.
@@ -12,6 +17,7 @@ for field, kind in pairs({["netcode.type"] = "uint32", ["netcode.sequence_bytes"
     ["netcode.place"] = "uint32", ["netcode.places"] = "uint32", ["netcode.data"] = "bytes", ["netcode.tag"] = "bytes",
     ["reliable.prefix"] = "uint32", ["reliable.sequence"] = "uint32", ["reliable.ack"] = "uint32", ["reliable.ack_bits"] = "uint32",
     ["reliable.fragment"] = "uint32", ["reliable.fragments"] = "uint32", ["reliable.data"] = "bytes",
+    ["control.mark"] = "uint32", ["control.kind"] = "uint32", ["control.reason"] = "uint32", ["control.data"] = "bytes",
     ["channels.entries"] = "int32", ["channel.number"] = "int32", ["channel.is_fragment"] = "bool", ["channel.any"] = "bool",
     ["channel.messages"] = "int32", ["channel.id"] = "uint32", ["message.type"] = "uint32", ["message.number"] = "uint32",
     ["message.kind"] = "uint32", ["message.refused"] = "bool", ["block.id"] = "uint32", ["block.fragments"] = "int32",
@@ -168,7 +174,9 @@ local function channels(r, top)
     enclosed(r)
     local group = within(r, top, "channels", "channels")
     local entries = integer(r, "entries", 0, #CONNECTION.channels)
-    r.names[1] = entries == 0 and "acks" or nil
+    if entries == 0 then
+        r.names[#r.names + 1] = "acks"
+    end
     for _ = 1, entries do
         local item = within(r, group, "channel", "channel")
         local index = integer(r, "number", 0, #CONNECTION.channels - 1)
@@ -227,8 +235,43 @@ local function guarded(r, read)
     end
 end
 
+-- A payload of the game layer itself.
+local function control(r, top)
+    within(r, top, "control", "control")
+    local ends = false
+    guarded(r, function()
+        unsigned(r, "mark", 8, function(v) return format("0x%02x", v) end)
+        local kind = unsigned(r, "kind", 8, function(v) return (CONTROLS[v] or {"unknown"})[1] .. " (" .. whole(v) .. ")" end)
+        ends = kind == END
+        local known = CONTROLS[kind]
+        local left = #r.raw - r.pos / 8
+        if not known or left < known[2] or left > known[2] and not ends then
+            malformed(r)
+        elseif ends then
+            local reason = unsigned(r, "reason", 8, function(v) return (REASONS[v] or "unknown") .. " (" .. whole(v) .. ")" end)
+            if not REASONS[reason] then
+                malformed(r)
+            end
+            r.names[#r.names + 1] = known[1] .. ", " .. REASONS[reason]
+        else
+            r.names[#r.names + 1] = known[1]
+            if left > 0 then
+                data(r, "data", left)
+            end
+        end
+    end)
+    if ends and #r.raw > r.pos / 8 then
+        channels(r, top)
+    else
+        grow(r)
+    end
+end
+
 local function reliable(r, top)
     enclosed(r)
+    if peek(r, 0, 8) == MARK then
+        return control(r, top)
+    end
     if #r.raw > CONNECTION.bytes + 14 then
         refuse(r, "too large", 0)
     end

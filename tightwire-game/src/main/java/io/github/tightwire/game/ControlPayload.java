@@ -1,0 +1,115 @@
+package io.github.tightwire.game;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payload that the game layers send each other beside the packets of reliable: sealed by netcode as any payload is, and ignored by a peer
+ * that has no such layer, since reliable reads an odd first byte other than 1 as an invalid fragment.
+ *
+ * <pre>
+ * [0xFF]       8 bits
+ * [kind]       8 bits, from 0 in the order of {@link Kind}
+ * [contents]   as the kind says, to the byte
+ * </pre>
+ *
+ * <p>One that is malformed is ignored, as a malformed packet of reliable is.
+ *
+ * @param kind of the payload
+ * @param contents after the kind
+ */
+record ControlPayload(Kind kind, byte[] contents) {
+    /** No packet of reliable starts with it. */
+    static final byte MARK = (byte) 0xFF;
+
+    /** The bytes before the contents. */
+    static final int HEADER_BYTES = 2;
+
+    /** The random bytes of a path's challenge, and of its response. */
+    static final int PATH_BYTES = 8;
+
+    private static final byte[] NOTHING = {};
+    private static final Kind[] KINDS = Kind.values();
+
+    /** The subject of a payload; the order is that of the wire. */
+    enum Kind {
+        /** This side has a game layer: a client says so once it is connected, and a server in return. */
+        HELLO("hello", 0, 0),
+        /** This side has ended the connection: a byte of the {@link EndReason}, and a last packet of messages or nothing. */
+        END("end", 1, Integer.MAX_VALUE),
+        /** Asks whoever is at an address to show that it reads what is sent there: random bytes. */
+        PATH_CHALLENGE("path challenge", PATH_BYTES, PATH_BYTES),
+        /** The bytes of a challenge. */
+        PATH_RESPONSE("path response", PATH_BYTES, PATH_BYTES);
+
+        final String words;
+        private final int leastBytes;
+        private final int mostBytes;
+
+        Kind(String words, int leastBytes, int mostBytes) {
+            this.words = words;
+            this.leastBytes = leastBytes;
+            this.mostBytes = mostBytes;
+        }
+    }
+
+    /** Returns whether a payload is of this layer, well-formed or not. */
+    static boolean isOne(byte[] bytes, int offset, int length) {
+        return length > 0 && bytes[offset] == MARK;
+    }
+
+    /** Reads a payload of this layer. Returns null where it is malformed. */
+    static @Nullable ControlPayload read(byte[] bytes, int offset, int length) {
+        if (length < HEADER_BYTES || bytes[offset] != MARK || bytes[offset + 1] < 0 || bytes[offset + 1] >= KINDS.length) {
+            return null;
+        }
+        Kind kind = KINDS[bytes[offset + 1]];
+        int contentBytes = length - HEADER_BYTES;
+        if (contentBytes < kind.leastBytes || contentBytes > kind.mostBytes
+                || kind == Kind.END && EndReason.of(bytes[offset + HEADER_BYTES]) == null) {
+            return null;
+        }
+        return new ControlPayload(kind, Arrays.copyOfRange(bytes, offset + HEADER_BYTES, offset + length));
+    }
+
+    /** A greeting. */
+    static ControlPayload hello() {
+        return new ControlPayload(Kind.HELLO, NOTHING);
+    }
+
+    /** An end, with a packet of messages, which may have no bytes. */
+    static ControlPayload end(EndReason reason, byte[] packet) {
+        byte[] contents = new byte[1 + packet.length];
+        contents[0] = (byte) reason.ordinal();
+        System.arraycopy(packet, 0, contents, 1, packet.length);
+        return new ControlPayload(Kind.END, contents);
+    }
+
+    /** The reason of an end. */
+    EndReason reason() {
+        EndReason reason = kind == Kind.END ? EndReason.of(contents[0]) : null;
+        if (reason == null) {
+            throw new IllegalStateException("a payload of kind " + kind.words + " has no reason");
+        }
+        return reason;
+    }
+
+    /** Returns the payload's bytes, from the mark on. */
+    byte[] bytes() {
+        byte[] bytes = new byte[HEADER_BYTES + contents.length];
+        bytes[0] = MARK;
+        bytes[1] = (byte) kind.ordinal();
+        System.arraycopy(contents, 0, bytes, HEADER_BYTES, contents.length);
+        return bytes;
+    }
+
+    /** How many bytes are before the messages of an end, or the data of a path. */
+    int headerBytes() {
+        return HEADER_BYTES + (kind == Kind.END ? 1 : 0);
+    }
+
+    /** The payload in words, for a recording. */
+    String words() {
+        return kind == Kind.END ? kind.words + ", " + reason().words : kind.words;
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.tightwire.game;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.channels.Connection;
+import io.github.tightwire.channels.ConnectionConfig;
+import io.github.tightwire.game.ControlPayload.Kind;
+import io.github.tightwire.reliable.Received;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** The bytes of the game layers' own payloads, each refusal beside what is accepted. */
+class ControlPayloadTest {
+    @Test
+    void eachIsOfItsSizeToTheByte() {
+        assertRead("hello", "FF00", "FF", "FF0000", "FE00", "");
+        assertRead("end, kicked", "FF0100", "FF01", "FF0109", "FF01FF");
+        assertRead("end, timed out", "FF0108", "FF0180");
+        assertRead("end, left", "FF0103AABB");
+        assertRead("path challenge", "FF020102030405060708", "FF0201020304050607", "FF02010203040506070809");
+        assertRead("path response", "FF030102030405060708", "FF0301020304050607", "FF03010203040506070809", "FF040102030405060708",
+                "FF800102030405060708");
+    }
+
+    private static void assertRead(String words, String accepted, String... refused) {
+        byte[] bytes = HexFormat.of().parseHex(accepted);
+        ControlPayload payload = Objects.requireNonNull(read(bytes));
+        assertEquals(words, payload.words());
+        assertArrayEquals(bytes, payload.bytes());
+        for (String other : refused) {
+            assertNull(read(HexFormat.of().parseHex(other)), other);
+        }
+    }
+
+    /** From the middle of an array. */
+    private static ControlPayload read(byte[] bytes) {
+        byte[] longer = new byte[bytes.length + 2];
+        System.arraycopy(bytes, 0, longer, 1, bytes.length);
+        return ControlPayload.read(longer, 1, bytes.length);
+    }
+
+    @Test
+    void anEndHasAReasonAndMessagesOrNone() {
+        for (EndReason reason : EndReason.values()) {
+            ControlPayload read = Objects.requireNonNull(read(ControlPayload.end(reason, new byte[] {7, 8}).bytes()));
+            assertEquals(Kind.END, read.kind());
+            assertEquals(reason, read.reason());
+            assertArrayEquals(new byte[] {7, 8}, Arrays.copyOfRange(read.bytes(), read.headerBytes(), read.bytes().length));
+            assertTrue(reason.isOf(true) || reason.isOf(false));
+        }
+        assertThrows(IllegalStateException.class, ControlPayload.hello()::reason);
+    }
+
+    /** As reliable.c does, which counts an invalid fragment. */
+    @Test
+    void aPeerWithoutAGameLayerIgnoresEachOfThem() {
+        Connection peer = new Connection(ConnectionConfig.DEFAULT, GameProtocol.builder("control", 1).build().types(),
+                (bytes, offset, length) -> { }, (channel, message) -> { });
+        peer.update(1);
+        for (Kind kind : Kind.values()) {
+            byte[] payload = new ControlPayload(kind, new byte[8]).bytes();
+            assertEquals(Received.MALFORMED, peer.receive(payload, 0, payload.length));
+            assertTrue(peer.isOpen());
+        }
+        assertNotNull(EndReason.of((byte) 0));
+    }
+}
