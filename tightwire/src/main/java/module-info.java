@@ -14,7 +14,6 @@ module io.github.tightwire {
     uses io.github.tightwire.internal.template.TemplateCompiler;
 
     exports io.github.tightwire.internal to io.github.tightwire.compiler;
-    exports io.github.tightwire.internal.door to io.github.tightwire.compiler;
     exports io.github.tightwire.internal.kernel to io.github.tightwire.compiler;
     exports io.github.tightwire.internal.template to io.github.tightwire.compiler;
     exports io.github.tightwire.internal.tree to io.github.tightwire.compiler;

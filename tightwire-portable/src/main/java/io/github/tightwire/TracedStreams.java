@@ -1,11 +1,11 @@
 package io.github.tightwire;
 
-import io.github.tightwire.internal.door.Recorder;
-import io.github.tightwire.internal.door.StreamTracing;
+import io.github.tightwire.internal.Recorder;
+import io.github.tightwire.internal.kernel.StreamTracing;
 import java.util.function.Function;
 
 /** Streams that tell a recorder of each operation: there are none, since no class can be made here. */
-final class TracedStreams extends StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> {
+final class TracedStreams extends StreamTracing {
     @Override
     public void define(Function<Class<?>, byte[]> subclass) {
     }

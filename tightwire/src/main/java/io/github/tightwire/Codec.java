@@ -1,6 +1,6 @@
 package io.github.tightwire;
 
-import io.github.tightwire.internal.door.CodecProvider;
+import io.github.tightwire.internal.codec.Codecs;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -72,7 +72,7 @@ public interface Codec<T extends BitSerializable> {
      *     the place and the cure; if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type) {
-        return cast(CodecProvider.<Codec<?>, PlainCall>get().codec(type, null));
+        return cast(Codecs.codec(type, null));
     }
 
     /**
@@ -89,7 +89,7 @@ public interface Codec<T extends BitSerializable> {
      *     the place and the cure; if {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitSerializable> Codec<T> of(Class<T> type, MethodHandles.Lookup lookup) {
-        return cast(CodecProvider.<Codec<?>, PlainCall>get().codec(type, Objects.requireNonNull(lookup, "lookup")));
+        return cast(Codecs.codec(type, Objects.requireNonNull(lookup, "lookup")));
     }
 
     /** The codec of a type is of objects of that type. */
@@ -112,7 +112,7 @@ public interface Codec<T extends BitSerializable> {
      *     {@code tightwire.compiler} is something else than on, off or strict
      */
     static <T extends BitValue<T>> List<PlainCall> compileValue(Class<T> type) {
-        return CodecProvider.<Codec<?>, PlainCall>get().compileValue(type);
+        return Codecs.compiledValue(type);
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.door.FamilyKinds;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Objects;
@@ -120,7 +119,8 @@ public final class Family<B> implements ValueSerializer<B> {
         return cast(serialize(kind, known == kind ? value : null, s));
     }
 
-    private String stranger(@Nullable Object value) {
+    /** The reason why a value can't be written that is none of the family. */
+    String stranger(@Nullable Object value) {
         return (value == null ? "null" : value.getClass().getName()) + " is not in the " + this;
     }
 
@@ -160,23 +160,16 @@ public final class Family<B> implements ValueSerializer<B> {
                 .collect(Collectors.joining(", ", "family of " + base.getSimpleName() + " (", ")"));
     }
 
-    /** Tells compiled code of the kinds, and nobody else. */
+    /** The blank of a kind whose values can't change. */
     @SuppressWarnings("NullAway") // The kind has one.
-    static final class Kinds extends FamilyKinds<Family<?>> {
-        @Override
-        public Object blank(Family<?> family, int tag) {
-            return family.byTag[tag].blank();
-        }
+    Object blank(int tag) {
+        return byTag[tag].blank();
+    }
 
-        @Override
-        public Supplier<?> factory(Family<?> family, int tag) {
-            return family.byTag[tag].factory();
-        }
-
-        @Override
-        public String stranger(Family<?> family, @Nullable Object value) {
-            return family.stranger(value);
-        }
+    /** The factory of a kind whose objects can change. */
+    @SuppressWarnings("NullAway") // The kind has one.
+    Supplier<?> factory(int tag) {
+        return byTag[tag].factory();
     }
 
     /**

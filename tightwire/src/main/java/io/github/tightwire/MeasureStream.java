@@ -1,7 +1,8 @@
 package io.github.tightwire;
 
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.subset.StreamWalk;
+import io.github.tightwire.internal.kernel.PackageAccess;
+import io.github.tightwire.internal.kernel.SubsetWalk;
 
 /**
  * The stream that measures: "is this sure to fit?", whatever the starting bit. It counts the exact width of everything, and
@@ -11,6 +12,10 @@ import io.github.tightwire.internal.subset.StreamWalk;
  */
 public final class MeasureStream extends BitStream {
     private static final int ALIGN_BITS = 7;
+
+    static {
+        PackageAccess.handIn(new PackageBridge());
+    }
 
     private int position;
 
@@ -99,7 +104,7 @@ public final class MeasureStream extends BitStream {
     @Override
     public int serializeNextIndex(int previous, Subset subset) {
         proceed();
-        long outcome = StreamWalk.get().measure(previous, subset.indices, position);
+        long outcome = SubsetWalk.measure(previous, subset.indices, position);
         position = (int) outcome;
         return (int) (outcome >>> Integer.SIZE);
     }

@@ -4,7 +4,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Text;
-import io.github.tightwire.internal.subset.StreamWalk;
+import io.github.tightwire.internal.kernel.SubsetWalk;
 
 /**
  * The stream that reads: every operation returns the received value, checked, or refuses.
@@ -231,10 +231,9 @@ public non-sealed class ReadStream extends BitStream {
     @Override
     public int serializeNextIndex(int previous, Subset subset) {
         proceed();
-        StreamWalk<Verdict> walk = StreamWalk.get();
-        long outcome = walk.read(previous, subset.indices, bytes, start, end, bitPosition());
+        long outcome = SubsetWalk.read(previous, subset.indices, bytes, start, end, bitPosition());
         if ((int) outcome < 0) {
-            throw refuse(walk.verdict(outcome));
+            throw refuse(SubsetWalk.verdict(outcome));
         }
         reader.moveTo((int) outcome);
         return (int) (outcome >>> Integer.SIZE);

@@ -185,12 +185,4 @@ public final class Subset {
     int addedRelativeBits(int index) {
         return indices.addedRelativeBits(index);
     }
-
-    /** Tells the kernel of the set, and nobody else. */
-    static final class Indices extends IndexSet.Access<Subset> {
-        @Override
-        public IndexSet setOf(Subset subset) {
-            return subset.indices;
-        }
-    }
 }

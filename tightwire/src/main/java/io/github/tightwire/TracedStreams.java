@@ -2,9 +2,9 @@ package io.github.tightwire;
 
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.BitWriter;
+import io.github.tightwire.internal.Recorder;
 import io.github.tightwire.internal.delta.Delta;
-import io.github.tightwire.internal.door.Recorder;
-import io.github.tightwire.internal.door.StreamTracing;
+import io.github.tightwire.internal.kernel.StreamTracing;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -16,7 +16,7 @@ import java.util.function.Function;
  * of {@link WriteStream}. The code that makes the first trace hands in their class files.
  */
 @SuppressWarnings("NullAway.Init") // The classes are defined before the first stream is made.
-final class TracedStreams extends StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> {
+final class TracedStreams extends StreamTracing {
     private static final MethodType CONSTRUCTOR =
             MethodType.methodType(void.class, byte[].class, int.class, int.class, boolean.class, Recorder.class);
     private static final MethodType DELTA_CONSTRUCTOR =

@@ -4,7 +4,7 @@ import io.github.tightwire.bits.BitWriter;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Text;
-import io.github.tightwire.internal.subset.StreamWalk;
+import io.github.tightwire.internal.kernel.SubsetWalk;
 
 /**
  * The stream that writes: every operation sends its argument.
@@ -183,7 +183,7 @@ public non-sealed class WriteStream extends BitStream {
     public int serializeNextIndex(int previous, Subset subset) {
         proceed();
         finish();
-        long outcome = StreamWalk.get().write(previous, subset.indices, bytes, start, end, bitPosition());
+        long outcome = SubsetWalk.write(previous, subset.indices, bytes, start, end, bitPosition());
         writer.moveTo((int) outcome);
         return (int) (outcome >>> Integer.SIZE);
     }

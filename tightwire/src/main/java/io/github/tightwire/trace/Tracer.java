@@ -6,8 +6,7 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.door.Implementation;
-import io.github.tightwire.internal.door.TraceProvider;
+import io.github.tightwire.internal.trace.ObjectTraces;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * (see {@link Codec}), there are none, and paths are operations with their ordinals.
  */
 public final class Tracer {
-    private static final TraceProvider<BitSerializable, ReadStream, WriteStream, Trace> TRACES =
-            Implementation.of(TraceProvider.class, "io.github.tightwire.internal.trace.ObjectTraces");
-
     private Tracer() {
     }
 
@@ -63,7 +59,7 @@ public final class Tracer {
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
         ReadStream stream = new ReadStream(bytes, offset, length);
-        return TRACES.read(codec.type().getName(), value, stream, true);
+        return ObjectTraces.read(codec.type().getName(), value, stream, true);
     }
 
     /**
@@ -77,7 +73,7 @@ public final class Tracer {
      * @return the trace; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace read(Codec<T> codec, T value, ReadStream stream) {
-        return TRACES.read(codec.type().getName(), value, stream, true);
+        return ObjectTraces.read(codec.type().getName(), value, stream, true);
     }
 
     /**
@@ -89,7 +85,7 @@ public final class Tracer {
      * @return the trace; bits count from the start of the stream
      */
     public static Trace read(BitSerializable value, ReadStream stream) {
-        return TRACES.read(value.getClass().getName(), value, stream, true);
+        return ObjectTraces.read(value.getClass().getName(), value, stream, true);
     }
 
     /**
@@ -103,7 +99,7 @@ public final class Tracer {
      * @return the trace; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace readEmbedded(Codec<T> codec, T value, ReadStream stream) {
-        return TRACES.read(codec.type().getName(), value, stream, false);
+        return ObjectTraces.read(codec.type().getName(), value, stream, false);
     }
 
     /**
@@ -128,7 +124,7 @@ public final class Tracer {
     public static <T extends BitSerializable> Trace read(DeltaCodec<T> codec, T value, @Nullable Baseline baseline,
             @Nullable Baseline before, byte[] bytes, int offset, int length) {
         ReadStream stream = codec.stream(new Baseline(), baseline, before, bytes, offset, length);
-        return TRACES.read(codec.type().getName(), value, stream, true);
+        return ObjectTraces.read(codec.type().getName(), value, stream, true);
     }
 
     /**
@@ -157,7 +153,7 @@ public final class Tracer {
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, byte[] bytes, int offset, int length) {
-        return TRACES.write(codec.type().getName(), value, new WriteStream(bytes, offset, length), true);
+        return ObjectTraces.write(codec.type().getName(), value, new WriteStream(bytes, offset, length), true);
     }
 
     /**
@@ -171,6 +167,6 @@ public final class Tracer {
      * @return the trace; bits count from the start of the stream
      */
     public static <T extends BitSerializable> Trace write(Codec<T> codec, T value, WriteStream stream) {
-        return TRACES.write(codec.type().getName(), value, stream, false);
+        return ObjectTraces.write(codec.type().getName(), value, stream, false);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.compiler;
 
-import io.github.tightwire.internal.door.Recorder;
+import io.github.tightwire.internal.Recorder;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

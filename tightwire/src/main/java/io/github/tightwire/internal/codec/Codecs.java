@@ -5,7 +5,6 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.PerClass;
-import io.github.tightwire.internal.door.CodecProvider;
 import io.github.tightwire.internal.template.CompilerLock;
 import io.github.tightwire.internal.template.CompilerMode;
 import io.github.tightwire.internal.template.Compilers;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * share it. Nothing of the user's runs meanwhile but his class loaders. Since those may do anything, the wait ends where nothing
  * gets compiled any more; whoever comes to its end compiles all the same, and the first codec is everybody's.
  */
-final class Codecs {
+public final class Codecs {
     private static final long MOST_MILLIS_WITHOUT_PROGRESS = 30_000;
 
     private static final CompilerLock COMPILING = new CompilerLock(MOST_MILLIS_WITHOUT_PROGRESS) {
@@ -66,26 +65,35 @@ final class Codecs {
     private Codecs() {
     }
 
-    /** What programs ask for: whatever is not compiled must be allowed to be. */
-    static final class Provider extends CodecProvider<Codec<?>, PlainCall> {
-        @Override
-        public Codec<?> codec(Class<?> type, @Nullable Lookup lookup) {
-            Codec<?> codec = OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), lookup);
-            if (codec instanceof PlainCodec<?> plain) {
-                CompilerMode.current().requireCompiled(type, plain.reason());
-            }
-            return codec;
+    /**
+     * The codec of a type, always the same one.
+     *
+     * @param type of objects
+     * @param lookup with private access to the type; null for the library's own
+     * @throws IllegalStateException if it is not compiled, and must be
+     */
+    public static Codec<?> codec(Class<?> type, @Nullable Lookup lookup) {
+        Codec<?> codec = OF_TYPE.get(type).get(type.asSubclass(BitSerializable.class), lookup);
+        if (codec instanceof PlainCodec<?> plain) {
+            CompilerMode.current().requireCompiled(type, plain.reason());
         }
+        return codec;
+    }
 
-        @Override
-        public List<PlainCall> compileValue(Class<?> type) {
-            try {
-                return Codecs.compileValue(type.asSubclass(BitValue.class)).plainCalls();
-            } catch (NotCompilableException e) {
-                String reason = String.valueOf(e.getMessage());
-                CompilerMode.current().requireCompiled(type, reason);
-                return PlainCodec.callOf(type, reason);
-            }
+    /**
+     * Compiles a type of values.
+     *
+     * @param type of values
+     * @return the calls that run as they are
+     * @throws IllegalStateException if it is not compiled, and must be
+     */
+    public static List<PlainCall> compiledValue(Class<?> type) {
+        try {
+            return compileValue(type.asSubclass(BitValue.class)).plainCalls();
+        } catch (NotCompilableException e) {
+            String reason = String.valueOf(e.getMessage());
+            CompilerMode.current().requireCompiled(type, reason);
+            return PlainCodec.callOf(type, reason);
         }
     }
 

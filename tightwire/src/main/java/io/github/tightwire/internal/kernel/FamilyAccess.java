@@ -1,16 +1,11 @@
 package io.github.tightwire.internal.kernel;
 
 import io.github.tightwire.Family;
-import io.github.tightwire.internal.door.FamilyKinds;
-import io.github.tightwire.internal.door.Implementation;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What compiled code asks a {@link Family} for, whose kinds it knows by their tags. */
 public final class FamilyAccess {
-    /** A constant, which HotSpot sees through. */
-    private static final FamilyKinds<Family<?>> KINDS = Implementation.of(FamilyKinds.class, "io.github.tightwire.Family$Kinds");
-
     private FamilyAccess() {
     }
 
@@ -20,7 +15,7 @@ public final class FamilyAccess {
      * @param tag of a kind whose values can't change
      */
     public static Object blank(Family<?> family, int tag) {
-        return KINDS.blank(family, tag);
+        return Streams.ACCESS.blankOf(family, tag);
     }
 
     /**
@@ -29,7 +24,7 @@ public final class FamilyAccess {
      * @param tag of a kind whose objects can change
      */
     public static Supplier<?> factory(Family<?> family, int tag) {
-        return KINDS.factory(family, tag);
+        return Streams.ACCESS.factoryOf(family, tag);
     }
 
     /**
@@ -39,6 +34,6 @@ public final class FamilyAccess {
      * @param value or null
      */
     public static String stranger(Family<?> family, @Nullable Object value) {
-        return KINDS.stranger(family, value);
+        return Streams.ACCESS.strangerTo(family, value);
     }
 }

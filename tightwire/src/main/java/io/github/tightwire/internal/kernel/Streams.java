@@ -3,17 +3,13 @@ package io.github.tightwire.internal.kernel;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
-import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.door.Implementation;
-import io.github.tightwire.internal.door.StreamAccess;
 import org.jspecify.annotations.Nullable;
 
 /** Stream objects for what could not be compiled: made at the first such call, and moved to the position of the compiled code. */
 public final class Streams {
     /** What streams tell the library: a constant, which HotSpot sees through. */
-    public static final StreamAccess<BitStream, ReadStream, Verdict> ACCESS =
-            Implementation.of(StreamAccess.class, "io.github.tightwire.StreamBridge");
+    public static final PackageAccess ACCESS = PackageAccess.get();
 
     private Streams() {
     }

@@ -3,9 +3,7 @@ package io.github.tightwire.internal.kernel;
 import io.github.tightwire.Subset;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.door.Implementation;
 import io.github.tightwire.internal.subset.IndexSet;
-import io.github.tightwire.internal.subset.StreamWalk;
 
 /**
  * A walk over a {@link Subset}, one index a call, without a stream object: for the streams and for compiled code alike. It
@@ -17,9 +15,6 @@ import io.github.tightwire.internal.subset.StreamWalk;
 public final class SubsetWalk {
     /** The most bits before the first index: the code of the encoding, where it is chosen, and the count, where it has one. */
     private static final int HEAD_BITS = 40;
-
-    /** A constant, which HotSpot sees through. */
-    private static final IndexSet.Access<Subset> SETS = Implementation.of(IndexSet.Access.class, "io.github.tightwire.Subset$Indices");
 
     private SubsetWalk() {
     }
@@ -33,7 +28,12 @@ public final class SubsetWalk {
      * @return the position after it, and the index
      */
     public static long write(int previous, Subset subset, byte[] bytes, int start, int end, int position, long scratch) {
-        return start(previous, SETS.setOf(subset), bytes, start, end, position, scratch);
+        return start(previous, Streams.ACCESS.setOf(subset), bytes, start, end, position, scratch);
+    }
+
+    /** The same for a stream, which has the set itself, and has stored all that it wrote. */
+    public static long write(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
+        return start(previous, set, bytes, start, end, position, Packing.scratch(bytes, start, position));
     }
 
     private static long start(int previous, IndexSet set, byte[] bytes, int start, int end, int position, long scratch) {
@@ -46,10 +46,10 @@ public final class SubsetWalk {
             before = Packing.commit(bytes, start, end, position, scratch, head & (1L << HEAD_BITS) - 1, count);
             at = position + count;
         }
-        return write(previous, set, bytes, start, end, at, before);
+        return writeNext(previous, set, bytes, start, end, at, before);
     }
 
-    private static long write(int previous, IndexSet set, byte[] bytes, int start, int end, int position, long scratch) {
+    private static long writeNext(int previous, IndexSet set, byte[] bytes, int start, int end, int position, long scratch) {
         int next = set.next(previous);
         int at = position;
         long before = scratch;
@@ -129,12 +129,13 @@ public final class SubsetWalk {
      * @return the position after it, and the index; or a refusal
      */
     public static long read(int previous, Subset subset, byte[] bytes, int start, int end, int position) {
-        return start(previous, SETS.setOf(subset), bytes, start, end, position);
+        return read(previous, Streams.ACCESS.setOf(subset), bytes, start, end, position);
     }
 
-    private static long start(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
+    /** The same for a stream, which has the set itself. */
+    public static long read(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
         return previous >= 0 && previous < set.maxObjects
-                ? read(previous, set, bytes, start, end, position)
+                ? readNext(previous, set, bytes, start, end, position)
                 : readRarer(true, previous, set, bytes, start, end, position);
     }
 
@@ -143,7 +144,7 @@ public final class SubsetWalk {
      * All encodings share the one load. HotSpot inlines it into a loop if it has at most 325 bytes of bytecode, and 2,500 of
      * machine code with all that is inlined into it: see docs/decisions/array-subsets.md.
      */
-    private static long read(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
+    private static long readNext(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
         int left = (end - start) * Byte.SIZE - position;
         long word = Unpacking.windowOrZeros(bytes, start, end, position);
         int last = set.maxObjects;
@@ -214,7 +215,7 @@ public final class SubsetWalk {
             set.walkRemaining = count;
             set.walkBits = counted ? set.indexBits : set.boundBits;
             set.walkLast = set.maxObjects - (counted ? 1 : 0);
-            return read(previous, set, bytes, start, end, position + codeBits + countBits);
+            return readNext(previous, set, bytes, start, end, position + codeBits + countBits);
         }
         if (set.walkCode == IndexSet.BIT_PER_OBJECT) {
             int index = previous + 1;
@@ -280,10 +281,11 @@ public final class SubsetWalk {
      * @return the position after it, and the index
      */
     public static long measure(int previous, Subset subset, int position) {
-        return start(previous, SETS.setOf(subset), position);
+        return measure(previous, Streams.ACCESS.setOf(subset), position);
     }
 
-    private static long start(int previous, IndexSet set, int position) {
+    /** The same for a stream, which has the set itself. */
+    public static long measure(int previous, IndexSet set, int position) {
         requireWithin(previous, set, position);
         int at = previous < 0 ? Measuring.add(begin(set) >>> HEAD_BITS, position) : position;
         int next = set.next(previous);
@@ -320,26 +322,12 @@ public final class SubsetWalk {
         return (long) index << Integer.SIZE | position;
     }
 
-    /** For streams, which hand in the set themselves. */
-    static final class OfStreams extends StreamWalk<Verdict> {
-        @Override
-        public long write(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
-            return SubsetWalk.start(previous, set, bytes, start, end, position, Packing.scratch(bytes, start, position));
-        }
-
-        @Override
-        public long read(int previous, IndexSet set, byte[] bytes, int start, int end, int position) {
-            return SubsetWalk.start(previous, set, bytes, start, end, position);
-        }
-
-        @Override
-        public long measure(int previous, IndexSet set, int position) {
-            return SubsetWalk.start(previous, set, position);
-        }
-
-        @Override
-        public Verdict verdict(long outcome) {
-            return PackedOutcome.verdict(outcome);
-        }
+    /**
+     * The verdict of a refusal.
+     *
+     * @param refusal an outcome that is one
+     */
+    public static Verdict verdict(long refusal) {
+        return PackedOutcome.verdict(refusal);
     }
 }

@@ -319,18 +319,4 @@ public final class IndexSet {
             default -> relativeBits;
         };
     }
-
-    /**
-     * How a subset is asked for its set.
-     *
-     * @param <S> a subset
-     */
-    public abstract static class Access<S> {
-        /** For subsets alone. */
-        protected Access() {
-        }
-
-        /** The set of a subset. */
-        public abstract IndexSet setOf(S subset);
-    }
 }

@@ -9,10 +9,9 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.BitReader;
+import io.github.tightwire.internal.Recorder;
 import io.github.tightwire.internal.delta.Delta;
-import io.github.tightwire.internal.door.Implementation;
-import io.github.tightwire.internal.door.Recorder;
-import io.github.tightwire.internal.door.StreamTracing;
+import io.github.tightwire.internal.kernel.StreamTracing;
 import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Coding;
@@ -68,8 +67,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
 
     /** Made when the first object is traced: until then no stream has a subclass. */
     private static final class Traced {
-        static final StreamTracing<BitSerializable, BitStream, ReadStream, WriteStream> STREAMS =
-                Implementation.of(StreamTracing.class, "io.github.tightwire.TracedStreams");
+        static final StreamTracing STREAMS = ACCESS.tracing();
 
         static {
             STREAMS.define(Recordings::of);

@@ -1,4 +1,4 @@
-package io.github.tightwire.internal.door;
+package io.github.tightwire.internal;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,14 @@
 package io.github.tightwire;
 
 import io.github.tightwire.internal.delta.Delta;
-import io.github.tightwire.internal.door.StreamAccess;
+import io.github.tightwire.internal.kernel.PackageAccess;
+import io.github.tightwire.internal.kernel.StreamTracing;
+import io.github.tightwire.internal.subset.IndexSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What compiled code and codecs need of streams that no user sees: of this package, so that streams need not know of them. */
-final class StreamBridge extends StreamAccess<BitStream, ReadStream, Verdict> {
+/** What compiled code, codecs and traces need of this package that no user sees. */
+final class PackageBridge extends PackageAccess {
     @Override
     public byte[] bytesOf(BitStream stream) {
         return stream.bytes;
@@ -114,5 +117,30 @@ final class StreamBridge extends StreamAccess<BitStream, ReadStream, Verdict> {
     @Override
     public boolean isSignal(Throwable thrown) {
         return thrown == Refusal.SIGNAL;
+    }
+
+    @Override
+    public IndexSet setOf(Subset subset) {
+        return subset.indices;
+    }
+
+    @Override
+    public Object blankOf(Family<?> family, int tag) {
+        return family.blank(tag);
+    }
+
+    @Override
+    public Supplier<?> factoryOf(Family<?> family, int tag) {
+        return family.factory(tag);
+    }
+
+    @Override
+    public String strangerTo(Family<?> family, @Nullable Object value) {
+        return family.stranger(value);
+    }
+
+    @Override
+    public StreamTracing tracing() {
+        return new TracedStreams();
     }
 }

@@ -1,16 +1,14 @@
-package io.github.tightwire.internal.door;
+package io.github.tightwire.internal.kernel;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.Recorder;
 import java.util.function.Function;
 
-/**
- * Serialize methods as they are, on streams that tell a {@link Recorder} of each operation.
- *
- * @param <O> an object
- * @param <S> a stream
- * @param <R> one that reads
- * @param <W> one that writes
- */
-public abstract class StreamTracing<O, S, R extends S, W extends S> {
+/** Serialize methods as they are, on streams that tell a {@link Recorder} of each operation. */
+public abstract class StreamTracing {
     /** For the streams alone. */
     protected StreamTracing() {
     }
@@ -29,7 +27,7 @@ public abstract class StreamTracing<O, S, R extends S, W extends S> {
      * @param stream to read from; left where its own read would leave it, with the verdict
      * @param recorder told of each operation; the whole object is one
      */
-    public abstract void read(O object, R stream, Recorder<S> recorder);
+    public abstract void read(BitSerializable object, ReadStream stream, Recorder<BitStream> recorder);
 
     /**
      * Writes an object after what a stream has written, as a codec does. Where that throws, the stream stands at the bit at which
@@ -39,5 +37,5 @@ public abstract class StreamTracing<O, S, R extends S, W extends S> {
      * @param stream to write to; left where its own write would leave it
      * @param recorder told of each operation; the whole object is one
      */
-    public abstract void write(O object, W stream, Recorder<S> recorder);
+    public abstract void write(BitSerializable object, WriteStream stream, Recorder<BitStream> recorder);
 }
