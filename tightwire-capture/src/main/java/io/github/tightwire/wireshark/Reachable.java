@@ -1,5 +1,7 @@
 package io.github.tightwire.wireshark;
 
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 
@@ -23,9 +27,10 @@ final class Reachable {
     /** A method that is not given the stream is left to the program where it is longer. */
     private static final int MAX_INSTRUCTIONS = 400;
     private static final int MAX_METHODS = 5_000;
-    private static final String STREAM = "Lio/github/tightwire/BitStream;";
+    private static final String STREAM = Type.getDescriptor(BitStream.class);
     /** The classes of the library that the script knows by itself. */
-    private static final String KNOWN = "io\\.github\\.tightwire\\.(internal\\..*|Family.*|Subset)";
+    private static final String KNOWN =
+            Pattern.quote(BitStream.class.getPackageName()) + "\\.(internal\\..*|Family.*|Subset)";
 
     final Prototypes prototypes;
     private final ProgramClasses files;
@@ -33,7 +38,7 @@ final class Reachable {
     private final Map<Class<?>, StringJoiner> classes = new LinkedHashMap<>();
     private final Map<String, String> statics = new LinkedHashMap<>();
     private final Set<String> calls = new LinkedHashSet<>(List.of("serialize(" + STREAM + ")V",
-            "serialize(" + STREAM + ")Lio/github/tightwire/BitValue;", "serialize(Ljava/lang/Object;" + STREAM + ")Ljava/lang/Object;",
+            "serialize(" + STREAM + ")" + Type.getDescriptor(BitValue.class), "serialize(Ljava/lang/Object;" + STREAM + ")Ljava/lang/Object;",
             "serialize(Ljava/lang/Object;I" + STREAM + ")V", "serializeNextIndex(III)I"));
     private final Set<MethodNode> listed = new HashSet<>();
     private final Deque<Runnable> open = new ArrayDeque<>();
@@ -41,7 +46,7 @@ final class Reachable {
     Reachable(ProgramClasses files) {
         this.files = files;
         this.prototypes = new Prototypes(files, this::add, target -> call(target.getName() + target.getDesc()));
-        add(io.github.tightwire.BitStream.class);
+        add(BitStream.class);
     }
 
     /** Lists all that is known so far, and what that refers to. */

@@ -145,7 +145,7 @@ public final class ReadyCompiler {
 
         @Override
         protected Class<?> findClass(String name) throws ClassNotFoundException {
-            if (name.startsWith("io.github.tightwire.")) {
+            if (name.startsWith(BitStream.class.getPackageName())) {
                 Class<?> found = Class.forName(name, false, ReadyCompiler.class.getClassLoader());
                 if (Ready.isOfLibrary(found)) {
                     return found;

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.LibraryPackages;
 import io.github.tightwire.internal.kernel.Traces;
 import java.io.File;
 import java.io.IOException;
@@ -25,7 +26,6 @@ public final class LibraryDigest {
     public static final String LIST = "classes.txt";
 
     private static final String CLASS = ".class";
-    private static final String LIBRARY = "io/github/tightwire/";
     private static final long ODD = 0x9E37_79B9_7F4A_7C15L;
 
     private LibraryDigest() {
@@ -66,9 +66,9 @@ public final class LibraryDigest {
     public static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.map(file -> folder.relativize(file).toString().replace(File.separatorChar, '/'))
-                    .filter(file -> file.startsWith(LIBRARY) && file.endsWith(CLASS))
-                    .filter(file -> !file.contains("package-info") && !file.contains(Traces.MARK))
-                    .map(file -> file.substring(0, file.length() - CLASS.length())).sorted().toList();
+                    .filter(file -> file.endsWith(CLASS) && !file.contains("package-info") && !file.contains(Traces.MARK))
+                    .map(file -> file.substring(0, file.length() - CLASS.length()))
+                    .filter(name -> LibraryPackages.have(name.replace('/', '.'))).sorted().toList();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.PerClass;
@@ -25,9 +26,9 @@ public final class Linked {
     /** The static method of a template that makes one. */
     public static final String FACTORY = "template";
 
-    // Written out, since JavaScript has no MethodType.
-    private static final String OF_OBJECT = "(Lio/github/tightwire/BitStream;)V";
-    private static final String OF_VALUE = "(Lio/github/tightwire/BitStream;)Lio/github/tightwire/BitValue;";
+    // Put together, since JavaScript has no MethodType.
+    private static final String OF_OBJECT = "(" + descriptor(BitStream.class) + ")V";
+    private static final String OF_VALUE = "(" + descriptor(BitStream.class) + ")" + descriptor(BitValue.class);
 
     private static final PerClass<Map<Key, Linked>> OF_CLASS = new PerClass<>() {
         @Override
@@ -51,6 +52,10 @@ public final class Linked {
     /** What it runs on a stream object, and what else it calls. */
     private Set<PlainCall> plainCalls = Set.of();
     private List<Linked> called = List.of();
+
+    private static String descriptor(Class<?> type) {
+        return "L" + type.getName().replace('.', '/') + ";";
+    }
 
     /**
      * A method that is to be compiled.

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.template;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.LibraryPackages;
 import io.github.tightwire.internal.PerClass;
 import io.github.tightwire.internal.Warnings;
 import io.github.tightwire.internal.kernel.SiteText;
@@ -16,6 +17,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The maker of codecs asks here first. No lock is held while classes are loaded; two threads that ask for the same one find the same.
  */
 public final class Ready {
+    /** The end of each line about ready code that is not used. */
+    private static final String CURE = ". Make codecs again; where a tool rewrites class files after that (relocation, a shrinker, "
+            + "jlink --strip-debug), make them with --trusted.";
+
+    private static final AtomicBoolean SAID = new AtomicBoolean();
+
     private static final PerClass<Ready> OF_TYPE = new PerClass<>() {
         @Override
         protected Ready computeValue(Class<?> type) {
@@ -159,9 +167,9 @@ public final class Ready {
         return sum;
     }
 
-    /** Whether a class is the library's, of which there is a {@linkplain LibraryDigest digest}. */
+    /** Whether a class is the library's, of which there is a {@linkplain LibraryDigest digest}. A game may be in the same archive. */
     public static boolean isOfLibrary(Class<?> type) {
-        return type.getProtectionDomain() == Ready.class.getProtectionDomain();
+        return type.getProtectionDomain() == Ready.class.getProtectionDomain() && LibraryPackages.have(type.getName());
     }
 
     /**
@@ -237,6 +245,9 @@ public final class Ready {
         Deque<Part> open = new ArrayDeque<>();
         all.add(root);
         open.add(root);
+        if (!root.facts().trusted() && isOtherLibrary(root.facts())) {
+            return null;
+        }
         try (Definition.Digests digests = new Definition.Digests()) {
             while (!open.isEmpty()) {
                 Part part = open.remove();
@@ -269,11 +280,8 @@ public final class Ready {
 
     /** Why a class of ready code may not be used; null where it may. */
     private static @Nullable String problem(Class<?> code, ReadyFacts facts, Definition.Digests digests) {
-        Long library = LibraryDigest.running();
-        if (library == null || library != facts.library()) {
-            return library == null
-                    ? "the class files of the library are not to be seen"
-                    : "the library is another one than when it was made";
+        if (isOtherLibrary(facts)) {
+            return code.getName() + " was made with another library";
         }
         String rare = code.getName().concat(Traces.RARE);
         Long late = digests.beside(code, rare);
@@ -365,7 +373,21 @@ public final class Ready {
     }
 
     private static @Nullable Linked unused(Class<?> type, String problem) {
-        Warnings.log("The ready codec " + type.getName() + " is not used: " + problem + ". Build it again.");
+        Warnings.log("The ready codec " + type.getName() + " is not used: " + problem + CURE);
         return null;
+    }
+
+    /** Whether the library isn't the one that code was made with. It is the same for all, so the log says it once. */
+    private static boolean isOtherLibrary(ReadyFacts facts) {
+        Long library = LibraryDigest.running();
+        if (library != null && library == facts.library()) {
+            return false;
+        }
+        if (!SAID.getAndSet(true)) {
+            Warnings.log("Ready codecs are not used: " + (library == null
+                    ? "the class files of the library are not to be seen"
+                    : "the library is another one than when they were made") + CURE);
+        }
+        return true;
     }
 }

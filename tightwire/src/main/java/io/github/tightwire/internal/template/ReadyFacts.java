@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.LibraryPackages;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +30,9 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
     private static final char LINK = 't';
     private static final char KIND = 'k';
     private static final char PLAIN = 'p';
+
+    /** In the place of the library's package, and of the dot after it: relocation moves that, and rewrites no text. */
+    private static final char LIBRARY_PACKAGE = '~';
 
     private static final String TRUSTED = " trusted";
     private static final int LETTER_AND_SPACE = 2;
@@ -81,11 +85,15 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
     }
 
     private static String within(String around, String name) {
-        return packageOf(name).equals(around) ? name.substring(around.length()) : name;
+        return packageOf(name).equals(around) ? name.substring(around.length())
+                : name.startsWith(LibraryPackages.ROOT) ? LIBRARY_PACKAGE + name.substring(LibraryPackages.ROOT.length())
+                : name;
     }
 
     private static String whole(String around, String name) {
-        return name.startsWith(".") ? around.concat(name) : name;
+        return name.startsWith(".") ? around.concat(name)
+                : name.indexOf(LIBRARY_PACKAGE) == 0 ? LibraryPackages.ROOT.concat(name.substring(1))
+                : name;
     }
 
     private static String word(String text) {

@@ -24,9 +24,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  * instance serves one loader in one compilation, and holds nothing beyond it.
  */
 public final class ClassFiles {
-    public static final String BIT_STREAM = "io/github/tightwire/BitStream";
-    public static final String BIT_STREAM_DESCRIPTOR = "L" + BIT_STREAM + ";";
-
     /** Superclasses that have no other protected members than those of {@code Object}. */
     private static final Set<Class<?>> HARMLESS = Set.of(Object.class, Record.class, Enum.class);
     private static final Set<String> OF_OBJECT = Set.of("clone()Ljava/lang/Object;", "finalize()V");

@@ -6,6 +6,7 @@ import io.github.tightwire.Family;
 import io.github.tightwire.ValueSerializer;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.compiler.target.Kernel;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import java.lang.invoke.LambdaMetafactory;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ public final class FamilyAdapter extends Adapter {
     }
 
     public FamilyAdapter(Type base, List<Kind> kinds) {
-        super(Link.SERIALIZE, "(L".concat(FAMILY).concat(";").concat(OBJECT).concat(ClassFiles.BIT_STREAM_DESCRIPTOR).concat(")")
+        super(Link.SERIALIZE, "(L".concat(FAMILY).concat(";").concat(OBJECT).concat(LibraryNames.BIT_STREAM_DESCRIPTOR).concat(")")
                 .concat(OBJECT), base);
         int highest = 0;
         for (Kind kind : kinds) {
@@ -237,7 +238,7 @@ public final class FamilyAdapter extends Adapter {
         return new InvokeDynamicInsnNode(Link.SERIALIZE, "()".concat(SERIALIZER), metafactory,
                 Type.getMethodType(Link.FUNCTION_DESCRIPTOR),
                 new Handle(Opcodes.H_INVOKEINTERFACE, value, Link.SERIALIZE, Link.VALUE_DESCRIPTOR, true),
-                Type.getMethodType("(L" + value + ";" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")L" + value + ";"));
+                Type.getMethodType("(L" + value + ";" + LibraryNames.BIT_STREAM_DESCRIPTOR + ")L" + value + ";"));
     }
 
     // ---- Instructions
@@ -251,7 +252,7 @@ public final class FamilyAdapter extends Adapter {
 
     /** Calls a method of the stream. */
     private void stream(Primitive primitive) {
-        visitMethodInsn(Opcodes.INVOKEVIRTUAL, ClassFiles.BIT_STREAM, primitive.method, primitive.descriptor, false);
+        visitMethodInsn(Opcodes.INVOKEVIRTUAL, LibraryNames.BIT_STREAM, primitive.method, primitive.descriptor, false);
     }
 
     /** Takes the stream and a tag, and leaves the tag that came. */

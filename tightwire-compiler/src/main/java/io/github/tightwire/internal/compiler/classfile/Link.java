@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.classfile;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.Linked;
@@ -24,13 +25,13 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
     public static final String SERIALIZE = "serialize";
 
     /** Of an object's own method. */
-    public static final String SERIALIZE_DESCRIPTOR = "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")V";
+    public static final String SERIALIZE_DESCRIPTOR = "(" + LibraryNames.BIT_STREAM_DESCRIPTOR + ")V";
 
     /** Of a value's own method. */
-    public static final String VALUE_DESCRIPTOR = "(" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")" + Type.getDescriptor(BitValue.class);
+    public static final String VALUE_DESCRIPTOR = "(" + LibraryNames.BIT_STREAM_DESCRIPTOR + ")" + Type.getDescriptor(BitValue.class);
 
     /** Of the method of a function that describes values. */
-    public static final String FUNCTION_DESCRIPTOR = "(Ljava/lang/Object;" + ClassFiles.BIT_STREAM_DESCRIPTOR + ")Ljava/lang/Object;";
+    public static final String FUNCTION_DESCRIPTOR = "(Ljava/lang/Object;" + LibraryNames.BIT_STREAM_DESCRIPTOR + ")Ljava/lang/Object;";
 
     /** The most operands that are told apart. */
     static final int MAX_OPERANDS = Long.SIZE;

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.compiler.classfile;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.kernel.ObjectResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
     public static final Value NONE = new Value(null, null, false);
 
     /** The stream: a mere token, which the emitted code does not have. */
-    public static final Value STREAM = new Value(Type.getObjectType(ClassFiles.BIT_STREAM), null, false);
+    public static final Value STREAM = new Value(Type.getObjectType(LibraryNames.BIT_STREAM), null, false);
 
     /** The stream on one way and something else on another: nothing may look at it. */
     public static final Value MIXED = new Value(null, null, false);

@@ -5,6 +5,7 @@ import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.FamilyAdapter;
 import io.github.tightwire.internal.compiler.classfile.Types;
 import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.Direction;
@@ -36,7 +37,7 @@ public final class Evaluator extends Interpreter<Value> {
     private static final String ENUM_CONSTANTS = Type.getInternalName(EnumConstants.class);
 
     private static final Set<String> STREAMS = Set.of(
-            ClassFiles.BIT_STREAM, Direction.WRITE.stream, Direction.READ.stream, Direction.MEASURE.stream);
+            LibraryNames.BIT_STREAM, Direction.WRITE.stream, Direction.READ.stream, Direction.MEASURE.stream);
 
     /** What instructions leave, as far as they themselves say. */
     private static final BasicInterpreter TYPES = new BasicInterpreter(Opcodes.ASM9) {

@@ -11,6 +11,7 @@ import io.github.tightwire.internal.compiler.classfile.Initialisation;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -131,7 +132,7 @@ final class Inlining {
 
     /** Whether a value's own method is the one that the compiler of its source calls in the place of {@code BitValue}'s. */
     private boolean isBridged(Class<?> owner, String descriptor) throws NotCompilableException {
-        if (!descriptor.startsWith("(".concat(ClassFiles.BIT_STREAM_DESCRIPTOR).concat(")L"))) {
+        if (!descriptor.startsWith("(".concat(LibraryNames.BIT_STREAM_DESCRIPTOR).concat(")L"))) {
             return false;
         }
         Method bridge = files.find(owner, Link.SERIALIZE, Link.VALUE_DESCRIPTOR);

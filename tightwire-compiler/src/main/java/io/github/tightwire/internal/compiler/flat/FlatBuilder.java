@@ -8,6 +8,7 @@ import io.github.tightwire.internal.compiler.evaluate.Evaluator;
 import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.target.Kernel;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -71,7 +72,7 @@ final class FlatBuilder {
         StringBuilder descriptor = new StringBuilder("(");
         List<Type> types = link.operands();
         for (int i = 0; i < types.size(); i++) {
-            descriptor.append(link.isStream(i) ? ClassFiles.BIT_STREAM_DESCRIPTOR : types.get(i).getDescriptor());
+            descriptor.append(link.isStream(i) ? LibraryNames.BIT_STREAM_DESCRIPTOR : types.get(i).getDescriptor());
         }
         Type result = link.returnsObject() ? Type.VOID_TYPE : Type.getReturnType(link.method().code().desc);
         return descriptor.append(')').append(result.getDescriptor()).toString();

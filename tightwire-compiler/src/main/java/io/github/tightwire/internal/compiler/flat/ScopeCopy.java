@@ -2,10 +2,10 @@ package io.github.tightwire.internal.compiler.flat;
 
 import io.github.tightwire.internal.compiler.classfile.AccessedField;
 import io.github.tightwire.internal.compiler.classfile.Body;
-import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.MethodScope;
 import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import java.util.HashMap;
 import java.util.List;
@@ -71,7 +71,7 @@ final class ScopeCopy {
         int base = scope.base();
         if (scope.decisions[index] != null && insn instanceof MethodInsnNode call && Primitive.VALUE.isCalledBy(call)) {
             // As the method stays as it is, it is called by its name for everybody.
-            return new MethodInsnNode(Opcodes.INVOKEVIRTUAL, ClassFiles.BIT_STREAM, "serializeValue", call.desc, false);
+            return new MethodInsnNode(Opcodes.INVOKEVIRTUAL, LibraryNames.BIT_STREAM, "serializeValue", call.desc, false);
         } else if (scope.decisions[index] instanceof Decision.Accessed accessed) {
             return new AccessedField((FieldInsnNode) insn, accessed.accessor());
         } else if (insn instanceof VarInsnNode variable) {

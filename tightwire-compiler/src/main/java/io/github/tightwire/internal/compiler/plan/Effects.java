@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.plan;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Initialisation;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.Set;
@@ -23,11 +24,11 @@ public final class Effects {
     private static final Set<String> HARMLESS = Set.of(
             "java/lang/Math", "java/lang/StrictMath", "java/lang/Float", "java/lang/Double", "java/lang/Integer", "java/lang/Long",
             "java/lang/Short", "java/lang/Byte", "java/lang/Character", "java/lang/Boolean",
-            "io/github/tightwire/bits/Bits", "io/github/tightwire/bits/CompressedFloat", "io/github/tightwire/internal/Crc32");
+            LibraryNames.resolve("~/bits/Bits"), LibraryNames.resolve("~/bits/CompressedFloat"), LibraryNames.resolve("~/internal/Crc32"));
 
     /** Classes whose static methods don't throw when operations of the library call them. */
-    private static final Set<String> HARMLESS_TO_OPERATIONS = Set.of("io/github/tightwire/internal/Messages",
-            "io/github/tightwire/internal/Scratch", "io/github/tightwire/internal/Text");
+    private static final Set<String> HARMLESS_TO_OPERATIONS = Set.of(LibraryNames.resolve("~/internal/Messages"),
+            LibraryNames.resolve("~/internal/Scratch"), LibraryNames.resolve("~/internal/Text"));
 
     /** Classes of values, whose methods only look at them. */
     private static final Set<String> VALUES = Set.of("java/lang/String", "java/lang/Float", "java/lang/Double", "java/lang/Integer",

@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.source;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
-import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.Definition;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -79,7 +79,7 @@ public final class SourceCalls {
         new ClassReader(Definition.bytes(type)).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
             public MethodVisitor visitMethod(int access, String name, String desc, String signature, String[] exceptions) {
-                if (desc.contains(ClassFiles.BIT_STREAM_DESCRIPTOR)) {
+                if (desc.contains(LibraryNames.BIT_STREAM_DESCRIPTOR)) {
                     table.put(name.concat(desc), calls.of(name, desc).byOffset());
                 }
                 return null;
@@ -191,7 +191,7 @@ public final class SourceCalls {
         }
 
         private static boolean leads(MethodInsnNode call) {
-            return StreamClasses.contains(call.owner) || call.desc.contains(ClassFiles.BIT_STREAM_DESCRIPTOR)
+            return StreamClasses.contains(call.owner) || call.desc.contains(LibraryNames.BIT_STREAM_DESCRIPTOR)
                     || !call.owner.startsWith("java/lang/") && !call.name.equals("<init>");
         }
 

@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.compiler.source;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
-import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ final class SourceLoops {
         }
         return StreamClasses.contains(call.owner)
                 ? call.name.startsWith("serialize")
-                : call.desc.contains(ClassFiles.BIT_STREAM_DESCRIPTOR);
+                : call.desc.contains(LibraryNames.BIT_STREAM_DESCRIPTOR);
     }
 
     /** The call that takes the stream, every time and before any other; -1 where there is none. */

@@ -1,9 +1,9 @@
 package io.github.tightwire.internal.compiler.source;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
-import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Types;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
+import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +69,7 @@ final class SourceNames {
         }
         for (int i = 0; i < arguments.length; i++) {
             boolean isObject = arguments[i].getSort() >= Type.ARRAY
-                    && !arguments[i].getDescriptor().equals(ClassFiles.BIT_STREAM_DESCRIPTOR);
+                    && !arguments[i].getDescriptor().equals(LibraryNames.BIT_STREAM_DESCRIPTOR);
             String name = isObject ? name(frame.getStack(first + i), MOST_PARTS) : null;
             if (name != null) {
                 return name;

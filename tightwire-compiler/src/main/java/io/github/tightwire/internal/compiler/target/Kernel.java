@@ -7,7 +7,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * The static methods that emitted code calls: those of the kernel, and a few of the library and the JDK. A wrong name
- * or descriptor would compile, and throw out of {@code Codec.write}: so they are here and nowhere else, and a test resolves each.
+ * or descriptor would compile, and throw out of {@code Codec.write}: so they are here and nowhere else, and a test resolves each. The
+ * library's names are as {@link LibraryNames} has them.
  */
 public enum Kernel {
     // ---- Checks of values and stores
@@ -55,7 +56,7 @@ public enum Kernel {
     CUT_SHORT_BOUNDED("CutShort", "value", "([BIIIIJ)J"),
     CUT_SHORT_FLOAT("CutShort", "finite", "(I)F"),
     CUT_SHORT_DOUBLE("CutShort", "finite", "(J)D"),
-    REFUSED_SHORT("CutShort", "refused", "(Lio/github/tightwire/internal/kernel/CutShort$Signal;I)J"),
+    REFUSED_SHORT("CutShort", "refused", "(L~/internal/kernel/CutShort$Signal;I)J"),
 
     // ---- Measures
 
@@ -65,9 +66,9 @@ public enum Kernel {
 
     // ---- Walks over subsets
 
-    WRITE_NEXT("SubsetWalk", "write", "(ILio/github/tightwire/Subset;[BIIIJ)J"),
-    READ_NEXT("SubsetWalk", "read", "(ILio/github/tightwire/Subset;[BIII)J"),
-    MEASURE_NEXT("SubsetWalk", "measure", "(ILio/github/tightwire/Subset;I)J"),
+    WRITE_NEXT("SubsetWalk", "write", "(IL~/Subset;[BIIIJ)J"),
+    READ_NEXT("SubsetWalk", "read", "(IL~/Subset;[BIII)J"),
+    MEASURE_NEXT("SubsetWalk", "measure", "(IL~/Subset;I)J"),
 
     // ---- Elements of arrays of bytes
 
@@ -87,55 +88,55 @@ public enum Kernel {
 
     LOCATED("Traces", "located", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;"),
     LOCATED_AT("Traces", "located", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;"),
-    READER_THROWN("Streams", "thrown", "(Ljava/lang/Throwable;Lio/github/tightwire/ReadStream;)J"),
-    CAUGHT("Streams", "caught", "(Ljava/lang/Throwable;Lio/github/tightwire/BitStream;)Ljava/lang/Throwable;"),
+    READER_THROWN("Streams", "thrown", "(Ljava/lang/Throwable;L~/ReadStream;)J"),
+    CAUGHT("Streams", "caught", "(Ljava/lang/Throwable;L~/BitStream;)Ljava/lang/Throwable;"),
 
     // ---- Stream objects
 
-    HAS_CHECKS("Streams", "hasChecks", "(Lio/github/tightwire/BitStream;)Z"),
-    SPEND("Streams", "spend", "(I[BIILio/github/tightwire/ReadStream;I)Z"),
-    CONTEXT("Streams", "context", "(Lio/github/tightwire/BitStream;Ljava/lang/Class;)Ljava/lang/Object;"),
-    WRITER("Streams", "writer", "(Lio/github/tightwire/WriteStream;[BIILio/github/tightwire/WriteStream;II)"
-            + "Lio/github/tightwire/WriteStream;"),
-    READER("Streams", "reader", "(Lio/github/tightwire/ReadStream;[BIILio/github/tightwire/ReadStream;II)"
-            + "Lio/github/tightwire/ReadStream;"),
-    MEASURER("Streams", "measurer", "(Lio/github/tightwire/MeasureStream;Lio/github/tightwire/MeasureStream;II)"
-            + "Lio/github/tightwire/MeasureStream;"),
-    ENTER_VALUE("Streams", "enterValue", "(Lio/github/tightwire/BitStream;)V"),
-    STREAM_POSITION("Streams", "position", "(Lio/github/tightwire/BitStream;)I"),
-    READER_OUTCOME("Streams", "outcome", "(Lio/github/tightwire/ReadStream;)J"),
+    HAS_CHECKS("Streams", "hasChecks", "(L~/BitStream;)Z"),
+    SPEND("Streams", "spend", "(I[BIIL~/ReadStream;I)Z"),
+    CONTEXT("Streams", "context", "(L~/BitStream;Ljava/lang/Class;)Ljava/lang/Object;"),
+    WRITER("Streams", "writer", "(L~/WriteStream;[BIIL~/WriteStream;II)"
+            + "L~/WriteStream;"),
+    READER("Streams", "reader", "(L~/ReadStream;[BIIL~/ReadStream;II)"
+            + "L~/ReadStream;"),
+    MEASURER("Streams", "measurer", "(L~/MeasureStream;L~/MeasureStream;II)"
+            + "L~/MeasureStream;"),
+    ENTER_VALUE("Streams", "enterValue", "(L~/BitStream;)V"),
+    STREAM_POSITION("Streams", "position", "(L~/BitStream;)I"),
+    READER_OUTCOME("Streams", "outcome", "(L~/ReadStream;)J"),
 
-    CLOSE("Streams", "close", "(Lio/github/tightwire/BitStream;)V"),
+    CLOSE("Streams", "close", "(L~/BitStream;)V"),
 
     // ---- Objects of classes that are known only when they run
 
-    MEET("io/github/tightwire/internal/template/Dispatch", "meet", "(Ljava/lang/Object;)V"),
-    WRITE_UNEXPECTED("io/github/tightwire/internal/template/Unexpected", "write",
-            "(Ljava/lang/Object;[BIILio/github/tightwire/WriteStream;II)J"),
-    READ_UNEXPECTED("io/github/tightwire/internal/template/Unexpected", "read",
-            "(Ljava/lang/Object;[BIILio/github/tightwire/ReadStream;II)J"),
-    MEASURE_UNEXPECTED("io/github/tightwire/internal/template/Unexpected", "measure",
-            "(Ljava/lang/Object;Lio/github/tightwire/MeasureStream;II)J"),
-    WRITE_PLAIN("io/github/tightwire/internal/template/PlainObjects", "write", WRITE_UNEXPECTED.descriptor),
-    READ_PLAIN("io/github/tightwire/internal/template/PlainObjects", "read", READ_UNEXPECTED.descriptor),
-    MEASURE_PLAIN("io/github/tightwire/internal/template/PlainObjects", "measure", MEASURE_UNEXPECTED.descriptor),
+    MEET("~/internal/template/Dispatch", "meet", "(Ljava/lang/Object;)V"),
+    WRITE_UNEXPECTED("~/internal/template/Unexpected", "write",
+            "(Ljava/lang/Object;[BIIL~/WriteStream;II)J"),
+    READ_UNEXPECTED("~/internal/template/Unexpected", "read",
+            "(Ljava/lang/Object;[BIIL~/ReadStream;II)J"),
+    MEASURE_UNEXPECTED("~/internal/template/Unexpected", "measure",
+            "(Ljava/lang/Object;L~/MeasureStream;II)J"),
+    WRITE_PLAIN("~/internal/template/PlainObjects", "write", WRITE_UNEXPECTED.descriptor),
+    READ_PLAIN("~/internal/template/PlainObjects", "read", READ_UNEXPECTED.descriptor),
+    MEASURE_PLAIN("~/internal/template/PlainObjects", "measure", MEASURE_UNEXPECTED.descriptor),
 
     // ---- Results that are objects
 
-    OBJECT_RESULT("ObjectResult", "ofThread", "()Lio/github/tightwire/internal/kernel/ObjectResult;"),
-    LEAVE_RESULT("ObjectResult", "leave", "(Ljava/lang/Object;Lio/github/tightwire/internal/kernel/ObjectResult;)V"),
-    TAKE("ObjectResult", "take", "(Lio/github/tightwire/internal/kernel/ObjectResult;)Ljava/lang/Object;"),
+    OBJECT_RESULT("ObjectResult", "ofThread", "()L~/internal/kernel/ObjectResult;"),
+    LEAVE_RESULT("ObjectResult", "leave", "(Ljava/lang/Object;L~/internal/kernel/ObjectResult;)V"),
+    TAKE("ObjectResult", "take", "(L~/internal/kernel/ObjectResult;)Ljava/lang/Object;"),
 
     // ---- Families whose kinds are known
 
-    FAMILY_BLANK("FamilyAccess", "blank", "(Lio/github/tightwire/Family;I)Ljava/lang/Object;"),
-    FAMILY_FACTORY("FamilyAccess", "factory", "(Lio/github/tightwire/Family;I)Ljava/util/function/Supplier;"),
-    FAMILY_STRANGER("FamilyAccess", "stranger", "(Lio/github/tightwire/Family;Ljava/lang/Object;)Ljava/lang/String;"),
+    FAMILY_BLANK("FamilyAccess", "blank", "(L~/Family;I)Ljava/lang/Object;"),
+    FAMILY_FACTORY("FamilyAccess", "factory", "(L~/Family;I)Ljava/util/function/Supplier;"),
+    FAMILY_STRANGER("FamilyAccess", "stranger", "(L~/Family;Ljava/lang/Object;)Ljava/lang/String;"),
 
     // ---- The library and the JDK
 
-    ENCODE_FLOAT("io/github/tightwire/bits/CompressedFloat", "encode", "(FFFJ)J"),
-    BITS_REQUIRED("io/github/tightwire/bits/Bits", "bitsRequired", "(JJ)I"),
+    ENCODE_FLOAT("~/bits/CompressedFloat", "encode", "(FFFJ)J"),
+    BITS_REQUIRED("~/bits/Bits", "bitsRequired", "(JJ)I"),
     FLOAT_TO_RAW_INT_BITS("java/lang/Float", "floatToRawIntBits", "(F)I"),
     INT_BITS_TO_FLOAT("java/lang/Float", "intBitsToFloat", "(I)F"),
     DOUBLE_TO_RAW_LONG_BITS("java/lang/Double", "doubleToRawLongBits", "(D)J"),
@@ -143,8 +144,6 @@ public enum Kernel {
     TO_UNSIGNED_LONG("java/lang/Integer", "toUnsignedLong", "(I)J"),
     COMPARE_UNSIGNED_INT("java/lang/Integer", "compareUnsigned", "(II)I"),
     COMPARE_UNSIGNED_LONG("java/lang/Long", "compareUnsigned", "(JJ)I");
-
-    private static final String PACKAGE = "io/github/tightwire/internal/kernel/";
 
     /** The internal name of the class. */
     public final String owner;
@@ -155,7 +154,7 @@ public enum Kernel {
 
     /** Whether a class, by its internal name, is one of the kernel's. */
     public static boolean isOwner(String owner) {
-        return owner.startsWith(PACKAGE);
+        return owner.startsWith(LibraryNames.KERNEL);
     }
 
     /** An instruction that calls it. */
@@ -193,8 +192,8 @@ public enum Kernel {
     }
 
     Kernel(String owner, String method, String descriptor) {
-        this.owner = owner.indexOf('/') < 0 ? PACKAGE.concat(owner) : owner;
+        this.owner = owner.indexOf('/') < 0 ? LibraryNames.KERNEL.concat(owner) : LibraryNames.resolve(owner);
         this.method = method;
-        this.descriptor = descriptor;
+        this.descriptor = LibraryNames.resolve(descriptor);
     }
 }

@@ -31,7 +31,7 @@ public enum Primitive {
     ALIGN("serializeAlign", "()V", Role.LAYOUT),
     BYTES("copyBytes", "([BII)V", Role.LAYOUT),
     TEXT("copyText", "(Ljava/lang/String;I)Ljava/lang/String;", Role.LAYOUT),
-    NEXT_OF_SUBSET("serializeNextIndex", "(ILio/github/tightwire/Subset;)I", Role.WALK),
+    NEXT_OF_SUBSET("serializeNextIndex", "(IL~/Subset;)I", Role.WALK),
 
     IS_READING("isReading", "()Z", Role.QUERY),
     IS_WRITING("isWriting", "()Z", Role.QUERY),
@@ -41,12 +41,12 @@ public enum Primitive {
     SPEND("spend", "(I)Z", Role.QUERY),
     CONTEXT("context", "(Ljava/lang/Class;)Ljava/lang/Object;", Role.QUERY),
     PROCEED("proceed", "()V", Role.QUERY),
-    REFUSE("refuse", "(Lio/github/tightwire/Verdict$Reason;I)Ljava/lang/Error;", Role.QUERY),
+    REFUSE("refuse", "(L~/Verdict$Reason;I)Ljava/lang/Error;", Role.QUERY),
     REFUSE_CHECK("refuseCheck", "(Ljava/lang/String;I)Ljava/lang/Error;", Role.QUERY),
     INVALID("invalid", "(Ljava/lang/String;)Ljava/lang/Error;", Role.QUERY),
 
-    OBJECT("serializeObject", "(Lio/github/tightwire/BitSerializable;)V", Role.NESTED),
-    VALUE("described", "(Ljava/lang/Object;Lio/github/tightwire/ValueSerializer;)Ljava/lang/Object;", Role.NESTED),
+    OBJECT("serializeObject", "(L~/BitSerializable;)V", Role.NESTED),
+    VALUE("described", "(Ljava/lang/Object;L~/ValueSerializer;)Ljava/lang/Object;", Role.NESTED),
 
     INT128("serializeInt128", "(Ljava/math/BigInteger;Ljava/math/BigInteger;Ljava/math/BigInteger;)Ljava/math/BigInteger;",
             Role.KEPT),
@@ -125,7 +125,7 @@ public enum Primitive {
 
     Primitive(String method, String descriptor, Role role, Kind kind, int bits) {
         this.method = method;
-        this.descriptor = descriptor;
+        this.descriptor = LibraryNames.resolve(descriptor);
         this.role = role;
         this.kind = kind;
         this.bits = bits;

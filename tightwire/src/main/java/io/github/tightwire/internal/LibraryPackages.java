@@ -1,0 +1,35 @@
+package io.github.tightwire.internal;
+
+/** The packages of the library, which may be in one archive or folder with everything else, and moved there by relocation. */
+public final class LibraryPackages {
+    /** The one that has the others, and a dot. */
+    public static final String ROOT =
+            LibraryPackages.class.getName().substring(0, LibraryPackages.class.getName().length() - "internal.LibraryPackages".length());
+
+    private static final String[] WITHIN = {"bits.", "packet.", "trace.", "internal."};
+
+    /** The compiler's, which is a module of its own. */
+    private static final String COMPILER = "internal.compiler.";
+
+    private LibraryPackages() {
+    }
+
+    /**
+     * Whether one of them has a class.
+     *
+     * @param name of the class
+     * @return true if it is the library's by its name
+     */
+    public static boolean have(String name) {
+        if (!name.startsWith(ROOT)) {
+            return false;
+        }
+        String rest = name.substring(ROOT.length());
+        for (String within : WITHIN) {
+            if (rest.startsWith(within)) {
+                return !rest.startsWith(COMPILER);
+            }
+        }
+        return rest.indexOf('.') < 0;
+    }
+}
