@@ -57,7 +57,7 @@ public final class GameClient extends GamePeer {
     /** Of the connection that is to be made: takes the messages that go out first. */
     private @Nullable PeerLink<GameClient> waiting;
     private @Nullable Retries retries;
-    private SharedClock clock = new SharedClock();
+    private final SharedClock clock = new SharedClock();
     private boolean leaving;
     private long nanos;
 
@@ -141,7 +141,7 @@ public final class GameClient extends GamePeer {
     }
 
     private void start(byte[] connectToken) {
-        clock = new SharedClock();
+        clock.reset();
         if (waiting == null) {
             waiting = newLink();
         }
@@ -339,7 +339,7 @@ public final class GameClient extends GamePeer {
     /**
      * The server's time.
      *
-     * @return a view that goes on changing; of this connection alone
+     * @return a view that goes on changing, always the same; it starts again with each connection
      */
     public SharedClock clock() {
         return clock;
