@@ -54,7 +54,10 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
         EXCEPTION,
         /** The other side's own code threw while it dealt with this side's messages. */
         OTHER_SIDE_FAILED,
-        /** Of a client: no server of the token answers. The detail lists the possible reasons. */
+        /**
+         * Of a client: no server of the token answers. The detail lists the servers, and the possible reasons; or the machine's error for
+         * each, such as a closed port, if nothing reaches any of them.
+         */
         NO_ANSWER,
         /** Of a client: the server is full. */
         DENIED,

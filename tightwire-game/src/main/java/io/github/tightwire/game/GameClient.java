@@ -8,6 +8,7 @@ import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.netcode.NetcodeClient;
+import io.github.tightwire.netcode.ServerFailure;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.UdpTransport;
 import io.github.tightwire.reliable.Estimates;
@@ -21,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GameClient extends GamePeer {
     private static final String BY_CLIENT = "disconnected by the client";
-    private static final String NO_ANSWER = "no server of the token answers: it is not running, can't be reached, was started after the "
-            + "token was made, has another protocol or private key, or knows itself by another address; its log says which";
+    private static final String NO_ANSWER = "no server of the token answers (%s): it is not running, can't be reached, was started after "
+            + "the token was made, has another protocol or private key, or knows itself by another address; its log says which";
 
     private final GameProtocol protocol;
     private final Inbox<GameClient> inbox;
@@ -57,7 +59,7 @@ public final class GameClient extends GamePeer {
     /** Of the connection that is to be made: takes the messages that go out first. */
     private @Nullable PeerLink<GameClient> waiting;
     private @Nullable Retries retries;
-    private final SharedClock clock = new SharedClock();
+    private SharedClock clock = new SharedClock();
     private boolean leaving;
     private long nanos;
 
@@ -141,7 +143,7 @@ public final class GameClient extends GamePeer {
     }
 
     private void start(byte[] connectToken) {
-        clock.reset();
+        clock = new SharedClock();
         if (waiting == null) {
             waiting = newLink();
         }
@@ -339,7 +341,7 @@ public final class GameClient extends GamePeer {
     /**
      * The server's time.
      *
-     * @return a view that goes on changing, always the same; it starts again with each connection
+     * @return a view that goes on changing; of this connection alone
      */
     public SharedClock clock() {
         return clock;
@@ -474,12 +476,18 @@ public final class GameClient extends GamePeer {
             case CONNECTION_TIMED_OUT ->
                 new Disconnection(Cause.CONNECTION_LOST, "nothing was received from the server for the token's time-out");
             case CONNECTION_RESPONSE_TIMED_OUT, CONNECTION_REQUEST_TIMED_OUT ->
-                new Disconnection(Cause.NO_ANSWER, NO_ANSWER);
-            case CONNECTION_DENIED -> new Disconnection(Cause.DENIED, "the server is full");
+                new Disconnection(Cause.NO_ANSWER, NO_ANSWER.formatted(serversTried()));
+            case SERVERS_UNREACHABLE ->
+                new Disconnection(Cause.NO_ANSWER, "no server of the token can be reached from this machine: " + serversTried());
+            case CONNECTION_DENIED -> new Disconnection(Cause.DENIED, "the server is full (" + serversTried() + ")");
             default -> leaving
                     ? new Disconnection(Cause.BY_THIS_SIDE, BY_CLIENT)
                     : new Disconnection(Cause.BY_OTHER_SIDE, "disconnected by the server");
         };
+    }
+
+    private String serversTried() {
+        return netcode.failures().stream().map(ServerFailure::toString).collect(Collectors.joining("; "));
     }
 
     /** Events of netcode. */

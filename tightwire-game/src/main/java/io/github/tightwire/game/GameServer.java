@@ -99,7 +99,8 @@ public final class GameServer extends GamePeer {
     /**
      * Opens a socket and a server on it.
      *
-     * @param local where it listens: a port, and the wildcard address for all of the machine's
+     * @param local where it listens: a port, and the wildcard address for the configuration's addresses, or for all of the machine's; see
+     *     {@link UdpTransport#ofServer}
      * @param config the settings of netcode; its addresses are those that players connect to
      * @param protocol of the game
      * @param inbox receives the messages
@@ -109,7 +110,7 @@ public final class GameServer extends GamePeer {
      */
     public static GameServer open(InetSocketAddress local, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
             GameListener<Player> listener) throws IOException {
-        return new GameServer(new UdpTransport(local), config, protocol, inbox, listener, System.nanoTime());
+        return new GameServer(UdpTransport.ofServer(local, config), config, protocol, inbox, listener, System.nanoTime());
     }
 
     @Override

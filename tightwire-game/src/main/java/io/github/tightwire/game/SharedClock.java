@@ -7,8 +7,6 @@ package io.github.tightwire.game;
  * offset from both sides, a round trip apart. All bounds hold at once, so the offset is where they overlap. Since clocks drift apart, the
  * bounds widen as they age. If they don't overlap, one of the clocks was set, and the newest answer counts alone.
  *
- * <p>A client has one clock, which starts again with each connection.
- *
  * <p>Both sides take the time from {@code update}. If a side gives it another time than that of the call, the error is too small by the
  * difference.
  */
@@ -35,8 +33,7 @@ public final class SharedClock {
     /**
      * Whether the server has told its time.
      *
-     * @return false until the first answer of a connection, some round trips after it was made; after the end of one, true until the next
-     *     one is begun
+     * @return false until the first answer of a connection, some round trips after it was made
      */
     public boolean isKnown() {
         return answers > 0;
@@ -77,15 +74,6 @@ public final class SharedClock {
      */
     public long roundTripNanos() {
         return roundTripNanos;
-    }
-
-    /** Forgets what another server said. */
-    void reset() {
-        least = 0;
-        most = 0;
-        answers = 0;
-        requested = false;
-        roundTripNanos = 0;
     }
 
     /** Whether the server should be asked now; then it is. Often at first, rarely later. */

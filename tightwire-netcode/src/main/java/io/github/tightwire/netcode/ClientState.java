@@ -8,6 +8,8 @@ public enum ClientState {
     INVALID_CONNECT_TOKEN,
     /** Nothing came from the server for the time-out of the token. */
     CONNECTION_TIMED_OUT,
+    /** The machine knows that nothing reaches any server of the token: it has no route there, or the port is closed. */
+    SERVERS_UNREACHABLE,
     /** The last server of the token sent a challenge, and then did not take the client. */
     CONNECTION_RESPONSE_TIMED_OUT,
     /** The last server of the token did not answer. */
@@ -26,7 +28,7 @@ public enum ClientState {
     /**
      * Whether the client has given up: the cause has to be fixed, and a new token obtained.
      *
-     * @return whether it is one of the first six
+     * @return whether it is one of the first seven
      */
     public boolean isError() {
         return compareTo(DISCONNECTED) < 0;

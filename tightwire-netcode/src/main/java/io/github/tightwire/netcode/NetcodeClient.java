@@ -1,9 +1,12 @@
 package io.github.tightwire.netcode;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -14,18 +17,24 @@ import org.jspecify.annotations.Nullable;
  * A client's side of the protocol, without a socket and without a clock. A tick is {@link #advanceTo}, {@link #receive} for
  * every datagram that came, and {@link #update}.
  *
- * <p>It goes through the servers of its token, one after the other, until one takes it. Once it is connected, it allocates nothing of its
- * own; the JDK's cipher does.
+ * <p>It goes through the servers of its token, one after the other, until one takes it. It waits for each as long as the token's time-out
+ * says, but not where the machine knows that nothing gets there ({@link DatagramSink#failure}). Once it is connected, a failure to send
+ * changes nothing: the way may come back within the time-out. A connected client allocates nothing of its own; the JDK's cipher does.
  */
 public final class NetcodeClient extends NetcodePeer {
     private static final EnumSet<NetcodePacket> ALLOWED = EnumSet.of(NetcodePacket.DENIED, NetcodePacket.CHALLENGE,
             NetcodePacket.KEEP_ALIVE, NetcodePacket.PAYLOAD, NetcodePacket.DISCONNECT);
+
+    /** Requests in a row, over two tenths of a second, after which a machine that can't send them, or knows why, is believed. */
+    private static final int FAILURES = 3;
 
     private final DatagramSink sink;
     private final ClientListener listener;
     private final Aead aead = new Aead();
     private final ReplayProtection window = new ReplayProtection();
     private final Openings openings = new Openings(Openings.OF_SERVER);
+    /** Of those who may be the server at another address. */
+    private final Openings strangers = new Openings(Openings.OF_SERVER);
     private final byte[] challenge = new byte[Long.BYTES + Netcode.CHALLENGE_BYTES];
 
     /**
@@ -43,6 +52,14 @@ public final class NetcodeClient extends NetcodePeer {
     @SuppressWarnings("NullAway.Init")
     private Outbox outbox;
     private int serverIndex;
+    private List<ServerFailure> failures = List.of();
+    /** How it ends if no further server takes it. */
+    private ClientState otherwise = ClientState.SERVERS_UNREACHABLE;
+    /** Requests or responses in a row without an answer, and those of them that the machine did not take. */
+    private int unanswered;
+    private int refused;
+    /** From where the server's answer came, if not from its address. */
+    private @Nullable InetSocketAddress answeredFrom;
     private long sequence;
     private long started;
     private long lastSent;
@@ -107,6 +124,8 @@ public final class NetcodeClient extends NetcodePeer {
         reader = new EncryptedPacketReader(ALLOWED, aead, token.protocolId());
         outbox = new Outbox(sink, counters, listening, new EncryptedPacketWriter(aead, token.protocolId()));
         started = stopwatch.elapsed();
+        failures = new ArrayList<>();
+        otherwise = ClientState.SERVERS_UNREACHABLE;
         request(0);
     }
 
@@ -118,6 +137,7 @@ public final class NetcodeClient extends NetcodePeer {
     public void advanceTo(long nanos) {
         stopwatch.advanceTo(nanos);
         openings.begin();
+        strangers.begin();
     }
 
     /** Ends a tick: sends the request, the response or the keep-alive that is due, and gives up on a server that is silent. */
@@ -195,6 +215,15 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     /**
+     * The servers that were tried in vain since {@link #connect}, each with the reason.
+     *
+     * @return the failures in order, a new list; empty if the first server took the client, or the token was not valid
+     */
+    public List<ServerFailure> failures() {
+        return List.copyOf(failures);
+    }
+
+    /**
      * The place that the client has, or had last.
      *
      * @return the place, from 0
@@ -217,14 +246,28 @@ public final class NetcodeClient extends NetcodePeer {
         if (length > Netcode.MAX_DATAGRAM_BYTES) {
             return Outcome.TOO_LARGE;
         }
-        if (!isActive() || !from.equals(serverAddress())) {
+        if (!isActive()) {
             return Outcome.UNKNOWN_SENDER;
+        }
+        if (!from.equals(server())) {
+            return hearStranger(from, datagram, length);
         }
         Outcome outcome = reader.read(datagram, length, token.serverToClient(), window, openings);
         if (listening.hears(outcome)) {
             return listening.tell(reader, outcome, from, datagram, this::hear);
         }
         return outcome == Outcome.ACCEPTED ? hear() : outcome;
+    }
+
+    /** A server with several addresses may answer from another than the token names. Nothing is done about it but to say so. */
+    private Outcome hearStranger(InetSocketAddress from, byte[] datagram, int length) {
+        NetcodePacket type = length == 0 ? null : NetcodePacket.of(datagram[0] & 0xf);
+        boolean isAnswer = state.isConnecting() && (type == NetcodePacket.CHALLENGE || type == NetcodePacket.DENIED);
+        if (!isAnswer || reader.read(datagram, length, token.serverToClient(), window, strangers) != Outcome.ACCEPTED) {
+            return Outcome.UNKNOWN_SENDER;
+        }
+        answeredFrom = from;
+        return Outcome.OTHER_ADDRESS;
     }
 
     private Outcome hear() {
@@ -243,9 +286,11 @@ public final class NetcodeClient extends NetcodePeer {
         }
         lastReceived = stopwatch.elapsed();
         switch (reader.type()) {
-            case DENIED -> requestNext(ClientState.CONNECTION_DENIED);
+            case DENIED -> requestNext(ClientState.CONNECTION_DENIED, "is full");
             case CHALLENGE -> {
                 contents.get(challenge);
+                unanswered = 0;
+                refused = 0;
                 changeAndSendSoon(ClientState.SENDING_CONNECTION_RESPONSE);
             }
             case KEEP_ALIVE -> {
@@ -285,8 +330,11 @@ public final class NetcodeClient extends NetcodePeer {
 
     private void timeOut() {
         switch (state) {
-            case SENDING_CONNECTION_REQUEST -> requestNext(ClientState.CONNECTION_REQUEST_TIMED_OUT);
-            case SENDING_CONNECTION_RESPONSE -> requestNext(ClientState.CONNECTION_RESPONSE_TIMED_OUT);
+            case SENDING_CONNECTION_REQUEST -> requestNext(ClientState.CONNECTION_REQUEST_TIMED_OUT, answeredFrom == null
+                    ? "did not answer"
+                    : "answered from " + Addresses.words(answeredFrom) + ": it listens at several addresses of its machine, and the "
+                            + "token has to name the one that it answers from");
+            case SENDING_CONNECTION_RESPONSE -> requestNext(ClientState.CONNECTION_RESPONSE_TIMED_OUT, "answered, and then no more");
             default -> {
                 counters.count(Counter.TIMED_OUT);
                 change(ClientState.CONNECTION_TIMED_OUT);
@@ -294,7 +342,12 @@ public final class NetcodeClient extends NetcodePeer {
         }
     }
 
-    private void requestNext(ClientState otherwise) {
+    private void requestNext(ClientState outcome, String reason) {
+        failures.add(new ServerFailure(server(), reason));
+        if (outcome != ClientState.SERVERS_UNREACHABLE) {
+            // One that can't be reached explains nothing if another could: IPv6 that this machine lacks, for example.
+            otherwise = outcome;
+        }
         if (serverIndex + 1 < token.servers().size()) {
             request(serverIndex + 1);
         } else {
@@ -304,6 +357,9 @@ public final class NetcodeClient extends NetcodePeer {
 
     private void request(int server) {
         serverIndex = server;
+        unanswered = 0;
+        refused = 0;
+        answeredFrom = null;
         window.reset();
         lastReceived = stopwatch.elapsed();
         changeAndSendSoon(ClientState.SENDING_CONNECTION_REQUEST);
@@ -323,13 +379,14 @@ public final class NetcodeClient extends NetcodePeer {
         switch (state) {
             case SENDING_CONNECTION_REQUEST -> {
                 byte[] request = new byte[Netcode.REQUEST_BYTES];
-                outbox.send(server(), request, RequestGate.write(token, request));
+                boolean taken = outbox.send(server(), request, RequestGate.write(token, request));
                 lastSent = stopwatch.elapsed();
                 counters.count(Counter.REQUESTS_SENT);
+                skipIfUnreachable(taken);
             }
             case SENDING_CONNECTION_RESPONSE -> {
                 start(NetcodePacket.RESPONSE).put(challenge);
-                send();
+                skipIfUnreachable(send());
             }
             default -> {
                 start(NetcodePacket.KEEP_ALIVE).putInt(0).putInt(0);
@@ -339,13 +396,28 @@ public final class NetcodeClient extends NetcodePeer {
         }
     }
 
+    private void skipIfUnreachable(boolean taken) {
+        unanswered++;
+        refused = taken ? 0 : refused + 1;
+        if (unanswered < FAILURES) {
+            return;
+        }
+        IOException failure = sink.failure(server());
+        if (failure != null) {
+            requestNext(ClientState.SERVERS_UNREACHABLE, "can't be reached: " + failure.getMessage());
+        } else if (refused >= FAILURES) {
+            requestNext(ClientState.SERVERS_UNREACHABLE, "can't be reached: the machine sends nothing there");
+        }
+    }
+
     private ByteBuffer start(NetcodePacket type) {
         // Taken before it is used: not even a failure makes two packets of one sequence.
         return outbox.start(type, sequence++);
     }
 
-    private void send() {
-        outbox.send(token.clientToServer(), server());
+    private boolean send() {
+        boolean taken = outbox.send(token.clientToServer(), server());
         lastSent = stopwatch.elapsed();
+        return taken;
     }
 }

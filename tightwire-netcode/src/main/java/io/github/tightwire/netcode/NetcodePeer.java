@@ -13,6 +13,10 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
     final Counters counters = new Counters();
     final Stopwatch stopwatch;
     final Listening listening = new Listening();
+    /** The sender of the last datagram, as the transport gave it, and in the form that addresses are compared in. */
+    private @Nullable InetSocketAddress lastFrom;
+    @SuppressWarnings("NullAway.Init")
+    private InetSocketAddress lastSender;
 
     NetcodePeer(long nanos) {
         stopwatch = new Stopwatch(nanos);
@@ -23,7 +27,11 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
         Objects.checkFromIndexSize(0, length, datagram.length);
         counters.count(Counter.DATAGRAMS_RECEIVED);
         counters.add(Counter.BYTES_RECEIVED, length);
-        Outcome outcome = process(from, datagram, length);
+        if (from != lastFrom) {
+            lastSender = Addresses.canonical(from);
+            lastFrom = from;
+        }
+        Outcome outcome = process(lastSender, datagram, length);
         counters.count(outcome);
         return outcome;
     }

@@ -22,18 +22,20 @@ final class Outbox {
         return writer.start(type, sequence);
     }
 
-    /** Sends the packet that was started. */
-    void send(Key key, InetSocketAddress to) {
+    /** Sends the packet that was started. Returns whether the machine took it. */
+    boolean send(Key key, InetSocketAddress to) {
         listening.tell(writer, to);
-        send(to, writer.bytes(), writer.finish(key));
+        return send(to, writer.bytes(), writer.finish(key));
     }
 
-    /** Sends a datagram as it is. */
-    void send(InetSocketAddress to, byte[] datagram, int length) {
+    /** Sends a datagram as it is. Returns whether the machine took it. */
+    boolean send(InetSocketAddress to, byte[] datagram, int length) {
         counters.count(Counter.DATAGRAMS_SENT);
         counters.add(Counter.BYTES_SENT, length);
-        if (!sink.send(to, datagram, length)) {
+        boolean taken = sink.send(to, datagram, length);
+        if (!taken) {
             counters.count(Counter.SEND_FAILURES);
         }
+        return taken;
     }
 }

@@ -14,6 +14,11 @@ public enum Outcome {
     TOO_SMALL,
     /** From an address that has neither a connection nor a handshake; at a client, from any but the server it speaks to. */
     UNKNOWN_SENDER,
+    /**
+     * At a client that connects: the answer of the server, genuine, but from another address than the token names, so that it counts for
+     * nothing. The server's machine has several; see {@link UdpTransport#ofServer}.
+     */
+    OTHER_ADDRESS,
     /** Its type doesn't exist, or is not for this side. */
     BAD_TYPE,
     /** The sequence says that it has no bytes, or more than eight; or it is the last of all, 2^64 - 1, which is reserved. */

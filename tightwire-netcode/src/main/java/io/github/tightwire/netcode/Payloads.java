@@ -2,7 +2,7 @@ package io.github.tightwire.netcode;
 
 import java.util.Objects;
 
-/** The payloads that may be sent. */
+/** The payloads and the datagrams that may be sent. */
 final class Payloads {
     private Payloads() {
     }
@@ -12,5 +12,13 @@ final class Payloads {
             throw new IllegalArgumentException("a payload of " + length + " bytes: 1 to " + Netcode.MAX_PAYLOAD_BYTES);
         }
         Objects.checkFromIndexSize(0, length, payload.length);
+    }
+
+    /** Checks what a transport is given. */
+    static void checkDatagram(byte[] datagram, int length) {
+        if (length > Netcode.MAX_DATAGRAM_BYTES) {
+            throw new IllegalArgumentException("a datagram of " + length + " bytes: at most " + Netcode.MAX_DATAGRAM_BYTES);
+        }
+        Objects.checkFromIndexSize(0, length, datagram.length);
     }
 }

@@ -1,9 +1,7 @@
 package io.github.tightwire.netcode;
 
 import java.net.Inet6Address;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,21 +17,33 @@ final class ServerAddresses {
     private ServerAddresses() {
     }
 
-    /** The addresses, checked. */
+    /** The addresses, checked, in the form that they are compared in. */
     static List<InetSocketAddress> check(List<InetSocketAddress> addresses) {
         if (addresses.isEmpty() || addresses.size() > Netcode.MAX_SERVERS) {
             throw new IllegalArgumentException(
                     addresses.size() + " server addresses: there must be 1 to " + Netcode.MAX_SERVERS);
         }
-        for (InetSocketAddress address : addresses) {
-            if (address.isUnresolved()) {
-                throw new IllegalArgumentException("unresolved address: " + address.getHostString());
-            }
-            if (address.getPort() == 0 || address.getAddress().isAnyLocalAddress()) {
-                throw new IllegalArgumentException(address + " is not an address that a client can connect to");
-            }
+        return addresses.stream().map(ServerAddresses::check).toList();
+    }
+
+    private static InetSocketAddress check(InetSocketAddress address) {
+        String words = Addresses.words(address);
+        if (address.isUnresolved()) {
+            throw new IllegalArgumentException("unresolved address: " + words + ". This machine finds no IP address for the name, "
+                    + "or nobody asked: new InetSocketAddress(host, port) does");
         }
-        return List.copyOf(addresses);
+        if (address.getPort() == 0) {
+            throw new IllegalArgumentException(words + " is not an address that a client can connect to: it has no port");
+        }
+        if (address.getAddress().isAnyLocalAddress()) {
+            throw new IllegalArgumentException(words + " is not an address that a client can connect to: it is the wildcard, where a "
+                    + "server listens. Name the address at which clients find this machine");
+        }
+        if (address.getAddress() instanceof Inet6Address && address.getAddress().isLinkLocalAddress()) {
+            throw new IllegalArgumentException(words + " is not an address that a client can connect to: it is link-local, and a token "
+                    + "can't say by which interface to go. Use another address of the machine");
+        }
+        return Addresses.canonical(address);
     }
 
     static void write(List<InetSocketAddress> addresses, ByteBuffer out) {
@@ -74,16 +84,8 @@ final class ServerAddresses {
                     bytes[j + 1] = low;
                 }
             }
-            addresses.add(new InetSocketAddress(inetAddress(bytes), Short.toUnsignedInt(in.getShort())));
+            addresses.add(new InetSocketAddress(Addresses.of(bytes), Short.toUnsignedInt(in.getShort())));
         }
         return addresses;
-    }
-
-    private static InetAddress inetAddress(byte[] bytes) {
-        try {
-            return InetAddress.getByAddress(bytes);
-        } catch (UnknownHostException e) {
-            throw new AssertionError("4 or 16 bytes", e);
-        }
     }
 }

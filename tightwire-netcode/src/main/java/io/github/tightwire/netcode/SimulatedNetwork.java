@@ -1,5 +1,6 @@
 package io.github.tightwire.netcode;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -7,6 +8,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bad network, to try a game on. Datagrams wait for a line of limited bandwidth, and are lost, delayed, duplicated or corrupted before
@@ -35,6 +37,8 @@ public final class SimulatedNetwork implements Transport {
             new PriorityQueue<>(Comparator.<Datagram>comparingLong(d -> d.dueNanos).thenComparingLong(d -> d.number));
     private final ArrayDeque<Datagram> spare = new ArrayDeque<>();
     private long sent;
+    /** Where the last datagram that got through could not be sent to; null once one could. */
+    private @Nullable InetSocketAddress refused;
 
     /**
      * A network by {@link System#nanoTime}, different each time.
@@ -80,10 +84,11 @@ public final class SimulatedNetwork implements Transport {
      * @param to where to
      * @param bytes the datagram, from the start; used again once this returns
      * @param length the number of its bytes
-     * @return true: a datagram that a network loses was taken
+     * @return true, since a datagram that a network loses was taken; false if the real transport did not take the last one to that address
      */
     @Override
     public boolean send(InetSocketAddress to, byte[] bytes, int length) {
+        Payloads.checkDatagram(bytes, length);
         long carried = queue.add(clock.getAsLong(), length);
         if (carried != DropTailQueue.DROPPED) {
             int copies = happens(conditions.duplicates()) ? 2 : 1;
@@ -94,7 +99,12 @@ public final class SimulatedNetwork implements Transport {
             }
         }
         sendDue();
-        return true;
+        return !to.equals(refused);
+    }
+
+    @Override
+    public @Nullable IOException failure(InetSocketAddress to) {
+        return transport.failure(to);
     }
 
     /** Sends the datagrams that have been delayed long enough: for a program that neither sends nor reads for a while. */
@@ -102,7 +112,11 @@ public final class SimulatedNetwork implements Transport {
         long now = clock.getAsLong();
         while (!underWay.isEmpty() && underWay.peek().dueNanos <= now) {
             Datagram datagram = underWay.remove();
-            transport.send(datagram.to, datagram.bytes, datagram.length);
+            if (!transport.send(datagram.to, datagram.bytes, datagram.length)) {
+                refused = datagram.to;
+            } else if (datagram.to.equals(refused)) {
+                refused = null;
+            }
             spare.push(datagram);
         }
     }

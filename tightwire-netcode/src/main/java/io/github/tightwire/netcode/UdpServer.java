@@ -14,7 +14,7 @@ import java.security.SecureRandom;
  * DatagramChannel#receive} makes an address for each datagram whose sender differs from the one before.
  */
 public final class UdpServer implements AutoCloseable {
-    private final UdpTransport transport;
+    private final Transport transport;
     private final NetcodeServer netcode;
     private final int maxDatagramsPerTick;
 
@@ -30,7 +30,7 @@ public final class UdpServer implements AutoCloseable {
         this(new UdpTransport(channel), config, listener);
     }
 
-    private UdpServer(UdpTransport transport, ServerConfig config, ServerListener listener) {
+    private UdpServer(Transport transport, ServerConfig config, ServerListener listener) {
         this.transport = transport;
         netcode = new NetcodeServer(config, new SecureRandom(), transport, listener, System.nanoTime(), unixSeconds());
         maxDatagramsPerTick = config.maxDatagramsPerTick();
@@ -39,14 +39,15 @@ public final class UdpServer implements AutoCloseable {
     /**
      * Opens a socket and a server on it.
      *
-     * @param local where it listens: a port, and the wildcard address for all of the machine's, IPv4 and IPv6
+     * @param local where it listens: a port, and the wildcard address for the configuration's addresses, or for all of the machine's; see
+     *     {@link UdpTransport#ofServer}
      * @param config the server's settings
      * @param listener hears about events
      * @return the server
      * @throws IOException if the socket can't be opened, for example because the port is in use
      */
     public static UdpServer open(InetSocketAddress local, ServerConfig config, ServerListener listener) throws IOException {
-        return new UdpServer(new UdpTransport(local), config, listener);
+        return new UdpServer(UdpTransport.ofServer(local, config), config, listener);
     }
 
     /** Reads the datagrams that came, and sends all that is due. Never waits. */
@@ -66,7 +67,7 @@ public final class UdpServer implements AutoCloseable {
     }
 
     /**
-     * Where the socket listens.
+     * Where the socket listens, or the first of several.
      *
      * @return the address, with the port that it has
      */

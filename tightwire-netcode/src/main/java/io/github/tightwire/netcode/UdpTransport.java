@@ -3,11 +3,15 @@ package io.github.tightwire.netcode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.PortUnreachableException;
+import java.net.SocketException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.UnsupportedAddressTypeException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A UDP socket that never waits. Allocates nothing but an address for each datagram whose sender differs from the one before, as {@link
@@ -23,6 +27,10 @@ public final class UdpTransport implements Transport {
     private final byte[] bytes = new byte[Netcode.MAX_DATAGRAM_BYTES + 1];
     private final ByteBuffer incoming = ByteBuffer.wrap(bytes);
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(Netcode.MAX_DATAGRAM_BYTES);
+    private final PortProbe probe = new PortProbe();
+    /** Where the last datagram could not be sent to, and why not; null once one could. */
+    private @Nullable InetSocketAddress refused;
+    private @Nullable IOException refusal;
 
     /**
      * Takes over a socket.
@@ -48,6 +56,35 @@ public final class UdpTransport implements Transport {
      */
     public UdpTransport(InetSocketAddress local) throws IOException {
         this(bind(local));
+    }
+
+    /**
+     * Opens what a server reads from and sends to: a socket, or one for each of its addresses. A socket at the wildcard address can't know
+     * which of the machine's addresses a datagram was sent to, and answers from the one that the route has: on a machine with several, a
+     * client ignores that. So the wildcard means the addresses of the configuration, if this machine has all of them, at the port where the
+     * server listens. It means all of the machine's where that is not so: behind a router, in a container.
+     *
+     * @param local where it listens: a port, and the wildcard address, or one of the machine's
+     * @param config of the server
+     * @return the transport
+     * @throws IOException if a socket can't be had, because the port is taken for example
+     */
+    public static Transport ofServer(InetSocketAddress local, ServerConfig config) throws IOException {
+        List<InetSocketAddress> addresses = config.addresses().stream().distinct().toList();
+        if (!local.isUnresolved() && local.getAddress().isAnyLocalAddress()
+                && addresses.stream().allMatch(address -> address.getPort() == local.getPort() && isHere(address))) {
+            return addresses.size() == 1 ? new UdpTransport(addresses.get(0)) : MultihomedTransport.open(addresses);
+        }
+        return new UdpTransport(local);
+    }
+
+    private static boolean isHere(InetSocketAddress address) {
+        try {
+            // The whole network 127.0.0.0/8 is this machine, of which the interface names one address.
+            return address.getAddress().isLoopbackAddress() || NetworkInterface.getByInetAddress(address.getAddress()) != null;
+        } catch (SocketException e) {
+            return false;
+        }
     }
 
     private static DatagramChannel bind(InetSocketAddress local) throws IOException {
@@ -84,12 +121,25 @@ public final class UdpTransport implements Transport {
 
     @Override
     public boolean send(InetSocketAddress to, byte[] datagram, int length) {
+        Payloads.checkDatagram(datagram, length);
         try {
-            return channel.send(outgoing.clear().put(datagram, 0, length).flip(), to) > 0;
-        } catch (IOException | UnsupportedAddressTypeException e) {
+            boolean taken = channel.send(outgoing.clear().put(datagram, 0, length).flip(), to) == length;
+            refused = null;
+            return taken;
+        } catch (IOException e) {
             // No way to there, or none any more: lost, as it could be anywhere else on its way. The others have theirs.
-            return false;
+            refused = to;
+            refusal = e;
+        } catch (UnsupportedAddressTypeException e) {
+            refused = to;
+            refusal = new IOException("this socket has no addresses of this family", e);
         }
+        return false;
+    }
+
+    @Override
+    public @Nullable IOException failure(InetSocketAddress to) {
+        return to.equals(refused) ? refusal : probe.ask(to);
     }
 
     @Override
@@ -99,6 +149,7 @@ public final class UdpTransport implements Transport {
 
     @Override
     public void close() {
+        probe.close();
         try {
             channel.close();
         } catch (IOException e) {

@@ -55,8 +55,9 @@ public final class VirtualNetwork {
      */
     public Transport open(InetSocketAddress address) {
         Queue<Datagram> queue = new ArrayDeque<>();
-        queues.put(address, queue);
-        return new Socket(address, queue);
+        InetSocketAddress canonical = Addresses.canonical(address);
+        queues.put(canonical, queue);
+        return new Socket(canonical, queue);
     }
 
     /**
@@ -68,7 +69,7 @@ public final class VirtualNetwork {
      * @param length the number of bytes
      */
     public void send(InetSocketAddress from, InetSocketAddress to, byte[] datagram, int length) {
-        Queue<Datagram> queue = queues.get(to);
+        Queue<Datagram> queue = queues.get(Addresses.canonical(to));
         if (queue != null && queue.size() < MAX_WAITING) {
             byte[] copy = new byte[length];
             System.arraycopy(datagram, 0, copy, 0, length);
@@ -83,7 +84,7 @@ public final class VirtualNetwork {
      * @return 0 to {@link #MAX_WAITING}; 0 where there is no socket
      */
     public int waiting(InetSocketAddress address) {
-        Queue<Datagram> queue = queues.get(address);
+        Queue<Datagram> queue = queues.get(Addresses.canonical(address));
         return queue == null ? 0 : queue.size();
     }
 
@@ -118,6 +119,7 @@ public final class VirtualNetwork {
         @Override
         public boolean send(InetSocketAddress to, byte[] datagram, int length) {
             checkOpen();
+            Payloads.checkDatagram(datagram, length);
             VirtualNetwork.this.send(address, to, datagram, length);
             return true;
         }

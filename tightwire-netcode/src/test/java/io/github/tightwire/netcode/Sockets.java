@@ -34,8 +34,8 @@ final class Sockets {
                 (InetSocketAddress) channel.getLocalAddress()).withMaxPerTick(128, maxDatagramsPerTick), listener);
     }
 
-    static byte[] token(long clientId, InetSocketAddress server) {
-        return ISSUER.issue(clientId, List.of(server), new byte[0], System.currentTimeMillis() / 1000 + 1);
+    static byte[] token(long clientId, InetSocketAddress... servers) {
+        return ISSUER.issue(clientId, List.of(servers), new byte[0], System.currentTimeMillis() / 1000 + 1);
     }
 
     /** Ticks until something is so; says what if it takes for ever. */

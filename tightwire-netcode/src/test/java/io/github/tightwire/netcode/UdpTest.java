@@ -1,6 +1,8 @@
 package io.github.tightwire.netcode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -147,6 +150,123 @@ class UdpTest {
                 server.tick();
                 client.tick();
             });
+        }
+    }
+
+    @Test
+    void aClosedPortAndAFamilyThatThisSocketLacksAreNotWaitedOut() throws IOException {
+        InetSocketAddress closed;
+        try (UdpTransport gone = new UdpTransport(new InetSocketAddress("127.0.0.1", 0))) {
+            closed = gone.localAddress();
+        }
+        InetSocketAddress six = new InetSocketAddress("::1", 9);
+        try (UdpServer server = Sockets.server(1, new Echo());
+                UdpClient client = new UdpClient(DatagramChannel.open(StandardProtocolFamily.INET)
+                        .bind(new InetSocketAddress("127.0.0.1", 0)), new Collector(1))) {
+            // Of tokens without a time-out: who waits, waits for ever.
+            client.netcode().connect(Sockets.token(5, closed, six, server.localAddress()));
+            Sockets.until("connected", () -> client.netcode().state() == ClientState.CONNECTED, () -> {
+                server.tick();
+                client.tick();
+            });
+            assertEquals(List.of("127.0.0.1:" + closed.getPort() + " can't be reached: the port is closed",
+                    "[0:0:0:0:0:0:0:1]:9 can't be reached: this socket has no addresses of this family"),
+                    client.netcode().failures().stream().map(ServerFailure::toString).toList());
+            client.netcode().connect(Sockets.token(5, closed));
+            Sockets.until("unreachable", () -> client.netcode().state() == ClientState.SERVERS_UNREACHABLE, client::tick);
+        }
+    }
+
+    /** What a system refuses to send, as it does where there is no route: here since nobody may broadcast. */
+    @Test
+    void anErrorOfTheSystemIsNamed() throws IOException {
+        InetSocketAddress all = new InetSocketAddress("255.255.255.255", 9);
+        try (UdpTransport transport = new UdpTransport(new InetSocketAddress(0)); Mailbox mailbox = new Mailbox()) {
+            assertFalse(transport.send(all, new byte[1], 1));
+            assertEquals("Permission denied", transport.failure(all).getMessage());
+            assertTrue(transport.send(mailbox.address(), new byte[1], 1));
+            assertNull(transport.failure(mailbox.address()));
+            assertEquals(1, mailbox.next().length);
+            assertEquals(1, mailbox.next().length, "a byte, to find out");
+            assertNull(transport.failure(mailbox.address()));
+        }
+    }
+
+    @Test
+    void aDatagramThatIsTooLongIsRefusedWithWords() throws IOException {
+        try (UdpTransport transport = new UdpTransport(new InetSocketAddress(0)); Mailbox mailbox = new Mailbox()) {
+            for (int length : new int[] {1301, 1400, 1401, 65_507}) {
+                assertEquals("a datagram of " + length + " bytes: at most 1300", assertThrows(IllegalArgumentException.class,
+                        () -> transport.send(mailbox.address(), new byte[65_507], length)).getMessage());
+            }
+            assertTrue(transport.send(mailbox.address(), new byte[1300], 1300));
+            assertEquals(1300, mailbox.next().length);
+            assertThrows(IndexOutOfBoundsException.class, () -> transport.send(mailbox.address(), new byte[10], 11));
+            assertThrows(IndexOutOfBoundsException.class, () -> transport.send(mailbox.address(), new byte[10], -1));
+        }
+    }
+
+    /** A machine with several addresses, as the loopback is: the wildcard would answer from 127.0.0.1. */
+    @Test
+    void aServerAtTheWildcardAnswersFromTheAddressThatWasAsked() throws IOException {
+        for (String[] hosts : new String[][] {{"127.0.0.2"}, {"127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.2"}}) {
+            InetSocketAddress[] addresses = atOnePort(hosts);
+            Collector collector = new Collector(hosts.length);
+            List<UdpClient> clients = new ArrayList<>();
+            try (UdpServer server = UdpServer.open(new InetSocketAddress(addresses[0].getPort()),
+                    ServerConfig.of(World.PROTOCOL, World.PRIVATE_KEY, hosts.length, addresses), new Echo())) {
+                for (int i = 0; i < hosts.length; i++) {
+                    clients.add(UdpClient.open(collector));
+                    clients.get(i).netcode().connect(Sockets.token(i, addresses[i]));
+                }
+                Sockets.until("all echoed", () -> collector.received.cardinality() == hosts.length, () -> {
+                    for (int i = 0; i < hosts.length; i++) {
+                        clients.get(i).netcode().send(ByteBuffer.allocate(4).putInt(i).array(), 4);
+                        clients.get(i).tick();
+                    }
+                    server.tick();
+                });
+                assertEquals(addresses[0], server.localAddress());
+            } finally {
+                clients.forEach(UdpClient::close);
+            }
+        }
+    }
+
+    @Test
+    void theWildcardIsAllOfTheMachineWhereItDoesNotHaveTheServersAddressesOrNotAtThatPort() throws IOException {
+        InetSocketAddress here = atOnePort("127.0.0.2")[0];
+        int port = here.getPort();
+        for (InetSocketAddress other : List.of(new InetSocketAddress("198.51.100.77", port), new InetSocketAddress("127.0.0.2", 1))) {
+            try (UdpServer server = UdpServer.open(new InetSocketAddress(port),
+                    ServerConfig.of(World.PROTOCOL, World.PRIVATE_KEY, 1, here, other), new Echo())) {
+                assertTrue(server.localAddress().getAddress().isAnyLocalAddress());
+                assertEquals(port, server.localAddress().getPort());
+            }
+        }
+    }
+
+    /** A socket that the program has bound to the wildcard: its client names the address that it is answered from. */
+    @Test
+    void aClientNamesTheAddressThatItIsAnsweredFrom() throws IOException {
+        DatagramChannel channel = DatagramChannel.open().bind(new InetSocketAddress(0));
+        int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
+        InetSocketAddress asked = new InetSocketAddress("127.0.0.2", port);
+        try (UdpServer server = new UdpServer(channel, ServerConfig.of(World.PROTOCOL, World.PRIVATE_KEY, 1, asked), new Echo());
+                UdpClient client = UdpClient.open(new Collector(1))) {
+            client.netcode().connect(Sockets.token(5, asked));
+            Sockets.until("answered", () -> client.netcode().counters().get(Outcome.OTHER_ADDRESS) > 0, () -> {
+                server.tick();
+                client.tick();
+            });
+            assertEquals(ClientState.SENDING_CONNECTION_REQUEST, client.netcode().state());
+        }
+    }
+
+    private static InetSocketAddress[] atOnePort(String... hosts) throws IOException {
+        try (UdpTransport any = new UdpTransport(new InetSocketAddress(0))) {
+            return Stream.of(hosts).map(host -> new InetSocketAddress(host, any.localAddress().getPort()))
+                    .toArray(InetSocketAddress[]::new);
         }
     }
 

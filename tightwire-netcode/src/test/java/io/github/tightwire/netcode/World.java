@@ -61,8 +61,17 @@ final class World {
 
     /** A client that has a token. */
     NetcodeClient client(InetSocketAddress address, byte[] token) {
-        NetcodeClient client = new NetcodeClient((to, bytes, length) -> put(address, to, bytes, length), new ClientEvents(),
-                nanos);
+        return client(address, token, sink(address));
+    }
+
+    /** Where the datagrams of an address go. */
+    DatagramSink sink(InetSocketAddress address) {
+        return (to, bytes, length) -> put(address, to, bytes, length);
+    }
+
+    /** A client that has a token, and a machine of its own. */
+    NetcodeClient client(InetSocketAddress address, byte[] token, DatagramSink sink) {
+        NetcodeClient client = new NetcodeClient(sink, new ClientEvents(), nanos);
         clients.put(address, client);
         client.connect(token);
         return client;

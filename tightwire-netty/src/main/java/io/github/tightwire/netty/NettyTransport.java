@@ -2,6 +2,7 @@ package io.github.tightwire.netty;
 
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.PortProbe;
 import io.github.tightwire.netcode.Transport;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -12,8 +13,10 @@ import io.netty.channel.socket.DatagramChannel;
 import io.netty.channel.socket.DatagramPacket;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transport on a datagram channel of Netty, NIO or epoll, so that the event loop which a program has anyway drives its game. Datagrams
@@ -42,6 +45,7 @@ public final class NettyTransport implements Transport {
     private final Queue<DatagramPacket> waiting = new ArrayDeque<>();
     /** A byte more than the longest, so that a longer one shows. */
     private final byte[] bytes = new byte[Netcode.MAX_DATAGRAM_BYTES + 1];
+    private final PortProbe probe = new PortProbe();
     private boolean closed;
 
     /**
@@ -99,7 +103,25 @@ public final class NettyTransport implements Transport {
     @Override
     public boolean send(InetSocketAddress to, byte[] datagram, int length) {
         checkOpen();
+        if (length > Netcode.MAX_DATAGRAM_BYTES) {
+            throw new IllegalArgumentException("a datagram of " + length + " bytes: at most " + Netcode.MAX_DATAGRAM_BYTES);
+        }
         return outgoing.add(to, datagram, length);
+    }
+
+    /**
+     * {@inheritDoc} Errors of a channel that sends to several addresses may be another's.
+     *
+     * @throws IllegalStateException if another thread than the event loop's calls it, or it is closed
+     */
+    @Override
+    public @Nullable IOException failure(InetSocketAddress to) {
+        checkOpen();
+        Throwable error = outgoing.failure(to);
+        if (error == null) {
+            return probe.ask(to);
+        }
+        return error instanceof IOException io ? io : new IOException("this socket has no addresses of this family", error);
     }
 
     private void checkOpen() {
@@ -131,6 +153,7 @@ public final class NettyTransport implements Transport {
         checkThread();
         if (!closed) {
             closed = true;
+            probe.close();
             outgoing.flush();
             ChannelFuture unused = channel.close();
             releaseWaiting();
@@ -164,7 +187,9 @@ public final class NettyTransport implements Transport {
 
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-            if (!(cause instanceof IOException)) {
+            if (cause instanceof IOException || cause instanceof UnsupportedAddressTypeException) {
+                outgoing.failed(cause);
+            } else {
                 ctx.fireExceptionCaught(cause);
             }
         }

@@ -27,6 +27,11 @@ final class SendQueue {
     private final Runnable flush = this::flush;
     private boolean flushing;
 
+    /** To whom the last run was written, and the last whom the system refused one, with its error, since the last flush. */
+    private @Nullable InetSocketAddress written;
+    private @Nullable InetSocketAddress refused;
+    private @Nullable Throwable refusal;
+
     private @Nullable ByteBuf run;
     private @Nullable InetSocketAddress recipient;
     private int segmentBytes;
@@ -64,6 +69,17 @@ final class SendQueue {
         return true;
     }
 
+    /** Takes an error of the system for what was written last. A client writes to one server: there it is that one's. */
+    void failed(Throwable error) {
+        refused = written;
+        refusal = error;
+    }
+
+    /** The error of the last flush for a recipient, or null. */
+    @Nullable Throwable failure(InetSocketAddress to) {
+        return to.equals(refused) ? refusal : null;
+    }
+
     private boolean continues(InetSocketAddress to, int length) {
         return segments && !runEnded && length <= segmentBytes && length > 0 && segmentCount < MAX_SEGMENTS
                 && (segmentCount + 1) * segmentBytes <= MAX_RUN_BYTES && to.equals(recipient);
@@ -74,6 +90,7 @@ final class SendQueue {
         InetSocketAddress to = recipient;
         if (content != null && to != null) {
             run = null;
+            written = to;
             ChannelFuture unused = channel.write(segmentCount == 1 ? new DatagramPacket(content, to)
                     : new SegmentedDatagramPacket(content, segmentBytes, to), channel.voidPromise());
         }
@@ -81,6 +98,7 @@ final class SendQueue {
 
     void flush() {
         flushing = false;
+        refused = null;
         writeRun();
         channel.flush();
     }

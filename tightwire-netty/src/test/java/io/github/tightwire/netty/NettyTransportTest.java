@@ -2,11 +2,21 @@ package io.github.tightwire.netty;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.netcode.ClientListener;
+import io.github.tightwire.netcode.ClientState;
+import io.github.tightwire.netcode.DisconnectReason;
 import io.github.tightwire.netcode.Netcode;
+import io.github.tightwire.netcode.NetcodeClient;
+import io.github.tightwire.netcode.NetcodeServer;
 import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.ServerConfig;
+import io.github.tightwire.netcode.ServerListener;
+import io.github.tightwire.netcode.TokenIssuer;
+import io.github.tightwire.netcode.UdpClient;
 import io.github.tightwire.netcode.UdpTransport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -19,14 +29,18 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.DatagramChannel;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Timeout;
@@ -42,9 +56,13 @@ class NettyTransportTest {
         NIO, EPOLL;
 
         DatagramChannel bind(MultiThreadIoEventLoopGroup group) {
+            return bind(group, ANY);
+        }
+
+        DatagramChannel bind(MultiThreadIoEventLoopGroup group, InetSocketAddress local) {
             return (DatagramChannel) new Bootstrap().group(group)
                     .channel(this == NIO ? NioDatagramChannel.class : EpollDatagramChannel.class)
-                    .handler(new ChannelInboundHandlerAdapter()).bind(ANY).syncUninterruptibly().channel();
+                    .handler(new ChannelInboundHandlerAdapter()).bind(local).syncUninterruptibly().channel();
         }
 
         IoHandlerFactory factory() {
@@ -165,6 +183,101 @@ class NettyTransportTest {
             }
             pair.readUntil(3, 0);
             assertEquals(List.of(1_300, 1_301, 1_301), pair.atNetty.stream().map(bytes -> bytes.length).toList());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneThatIsTooLongIsRefusedWithWords(Io io) throws IOException {
+        try (Pair pair = new Pair(io)) {
+            pair.onLoop(() -> {
+                InetSocketAddress to = pair.socket.localAddress();
+                assertEquals("a datagram of 1301 bytes: at most 1300",
+                        assertThrows(IllegalArgumentException.class, () -> pair.netty.send(to, new byte[1400], 1301)).getMessage());
+                return pair.netty.send(to, new byte[1400], 1300);
+            });
+            pair.readUntil(0, 1);
+        }
+    }
+
+    /** A closed port, and what the system refuses to send, as it does where there is no route: here since nobody may broadcast. */
+    @ParameterizedTest
+    @EnumSource
+    void knownFailuresAreTold(Io io) throws IOException {
+        InetSocketAddress closed;
+        try (UdpTransport gone = new UdpTransport(ANY)) {
+            closed = gone.localAddress();
+        }
+        InetSocketAddress all = new InetSocketAddress("255.255.255.255", 9);
+        try (Pair pair = new Pair(io)) {
+            IOException failure = null;
+            while (failure == null) {
+                failure = pair.onLoop(() -> pair.netty.failure(closed));
+                Pair.giveUpWhenToldTo();
+            }
+            assertEquals("the port is closed", failure.getMessage());
+            assertTrue(pair.onLoop(() -> pair.netty.send(all, new byte[1], 1)), "it is queued");
+            assertTrue(pair.onLoop(() -> pair.netty.failure(all)).getMessage().contains("ermission denied"));
+            try (UdpTransport silent = new UdpTransport(ANY)) {
+                assertTrue(pair.onLoop(() -> pair.netty.send(silent.localAddress(), new byte[1], 1)));
+                assertNull(pair.onLoop(() -> pair.netty.failure(silent.localAddress())));
+                assertNull(pair.onLoop(() -> pair.netty.failure(silent.localAddress())));
+            }
+        }
+    }
+
+    /** Netty's epoll gives senders of IPv4 as mapped addresses, at a socket for both families. */
+    @ParameterizedTest
+    @EnumSource
+    void aServerOnASocketForBothFamiliesHasAnIpv4Client(Io io) throws IOException {
+        SecretKey key = new SecretKeySpec(new byte[32], "ChaCha20");
+        Assumptions.assumeTrue(io != Io.EPOLL || Epoll.isAvailable(), "no epoll here");
+        MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, io.factory());
+        try {
+            DatagramChannel channel = io.bind(group, new InetSocketAddress(0));
+            InetSocketAddress address = new InetSocketAddress("127.0.0.1", channel.localAddress().getPort());
+            UdpClient client = UdpClient.open(new Quiet());
+            client.netcode().connect(new TokenIssuer(1, key).issue(1, List.of(address), new byte[0],
+                    System.currentTimeMillis() / 1000 + 20));
+            NettyTransport netty = channel.eventLoop().submit(() -> new NettyTransport(channel)).syncUninterruptibly().getNow();
+            NetcodeServer server = new NetcodeServer(ServerConfig.of(1, key, 1, address), new SecureRandom(), netty, new Quiet(),
+                    System.nanoTime(), System.currentTimeMillis() / 1000);
+            while (client.netcode().state() != ClientState.CONNECTED) {
+                client.tick();
+                channel.eventLoop().submit(() -> {
+                    server.advanceTo(System.nanoTime(), System.currentTimeMillis() / 1000);
+                    server.read(netty, 100);
+                    server.update();
+                }).syncUninterruptibly();
+                Pair.giveUpWhenToldTo();
+            }
+            assertTrue(server.address(0).getAddress() instanceof Inet4Address, server.address(0).toString());
+            channel.eventLoop().submit(netty::close).syncUninterruptibly();
+            client.close();
+        } finally {
+            group.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
+        }
+    }
+
+    private static final class Quiet implements ServerListener, ClientListener {
+        @Override
+        public void connected(NetcodeServer server, int client) {
+        }
+
+        @Override
+        public void payload(NetcodeServer server, int client, byte[] bytes, int length) {
+        }
+
+        @Override
+        public void disconnected(NetcodeServer server, int client, long clientId, DisconnectReason reason) {
+        }
+
+        @Override
+        public void changed(NetcodeClient client, ClientState state) {
+        }
+
+        @Override
+        public void payload(NetcodeClient client, byte[] bytes, int length) {
         }
     }
 

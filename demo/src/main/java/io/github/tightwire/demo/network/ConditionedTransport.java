@@ -5,6 +5,7 @@ import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.SimulatedNetwork;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.UdpTransport;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /**
@@ -119,6 +120,11 @@ public final class ConditionedTransport implements Transport {
     }
 
     @Override
+    public IOException failure(InetSocketAddress to) {
+        return network.failure(to);
+    }
+
+    @Override
     public int read(Receiver to, int most) {
         receiver = to;
         return network.read(gate, most);
@@ -160,6 +166,11 @@ public final class ConditionedTransport implements Transport {
         @Override
         public boolean send(InetSocketAddress to, byte[] datagram, int length) {
             return !wiretap.passes(datagram, length, to) || socket.send(to, datagram, length);
+        }
+
+        @Override
+        public IOException failure(InetSocketAddress to) {
+            return socket.failure(to);
         }
 
         @Override
