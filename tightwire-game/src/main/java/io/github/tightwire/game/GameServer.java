@@ -357,6 +357,11 @@ public final class GameServer extends GamePeer {
         }
 
         @Override
+        public void moved(NetcodeServer server, int place, InetSocketAddress before) {
+            players[place].moveTo(server.address(place));
+        }
+
+        @Override
         public void disconnected(NetcodeServer server, int place, long clientId, DisconnectReason reason) {
             Player player = players[place];
             if (player == null) {

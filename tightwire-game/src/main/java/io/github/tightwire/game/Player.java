@@ -17,7 +17,7 @@ public final class Player {
     private final GameServer server;
     private final int place;
     private final long id;
-    private final InetSocketAddress address;
+    private volatile InetSocketAddress address;
     private final byte[] userData;
     private final PeerLink<Player> link;
     private final Account account = new Account();
@@ -42,9 +42,10 @@ public final class Player {
     }
 
     /**
-     * Its address.
+     * Its address. It may change while the player is connected, when a router gives it another port for example: the connection goes on at
+     * the new one. The {@link #id} says who a player is.
      *
-     * @return the address, which stays the same as long as it is connected
+     * @return the address that it has, or had last
      */
     public InetSocketAddress address() {
         return address;
@@ -184,6 +185,11 @@ public final class Player {
      */
     public long count(int channel, ChannelCounter counter) {
         return link.connection().count(channel, counter);
+    }
+
+    /** It is at another address. */
+    void moveTo(InetSocketAddress next) {
+        address = next;
     }
 
     PeerLink<Player> link() {

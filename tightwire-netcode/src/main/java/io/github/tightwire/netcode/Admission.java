@@ -84,10 +84,23 @@ final class Admission {
             connections.add(connection);
         }
         connection.lastReceived = now;
-        challenges.put(token, outbox.start(NetcodePacket.CHALLENGE, globalSequence++));
-        outbox.send(token.serverToClient(), from);
-        counters.count(Counter.CHALLENGES_SENT);
+        challenge(token, from);
         return Outcome.ACCEPTED;
+    }
+
+    /** Sends a client a challenge, wherever it may be. Returns the challenge's sequence. */
+    long challenge(PrivateToken token, InetSocketAddress to) {
+        long sequence = challenges.put(token, outbox.start(NetcodePacket.CHALLENGE, globalSequence++));
+        outbox.send(token.serverToClient(), to);
+        counters.count(Counter.CHALLENGES_SENT);
+        return sequence;
+    }
+
+    /** Whether a response shows that a client's new address reads what is sent there: it is to the challenge that was sent there last. */
+    boolean isProven(ServerConnection connection, InetSocketAddress from, ByteBuffer contents) {
+        UnprovenPath path = connection.newPath;
+        return path != null && path.address.equals(from) && path.wasSent(contents.getLong(0))
+                && challenges.isMet(connection.token, contents);
     }
 
     /** Takes a response: accepted, if its client may have a place, and no other once it has its old one. */

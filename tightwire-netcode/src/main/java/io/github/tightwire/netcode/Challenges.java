@@ -21,8 +21,8 @@ final class Challenges {
         this.key = new Key(bytes, 0);
     }
 
-    /** Puts a challenge for a client into the contents of a packet. */
-    void put(PrivateToken token, ByteBuffer contents) {
+    /** Puts a challenge for a client into the contents of a packet. Returns its sequence. */
+    long put(PrivateToken token, ByteBuffer contents) {
         long sequence = nextSequence++;
         contents.putLong(sequence);
         int start = contents.position();
@@ -33,6 +33,7 @@ final class Challenges {
         }
         aead.seal(key, sequence, NO_DATA, contents.array(), start, sealedBytes);
         contents.position(start + Netcode.CHALLENGE_BYTES);
+        return sequence;
     }
 
     /** Whether the contents of a response are a challenge for a client. */

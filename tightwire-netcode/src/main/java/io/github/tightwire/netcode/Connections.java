@@ -108,9 +108,18 @@ final class Connections {
         connected++;
     }
 
+    /** Has one that has a place be at another address, where nobody is. */
+    void move(ServerConnection connection, InetSocketAddress to) {
+        seated.remove(connection.address);
+        leaveHost(connection.address);
+        connection.address = to;
+        seated.put(to, connection);
+        byHost.merge(host(to), 1, Integer::sum);
+    }
+
     /** Removes one, whether it has a place or shakes hands. */
     void remove(ServerConnection connection) {
-        byHost.computeIfPresent(host(connection.address), (host, count) -> count == 1 ? null : count - 1);
+        leaveHost(connection.address);
         if (connection.hasPlace()) {
             seated.remove(connection.address);
             places[connection.place] = null;
@@ -122,6 +131,10 @@ final class Connections {
             shaking.remove(connection.address);
             handshakes.remove(connection);
         }
+    }
+
+    private void leaveHost(InetSocketAddress address) {
+        byHost.computeIfPresent(host(address), (host, count) -> count == 1 ? null : count - 1);
     }
 
     /** IPv4 addresses, and the networks of IPv6, where every host may have any address that it likes. */

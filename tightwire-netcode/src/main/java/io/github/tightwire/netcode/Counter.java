@@ -32,6 +32,8 @@ public enum Counter {
     TIMED_OUT,
     /** Connections of a server that ended because their client came again, with another token. */
     REPLACED,
+    /** Changes of a connected client's address. */
+    MOVED,
     /** Handshakes of a server that came to nothing. */
     HANDSHAKES_EXPIRED,
     /** Datagrams that the machine did not take, because it has no room for them or no way to go. */

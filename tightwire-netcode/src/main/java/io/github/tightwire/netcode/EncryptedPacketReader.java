@@ -10,7 +10,7 @@ import java.util.Objects;
 final class EncryptedPacketReader {
     private static final int MIN_BYTES = 1 + 1 + Netcode.TAG_BYTES;
     /** The last sequence, which no packet has: a window at its end would take every other for a replay. */
-    private static final long RESERVED_SEQUENCE = -1;
+    static final long RESERVED_SEQUENCE = -1;
 
     private final EnumSet<NetcodePacket> allowed;
     private final Aead aead;
@@ -44,7 +44,7 @@ final class EncryptedPacketReader {
         if (read == null || !allowed.contains(read)) {
             return Outcome.BAD_TYPE;
         }
-        int sequenceBytes = datagram[0] >>> 4 & 0xf;
+        int sequenceBytes = sequenceBytes(datagram);
         if (sequenceBytes < 1 || sequenceBytes > Long.BYTES) {
             return Outcome.BAD_SEQUENCE;
         }
@@ -67,12 +67,8 @@ final class EncryptedPacketReader {
             return outcome;
         }
         type = Objects.requireNonNull(NetcodePacket.of(datagram[0] & 0xf));
-        int sequenceBytes = datagram[0] >>> 4 & 0xf;
-        header = 1 + sequenceBytes;
-        sequence = 0;
-        for (int i = 0; i < sequenceBytes; i++) {
-            sequence |= (datagram[1 + i] & 0xffL) << i * Byte.SIZE;
-        }
+        header = 1 + sequenceBytes(datagram);
+        sequence = sequence(datagram);
         if (sequence == RESERVED_SEQUENCE) {
             return Outcome.BAD_SEQUENCE;
         }
@@ -89,6 +85,29 @@ final class EncryptedPacketReader {
             return Outcome.DATAGRAMS_TOO_MANY;
         }
         return tags.fits(key, sequence, datagram, header, length) ? Outcome.ACCEPTED : Outcome.FORGED;
+    }
+
+    /** The sequence of a packet whose first byte and length are right; the reserved one for a packet that is not guarded from replay. */
+    long guardedSequence(byte[] datagram) {
+        boolean isGuarded = Objects.requireNonNull(NetcodePacket.of(datagram[0] & 0xf)).isGuardedFromReplay();
+        return isGuarded ? sequence(datagram) : RESERVED_SEQUENCE;
+    }
+
+    /** Whether the tag of a packet whose first byte and length are right fits a key, which is cheaper to see than to open it. */
+    boolean isSealedWith(Key key, byte[] datagram, int length) {
+        return tags.fits(key, sequence(datagram), datagram, 1 + sequenceBytes(datagram), length);
+    }
+
+    private static int sequenceBytes(byte[] datagram) {
+        return datagram[0] >>> 4 & 0xf;
+    }
+
+    private static long sequence(byte[] datagram) {
+        long sequence = 0;
+        for (int i = 0; i < sequenceBytes(datagram); i++) {
+            sequence |= (datagram[1 + i] & 0xffL) << i * Byte.SIZE;
+        }
+        return sequence;
     }
 
     /** Opens an admitted packet: accepted, or why not. Moves the window for one that is accepted, or genuine and misshapen. */

@@ -31,6 +31,8 @@ public final class Netcode {
     static final int TOKEN_NONCE_BYTES = 24;
     static final int PRIVATE_TOKEN_BYTES = 1024;
     static final int CHALLENGE_BYTES = 300;
+    /** A challenge as a datagram: first byte, sequence, contents, tag. */
+    static final int SEALED_CHALLENGE_BYTES = 1 + Long.BYTES + Long.BYTES + CHALLENGE_BYTES + TAG_BYTES;
     static final int REQUEST_BYTES = 1 + VERSION.length + Long.BYTES + Long.BYTES + TOKEN_NONCE_BYTES + PRIVATE_TOKEN_BYTES;
 
     /** How often a side that has nothing to say is heard: ten times a second. */

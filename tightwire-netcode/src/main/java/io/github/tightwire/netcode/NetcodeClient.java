@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It goes through the servers of its token, one after the other, until one takes it. It waits for each as long as the token's time-out
  * says, but not where the machine knows that nothing gets there ({@link DatagramSink#failure}). Once it is connected, a failure to send
- * changes nothing: the way may come back within the time-out. A connected client allocates nothing of its own; the JDK's cipher does.
+ * changes nothing: the way may come back within the time-out. Nor does another address of its own: the server asks whether it is there, and
+ * it answers. A connected client allocates nothing of its own; the JDK's cipher does.
  */
 public final class NetcodeClient extends NetcodePeer {
     private static final EnumSet<NetcodePacket> ALLOWED = EnumSet.of(NetcodePacket.DENIED, NetcodePacket.CHALLENGE,
@@ -64,6 +66,9 @@ public final class NetcodeClient extends NetcodePeer {
     private long started;
     private long lastSent;
     private long lastReceived;
+    /** Whether the server of the connection waits for the answer to its last challenge; and when one was answered. */
+    private boolean isChallenged;
+    private long lastAnswered;
     private int clientIndex;
     private int maxClients;
 
@@ -150,8 +155,17 @@ public final class NetcodeClient extends NetcodePeer {
             change(ClientState.CONNECT_TOKEN_EXPIRED);
         } else if (token.timeoutSeconds() > 0 && now - lastReceived > TimeUnit.SECONDS.toNanos(token.timeoutSeconds())) {
             timeOut();
-        } else if (now - lastSent >= Netcode.SEND_INTERVAL_NANOS) {
-            sendWhatIsDue();
+        } else {
+            if (now - lastSent >= Netcode.SEND_INTERVAL_NANOS) {
+                sendWhatIsDue();
+            }
+            if (isChallenged && state == ClientState.CONNECTED && now - lastAnswered >= Netcode.SEND_INTERVAL_NANOS) {
+                isChallenged = false;
+                lastAnswered = now;
+                start(NetcodePacket.RESPONSE).put(challenge);
+                // No keep-alive is put off by it: a server that hears nothing else takes it for none.
+                outbox.send(token.clientToServer(), server());
+            }
         }
     }
 
@@ -273,7 +287,7 @@ public final class NetcodeClient extends NetcodePeer {
     private Outcome hear() {
         boolean expected = switch (reader.type()) {
             case DENIED -> state.isConnecting();
-            case CHALLENGE -> state == ClientState.SENDING_CONNECTION_REQUEST;
+            case CHALLENGE -> state == ClientState.SENDING_CONNECTION_REQUEST || state == ClientState.CONNECTED && isNewChallenge();
             case KEEP_ALIVE -> state == ClientState.CONNECTED || state == ClientState.SENDING_CONNECTION_RESPONSE;
             default -> state == ClientState.CONNECTED;
         };
@@ -283,6 +297,12 @@ public final class NetcodeClient extends NetcodePeer {
         ByteBuffer contents = reader.contents();
         if (reader.type() == NetcodePacket.KEEP_ALIVE && !isPlace(contents.getInt(0), contents.getInt(Integer.BYTES))) {
             return Outcome.BAD_PLACE;
+        }
+        if (state == ClientState.CONNECTED && reader.type() == NetcodePacket.CHALLENGE) {
+            // It may be a copy of an old one, so it is no sign of the server's life.
+            contents.get(challenge);
+            isChallenged = true;
+            return Outcome.ACCEPTED;
         }
         lastReceived = stopwatch.elapsed();
         switch (reader.type()) {
@@ -299,6 +319,8 @@ public final class NetcodeClient extends NetcodePeer {
                     maxClients = contents.getInt();
                     counters.count(Counter.CONNECTED);
                     connectedBy.add(token.tag());
+                    isChallenged = false;
+                    lastAnswered = stopwatch.elapsed() - Netcode.SEND_INTERVAL_NANOS;
                     changeAndSendSoon(ClientState.CONNECTED);
                 }
             }
@@ -312,6 +334,11 @@ public final class NetcodeClient extends NetcodePeer {
             }
         }
         return Outcome.ACCEPTED;
+    }
+
+    /** Whether a challenge is not a copy of the last: a connected client's server asks whether it is at a new address. */
+    private boolean isNewChallenge() {
+        return !Arrays.equals(challenge, 0, challenge.length, reader.contents().array(), 0, challenge.length);
     }
 
     private static boolean isPlace(int index, int places) {

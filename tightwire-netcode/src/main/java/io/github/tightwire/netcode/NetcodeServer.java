@@ -17,6 +17,9 @@ import java.util.Objects;
  *
  * <p>Payloads may be sent at any time. Once its clients are known, a server allocates nothing of its own; the JDK's cipher does.
  *
+ * <p>A client's address may change, when its router forgets it for example. The connection goes on, at the new address as soon as that has
+ * answered a challenge. Netcode's other clients answer none: theirs ends by its time-out.
+ *
  * <p>A server runs once: to start it again, make another. It doesn't know which tokens the first one took, so it takes none from before
  * its start.
  */
@@ -30,6 +33,7 @@ public final class NetcodeServer extends NetcodePeer {
     private final EncryptedPacketReader reader;
     private final Outbox outbox;
     private final Admission admission;
+    private final Relocations relocations = new Relocations();
 
     /**
      * A server that starts now.
@@ -62,8 +66,11 @@ public final class NetcodeServer extends NetcodePeer {
     public void advanceTo(long nanos, long unixSeconds) {
         stopwatch.advanceTo(nanos);
         admission.advanceTo(unixSeconds);
+        relocations.begin();
         for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
-            connections.in(place).openings.begin();
+            ServerConnection connection = connections.in(place);
+            connection.openings.begin();
+            relocations.consider(connection, stopwatch.elapsed());
         }
         for (int i = 0; i < connections.handshakes(); i++) {
             connections.handshake(i).openings.begin();
@@ -180,7 +187,7 @@ public final class NetcodeServer extends NetcodePeer {
      * Where a client is.
      *
      * @param client a place that somebody has
-     * @return the address
+     * @return the address, which may change ({@link ServerListener#moved})
      * @throws IllegalStateException if nobody has it
      * @throws IndexOutOfBoundsException if there is no such place
      */
@@ -254,12 +261,22 @@ public final class NetcodeServer extends NetcodePeer {
         }
         ServerConnection seated = connections.at(from);
         ServerConnection shaking = connections.handshakes() == 0 ? null : connections.shakingHandsAt(from);
-        Outcome outcome = seated == null ? Outcome.UNKNOWN_SENDER : hear(seated, datagram, length);
+        if (seated == null && shaking == null) {
+            ServerConnection moving = relocations.at(from);
+            moving = moving == null ? relocations.senderOf(datagram, length, reader) : moving;
+            return moving == null ? Outcome.UNKNOWN_SENDER : hear(moving, from, datagram, length);
+        }
+        Outcome outcome = seated == null ? Outcome.UNKNOWN_SENDER : hear(seated, from, datagram, length);
+        if (seated != null && (outcome == Outcome.ACCEPTED || outcome == Outcome.REPLAYED)) {
+            // Replayed, too: somebody on the way may have sent a copy ahead, from elsewhere.
+            seated.lastSeen = stopwatch.elapsed();
+            relocations.forget(seated);
+        }
         // A client that came back has two keys here until it has its place.
-        return outcome == Outcome.ACCEPTED || shaking == null ? outcome : hear(shaking, datagram, length);
+        return outcome == Outcome.ACCEPTED || shaking == null ? outcome : hear(shaking, from, datagram, length);
     }
 
-    private Outcome hear(ServerConnection connection, byte[] datagram, int length) {
+    private Outcome hear(ServerConnection connection, InetSocketAddress from, byte[] datagram, int length) {
         Key key = connection.token.clientToServer();
         Outcome outcome = reader.admit(datagram, length, key, connection.window, connection.openings);
         if (outcome != Outcome.ACCEPTED) {
@@ -270,16 +287,56 @@ public final class NetcodeServer extends NetcodePeer {
         }
         outcome = reader.open(datagram, length, key, connection.window, connection.openings);
         if (listening.hears(outcome)) {
-            return listening.tell(reader, outcome, connection.address, datagram, () -> act(connection));
+            return listening.tell(reader, outcome, from, datagram, () -> act(connection, from, length));
         }
-        return outcome == Outcome.ACCEPTED ? act(connection) : outcome;
+        return outcome == Outcome.ACCEPTED ? act(connection, from, length) : outcome;
     }
 
-    private Outcome act(ServerConnection connection) {
+    private Outcome act(ServerConnection connection, InetSocketAddress from, int length) {
+        boolean isElsewhere = !from.equals(connection.address);
         if (reader.type() == NetcodePacket.RESPONSE) {
-            return respond(connection);
+            return isElsewhere ? move(connection, from) : respond(connection);
         }
-        return connection.hasPlace() ? hear(connection) : Outcome.OUT_OF_PLACE;
+        if (!connection.hasPlace()) {
+            return Outcome.OUT_OF_PLACE;
+        }
+        if (isElsewhere) {
+            challenge(connection, from, length);
+        } else {
+            connection.lastReceived = stopwatch.elapsed();
+            connection.confirmed = true;
+        }
+        return hear(connection);
+    }
+
+    /** A packet came from another address than the client's: it is asked whether it is there, if its host may have one more. */
+    private void challenge(ServerConnection connection, InetSocketAddress from, int length) {
+        long now = stopwatch.elapsed();
+        if (reader.type() == NetcodePacket.DISCONNECT || !connections.hostHasRoom(from, connection)) {
+            return;
+        }
+        UnprovenPath path = relocations.from(connection, from);
+        path.received(length);
+        if (path.mayBeChallenged(now)) {
+            path.challenged(admission.challenge(connection.token, from), now);
+        }
+    }
+
+    private Outcome move(ServerConnection connection, InetSocketAddress to) {
+        if (!admission.isProven(connection, to, reader.contents())) {
+            return Outcome.CHALLENGE_FORGED;
+        }
+        if (!connections.hostHasRoom(to, connection)) {
+            return Outcome.HOST_FULL;
+        }
+        InetSocketAddress before = connection.address;
+        relocations.forget(connection);
+        connections.move(connection, to);
+        connection.lastReceived = stopwatch.elapsed();
+        connection.lastSeen = connection.lastReceived;
+        counters.count(Counter.MOVED);
+        listener.moved(this, connection.place, before);
+        return Outcome.ACCEPTED;
     }
 
     private Outcome respond(ServerConnection connection) {
@@ -310,6 +367,7 @@ public final class NetcodeServer extends NetcodePeer {
 
     private void seat(ServerConnection connection, int place) {
         admission.seat(connection, place, stopwatch.elapsed());
+        connection.lastSeen = connection.lastReceived;
         sendKeepAlive(connection);
         counters.count(Counter.CONNECTED);
         listener.connected(this, connection.place);
@@ -321,8 +379,6 @@ public final class NetcodeServer extends NetcodePeer {
             disconnect(connection, DisconnectReason.BY_CLIENT);
             return Outcome.ACCEPTED;
         }
-        connection.lastReceived = stopwatch.elapsed();
-        connection.confirmed = true;
         if (reader.type() == NetcodePacket.PAYLOAD) {
             ByteBuffer payload = reader.contents();
             counters.count(Counter.PAYLOADS_RECEIVED);
@@ -333,6 +389,7 @@ public final class NetcodeServer extends NetcodePeer {
 
     private void disconnect(ServerConnection connection, DisconnectReason reason) {
         int place = connection.place;
+        relocations.forget(connection);
         connections.remove(connection);
         counters.count(switch (reason) {
             case BY_CLIENT -> Counter.DISCONNECTED_THERE;

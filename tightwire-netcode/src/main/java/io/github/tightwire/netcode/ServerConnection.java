@@ -2,6 +2,7 @@ package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A client of a server: one that shakes hands, and then one that has a place. Times are those of the server's stopwatch. */
 final class ServerConnection {
@@ -9,7 +10,8 @@ final class ServerConnection {
     private static final int ENDLESS_HANDSHAKE_SECONDS = 10;
     private static final int NO_PLACE = -1;
 
-    final InetSocketAddress address;
+    /** Where its packets come from and go to. Another only once that has answered a challenge. */
+    InetSocketAddress address;
     final TokenHistory.Tag tag;
     final PrivateToken token;
     final ReplayProtection window = new ReplayProtection();
@@ -20,6 +22,10 @@ final class ServerConnection {
     long sequence;
     long lastSent;
     long lastReceived;
+    /** When something came from its address that may be its own, though it had come from elsewhere before. */
+    long lastSeen;
+    /** Another address that its packets come from; null if there is none. */
+    @Nullable UnprovenPath newPath;
     /** Whether the client has shown that it knows its place. */
     boolean confirmed;
 

@@ -1,5 +1,7 @@
 package io.github.tightwire.netcode;
 
+import java.net.InetSocketAddress;
+
 /**
  * Hears about the events of a server. Each method is called after the event is complete, so it may send, disconnect, and throw. Its
  * exception comes out of the call that led to it.
@@ -32,6 +34,17 @@ public interface ServerListener {
      * @param length the number of its bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
      */
     void payload(NetcodeServer server, int client, byte[] bytes, int length);
+
+    /**
+     * A client has another address, because its router gave it another port for example. The new one has shown that it reads what is sent
+     * there; the connection goes on.
+     *
+     * @param server the server, which knows the new address from now on
+     * @param client the place of that client
+     * @param before the address that it had
+     */
+    default void moved(NetcodeServer server, int client, InetSocketAddress before) {
+    }
 
     /**
      * A client has lost its place.

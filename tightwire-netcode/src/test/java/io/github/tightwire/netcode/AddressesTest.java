@@ -57,8 +57,9 @@ class AddressesTest {
     @Test
     void aTokenOfAnotherIssuerMayHaveItMapped() {
         ConnectToken token = ConnectToken.read(world.token(1));
-        byte[] bytes = new ConnectToken(token.protocolId(), token.createSeconds(), token.expireSeconds(), token.nonce(), token.privatePart(),
-                token.timeoutSeconds(), List.of(mapped(World.SERVER)), token.clientToServer(), token.serverToClient()).write();
+        byte[] bytes = new ConnectToken(token.protocolId(), token.createSeconds(), token.expireSeconds(), token.nonce(),
+                token.privatePart(), token.timeoutSeconds(),
+                List.of(mapped(World.SERVER)), token.clientToServer(), token.serverToClient()).write();
         NetcodeClient client = world.client(World.HOME, bytes);
         world.run(4);
         assertEquals(ClientState.CONNECTED, client.state());
@@ -123,12 +124,12 @@ class AddressesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "192.0.2.1 | 0 | 192.0.2.1:0 is not an address that a client can connect to: it has no port",
-        "0.0.0.0 | 1 | 0.0.0.0:1 is not an address that a client can connect to: it is the wildcard, where a server listens. Name the address"
-                + " at which clients find this machine",
+        "0.0.0.0 | 1 | 0.0.0.0:1 is not an address that a client can connect to: it is the wildcard, where a server listens. Name the"
+                + " address at which clients find this machine",
         ":: | 1 | [0:0:0:0:0:0:0:0]:1 is not an address that a client can connect to: it is the wildcard, where a server listens. Name the"
                 + " address at which clients find this machine",
-        "fe80::1 | 1 | [fe80:0:0:0:0:0:0:1]:1 is not an address that a client can connect to: it is link-local, and a token can't say by which"
-                + " interface to go. Use another address of the machine"})
+        "fe80::1 | 1 | [fe80:0:0:0:0:0:0:1]:1 is not an address that a client can connect to: it is link-local, and a token can't say by"
+                + " which interface to go. Use another address of the machine"})
     void addressesThatNoClientCanConnectTo(String host, int port, String words) {
         InetSocketAddress address = new InetSocketAddress(host, port);
         assertEquals(words, assertThrows(IllegalArgumentException.class, () -> ServerAddresses.check(List.of(address))).getMessage());

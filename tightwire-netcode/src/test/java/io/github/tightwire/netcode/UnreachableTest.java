@@ -207,7 +207,8 @@ class UnreachableTest {
         machine.noRoute.add(SIX);
         machine.closed.add(SILENT);
         long[] now = {0};
-        SimulatedNetwork network = new SimulatedNetwork(new OnlySends(machine), NetworkConditions.PERFECT.withDelays(50, 0), () -> now[0], 1);
+        SimulatedNetwork network = new SimulatedNetwork(new OnlySends(machine), NetworkConditions.PERFECT.withDelays(50, 0),
+                () -> now[0], 1);
         assertTrue(network.send(SIX, new byte[1], 1), "it is under way");
         now[0] = 50_000_000;
         assertFalse(network.send(SIX, new byte[1], 1));

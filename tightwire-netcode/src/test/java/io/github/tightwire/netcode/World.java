@@ -180,6 +180,11 @@ final class World {
         }
 
         @Override
+        public void moved(NetcodeServer server, int client, InetSocketAddress before) {
+            events.add("moved " + client + " from " + before + " to " + server.address(client));
+        }
+
+        @Override
         public void payload(NetcodeServer server, int client, byte[] bytes, int length) {
             events.add("payload " + client + " " + new String(bytes, 0, length));
         }
