@@ -106,7 +106,7 @@ interface Decoder {
             if (messages != null) {
                 messages.operations().forEach(operation -> operations.add(moved(operation, base)));
             } else if (packet.isAccepted() && behind < bytes.length) {
-                behind = add("contents", packet.reliable() != null ? "a fragment" : packet.control() != null ? "of a path" : "of netcode", bytes, behind, bytes.length, operations);
+                behind = add("contents", packet.reliable() == null ? "of netcode" : "a fragment", bytes, behind, bytes.length, operations);
             }
             int refusedAt = packet.isAccepted() ? -1 : packet.violation() == null ? base : packet.violation().bit() + base;
             Trace trace = new Trace(protocol.toString(), true, messages == null ? Verdict.ACCEPTED : messages.verdict(),

@@ -4,6 +4,7 @@ import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.Endpoint;
 import io.github.tightwire.reliable.PacketHandler;
 import io.github.tightwire.reliable.Received;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,7 @@ public final class Connection {
     private final MessageHandler handler;
     private final Endpoint endpoint;
     private final Channel[] channels;
+    private final MessageEncoder encoder;
     private final Turns turns;
     private final MessageCounts counts;
     private final OwnerThread thread = new OwnerThread("a connection");
@@ -99,7 +101,7 @@ public final class Connection {
         this.handler = Objects.requireNonNull(handler, "handler");
         this.context = context;
         endpoint = new Endpoint(config.endpoint(), sender, new Packets());
-        MessageEncoder encoder = new MessageEncoder(config.endpoint().maxPacketBytes(), context);
+        encoder = new MessageEncoder(config.endpoint().maxPacketBytes(), context);
         channels = new Channel[config.channels().size()];
         for (int i = 0; i < channels.length; i++) {
             channels[i] = switch (config.channels().get(i).kind()) {
@@ -126,11 +128,15 @@ public final class Connection {
      * @throws IndexOutOfBoundsException if there is no such channel
      */
     public SendResult send(int channel, Object message) {
+        return send(channel, typeWithoutBlock(message), message, null);
+    }
+
+    private MessageType typeWithoutBlock(Object message) {
         MessageType type = types.of(message);
         if (type.hasBlock()) {
             throw new IllegalArgumentException(message.getClass().getName() + " carries a block, and was sent without one");
         }
-        return send(channel, type, message, null);
+        return type;
     }
 
     /**
@@ -333,6 +339,52 @@ public final class Connection {
                 turns.sent(index, PacketBudget.CHANNEL_HEADER_BITS + used);
             }
         }
+    }
+
+    /**
+     * Encodes a message as the contents of a packet of its own, beside the queues: for a layer above that carries it in another way than
+     * the endpoint does. Nothing is sent.
+     *
+     * @param channel the message belongs to, an unreliable one
+     * @param message of one of the message types, one without a block
+     * @return the contents, for the other side's {@link #receiveContents}
+     * @throws IllegalArgumentException if the channel is reliable, or the message's type is none of those, or has a block, or a value is
+     *     outside its bounds, or the message fits into no packet
+     * @throws IndexOutOfBoundsException if there is no such channel
+     */
+    public byte[] contentsOf(int channel, Object message) {
+        thread.check();
+        MessageType type = typeWithoutBlock(message);
+        Channel of = channel(channel);
+        if (of.config.kind() == ChannelKind.RELIABLE_ORDERED) {
+            throw new IllegalArgumentException("channel " + channel + " is reliable: its messages have an order");
+        }
+        if (!of.fits(encoder.measure(type, message), null)) {
+            throw new IllegalArgumentException("a " + message.getClass().getName() + " fits into no packet");
+        }
+        ConnectionPacket contents = new ConnectionPacket(config.channels(), types, context);
+        EncodedMessage encoded = encoder.encode(type, message);
+        contents.insert(channel).addMessage(0, encoded, null);
+        byte[] bytes = new byte[config.endpoint().maxPacketBytes()];
+        int length = contents.write(bytes, bytes.length);
+        encoder.release(encoded);
+        return Arrays.copyOf(bytes, length);
+    }
+
+    /**
+     * Takes the contents of a packet that came in another way than through the endpoint, and gives all of its messages to the handler.
+     *
+     * @param bytes to read from
+     * @param offset of the first byte
+     * @param length in bytes
+     * @return whether they are sound; otherwise the connection has been closed, as by {@link #receive}
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public boolean receiveContents(byte[] bytes, int offset, int length) {
+        thread.check();
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        wantsMore = true;
+        return take(bytes, offset, length);
     }
 
     /**

@@ -73,6 +73,31 @@ class ConnectionTest {
     }
 
     @Test
+    void contentsAreThoseOfAPacketAndGoBesideTheQueues() {
+        connect(ConnectionConfig.DEFAULT);
+        nearEnd.send(1, text("queued"));
+        byte[] contents = nearEnd.contentsOf(1, text(""));
+        // 1 entry, channel 1, no fragment, messages, one of [1, 256]; type 1 and no letters.
+        assertEquals("10" + "1" + "0" + "1" + "00000000" + "10" + "000000" + "0".repeat(3), bits(contents));
+        byte[] longer = new byte[contents.length + 2];
+        System.arraycopy(contents, 0, longer, 1, contents.length);
+        assertTrue(farEnd.receiveContents(longer, 1, contents.length));
+        assertEquals(1, nearEnd.queued(1));
+        assertFalse(farEnd.receiveContents(longer, 0, longer.length));
+        assertEquals(CloseReason.MALFORMED_PACKET, farEnd.closeReason());
+        assertThrows(IndexOutOfBoundsException.class, () -> farEnd.receiveContents(longer, 1, longer.length));
+    }
+
+    @Test
+    void contentsAreRefusedAsASendIs() {
+        connect(ConnectionConfig.DEFAULT);
+        assertThrows(IllegalArgumentException.class, () -> nearEnd.contentsOf(0, text("")));
+        assertThrows(IllegalArgumentException.class, () -> nearEnd.contentsOf(1, new Block()));
+        assertThrows(IllegalArgumentException.class, () -> nearEnd.contentsOf(1, "no message"));
+        assertThrows(IndexOutOfBoundsException.class, () -> nearEnd.contentsOf(2, text("")));
+    }
+
+    @Test
     void oneChannelAndOneTypeTakeNoBits() {
         Recorder recorder = new Recorder();
         MessageTypes types = MessageTypes.builder().message(Text.class, Text::new).build();

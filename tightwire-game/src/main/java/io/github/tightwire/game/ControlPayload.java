@@ -25,9 +25,6 @@ record ControlPayload(Kind kind, byte[] contents) {
     /** The bytes before the contents. */
     static final int HEADER_BYTES = 2;
 
-    /** The random bytes of a path's challenge, and of its response. */
-    static final int PATH_BYTES = 8;
-
     private static final byte[] NOTHING = {};
     private static final Kind[] KINDS = Kind.values();
 
@@ -36,11 +33,7 @@ record ControlPayload(Kind kind, byte[] contents) {
         /** This side has a game layer: a client says so once it is connected, and a server in return. */
         HELLO("hello", 0, 0),
         /** This side has ended the connection: a byte of the {@link EndReason}, and a last packet of messages or nothing. */
-        END("end", 1, Integer.MAX_VALUE),
-        /** Asks whoever is at an address to show that it reads what is sent there: random bytes. */
-        PATH_CHALLENGE("path challenge", PATH_BYTES, PATH_BYTES),
-        /** The bytes of a challenge. */
-        PATH_RESPONSE("path response", PATH_BYTES, PATH_BYTES);
+        END("end", 1, Integer.MAX_VALUE);
 
         final String words;
         private final int leastBytes;
@@ -103,7 +96,7 @@ record ControlPayload(Kind kind, byte[] contents) {
         return bytes;
     }
 
-    /** How many bytes are before the messages of an end, or the data of a path. */
+    /** How many bytes are before the messages of an end. */
     int headerBytes() {
         return HEADER_BYTES + (kind == Kind.END ? 1 : 0);
     }

@@ -31,7 +31,7 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
         /** The server's program disconnected the player. The client doesn't connect again by itself. */
         KICKED,
         /** The same player connected again, with another token, and has the place now. This client doesn't connect again by itself. */
-        REPLACED,
+        LOGGED_IN_ELSEWHERE,
         /** The server was closed. The client connects again by itself, since most servers are started again. */
         SERVER_CLOSED,
         /**

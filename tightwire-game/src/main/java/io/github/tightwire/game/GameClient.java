@@ -116,8 +116,9 @@ public final class GameClient extends GamePeer {
      * at first, and at most ten seconds. Ends the connection before it.
      *
      * <p>The listener hears each end, and {@link #isConnecting} is true if another try follows. None follows after a
-     * {@link #disconnect}, an {@link Cause#EXCEPTION} or a {@link Cause#VIOLATION}, nor if the token is {@linkplain Cause#INVALID_TOKEN
-     * invalid}, or for {@linkplain Cause#OTHER_PROTOCOL another protocol}.
+     * {@link #disconnect()}, an {@link Cause#EXCEPTION}, a {@link Cause#VIOLATION} or a {@link Cause#PROTOCOL_ERROR}, nor once the player
+     * was {@linkplain Cause#KICKED kicked} or {@linkplain Cause#LOGGED_IN_ELSEWHERE logged in elsewhere}, nor if the token is {@linkplain
+     * Cause#INVALID_TOKEN invalid}, or for {@linkplain Cause#OTHER_PROTOCOL another protocol}.
      *
      * <pre>{@code
      * client.connect(() -> CompletableFuture.supplyAsync(() -> matchmaker.tokenFor(playerId)));
@@ -165,6 +166,27 @@ public final class GameClient extends GamePeer {
      */
     public void disconnect() {
         thread.check();
+        leave();
+        rethrow();
+    }
+
+    /**
+     * Leaves with a last message, and connects no more by itself. The server's inbox receives it before its listener hears of the end, with
+     * {@link Cause#BY_OTHER_SIDE}. It is sent several times over within half a second, in the updates to come, or at once if this client
+     * closes before; a server that is no {@link GameServer} doesn't get it. Where the client is not connected, this is {@link
+     * #disconnect()}.
+     *
+     * @param message of one of the protocol's types, one without a block, small enough for one packet
+     * @throws IllegalArgumentException if its type is none of those, or a value is outside its bounds, or it is too large; then the client
+     *     stays connected
+     * @throws IllegalStateException if another thread calls {@link #update}, and lives
+     */
+    public void disconnect(Object message) {
+        thread.check();
+        PeerLink<GameClient> open = openLink();
+        if (open != null) {
+            open.close(Cause.BY_THIS_SIDE, BY_CLIENT, message);
+        }
         leave();
         rethrow();
     }
@@ -506,6 +528,15 @@ public final class GameClient extends GamePeer {
             } else if (!state.isConnecting()) {
                 ended(why(state));
             }
+        }
+
+        @Override
+        public byte @Nullable [] lastPayload(NetcodeClient client) {
+            if (link == null) {
+                return null;
+            }
+            Disconnection unused = link.close(Cause.BY_THIS_SIDE, BY_CLIENT);
+            return link.lastPayload(nanos, isClosed());
         }
 
         @Override

@@ -209,6 +209,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         closed = true;
         try {
             leave();
+            netcode().sendLastPayloads();
         } finally {
             if (!updating) {
                 transport.close();

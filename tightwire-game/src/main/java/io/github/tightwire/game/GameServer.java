@@ -362,6 +362,25 @@ public final class GameServer extends GamePeer {
         }
 
         @Override
+        public byte @Nullable [] lastPayload(NetcodeServer server, int place, DisconnectReason reason) {
+            Player player = players[place];
+            if (player == null) {
+                return null;
+            }
+            Disconnection unused = why(player.link(), reason);
+            return player.link().lastPayload(nanos, isClosed());
+        }
+
+        private static Disconnection why(PeerLink<Player> link, DisconnectReason reason) {
+            return switch (reason) {
+                case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
+                case BY_SERVER -> link.close(Cause.SERVER_CLOSED, "the server closed");
+                case REPLACED -> link.close(Cause.LOGGED_IN_ELSEWHERE, "the player connected again, with another token");
+                case TIMED_OUT -> link.close(Cause.CONNECTION_LOST, "nothing was received from the client for the time-out of its token");
+            };
+        }
+
+        @Override
         public void disconnected(NetcodeServer server, int place, long clientId, DisconnectReason reason) {
             Player player = players[place];
             if (player == null) {
@@ -369,14 +388,8 @@ public final class GameServer extends GamePeer {
             }
             players[place] = null;
             PeerLink<Player> link = player.link();
-            Disconnection why = switch (reason) {
-                case BY_CLIENT -> link.close(Cause.BY_OTHER_SIDE, "disconnected by the client");
-                case BY_SERVER -> link.close(Cause.BY_THIS_SIDE, "the server closed");
-                case REPLACED -> link.close(Cause.BY_OTHER_SIDE, "the client connected again, with another token");
-                case TIMED_OUT -> link.close(Cause.CONNECTION_LOST, "nothing was received from the client for the time-out of its token");
-            };
             try {
-                listener.disconnected(player, why);
+                listener.disconnected(player, why(link, reason));
             } catch (Throwable e) {
                 failures.take(player, e);
             }

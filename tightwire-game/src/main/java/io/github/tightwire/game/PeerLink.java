@@ -7,6 +7,7 @@ import io.github.tightwire.channels.MessageHandler;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.channels.Violation;
 import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.Received;
 import java.time.Duration;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * messages go to the clock, requests and replies to those that wait for them.
  */
 final class PeerLink<P> implements MessageHandler {
+    private static final byte[] NOTHING = {};
+
     private final P peer;
     private final Inbox<P> inbox;
     private final GameListener<P> listener;
@@ -31,6 +34,11 @@ final class PeerLink<P> implements MessageHandler {
     private final Connection connection;
     private final OpenRequests requests;
     private final Replies replies;
+    private final Greeting greeting;
+    private final boolean isServer;
+    private byte[] lastContents = NOTHING;
+    /** Whether the other side has ended the connection, by a payload of its own. */
+    private boolean told;
     private @Nullable Disconnection end;
     private @Nullable Received received;
 
@@ -45,6 +53,8 @@ final class PeerLink<P> implements MessageHandler {
         this.mayExplain = mayExplain;
         this.protocol = protocol;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
+        isServer = peer instanceof Player;
+        greeting = new Greeting(isServer, sender);
         requests = new OpenRequests(this::failed);
         replies = new Replies(protocol.requests(), request -> inbox.answer(peer, request),
                 reply -> connection.send(protocol.requestChannel(), reply), this::failed);
@@ -53,6 +63,7 @@ final class PeerLink<P> implements MessageHandler {
     /** The connection is made, on the thread that has it from now on. */
     void start(long nanos) {
         connection.update(nanos);
+        greeting.start(nanos);
     }
 
     Connection connection() {
@@ -94,8 +105,9 @@ final class PeerLink<P> implements MessageHandler {
         return result;
     }
 
-    /** Gives the replies that are there by now, and ends the requests whose time is over. */
+    /** Gives the replies that are there by now, ends the requests whose time is over, and says hello if it is due. */
     void updateRequests(long nanos) {
+        greeting.update(nanos);
         replies.update();
         requests.update(nanos);
     }
@@ -108,6 +120,10 @@ final class PeerLink<P> implements MessageHandler {
     /** Takes a payload. What the program's own code throws stays here. */
     void receive(byte[] bytes, int length) {
         received = null;
+        if (ControlPayload.isOne(bytes, 0, length)) {
+            received = control(ControlPayload.read(bytes, 0, length)) ? Received.PACKET : Received.MALFORMED;
+            return;
+        }
         try {
             received = connection.receive(bytes, 0, length);
             connection.sendUrgentAcks();
@@ -116,9 +132,55 @@ final class PeerLink<P> implements MessageHandler {
         }
     }
 
+    /** Acts on a payload of the other side's game layer. Returns whether there is one, which that side may send. */
+    private boolean control(@Nullable ControlPayload payload) {
+        if (payload == null) {
+            return false;
+        }
+        return switch (payload.kind()) {
+            case HELLO -> {
+                greeting.heard();
+                yield true;
+            }
+            case END -> payload.reason().isOf(!isServer) && isEnded(payload);
+        };
+    }
+
+    private boolean isEnded(ControlPayload payload) {
+        if (isOpen()) {
+            told = true;
+            int offset = payload.headerBytes() - ControlPayload.HEADER_BYTES;
+            byte[] contents = payload.contents();
+            try {
+                boolean isSound = offset == contents.length || connection.receiveContents(contents, offset, contents.length - offset);
+                received = isSound ? Received.PACKET : Received.DECLINED;
+            } catch (Throwable e) {
+                failed(e);
+            }
+            close(payload.reason().told, payload.reason().detail);
+        }
+        return true;
+    }
+
+    /**
+     * Returns the payload by which the other side is told of the end; null to leave that to netcode, and nothing if that side knows.
+     *
+     * @param nanos the time
+     * @param isLast whether no update follows
+     */
+    byte @Nullable [] lastPayload(long nanos, boolean isLast) {
+        if (told) {
+            return NOTHING;
+        }
+        EndReason reason = end == null || greeting.isForeign(nanos) || isLast && !greeting.isKnown() ? null : EndReason.of(end.cause());
+        // A client that leaves without a word needs no reason: netcode's packets say as much.
+        boolean isPlain = reason == EndReason.LEFT && lastContents.length == 0;
+        return reason == null || isPlain ? null : ControlPayload.end(reason, lastContents).bytes();
+    }
+
     /** What became of the payload that was received last, in words; empty where it was accepted. */
     String fate() {
-        if (end != null) {
+        if (end != null && !told) {
             return end.toString();
         }
         return received == null || received == Received.PACKET || received == Received.FRAGMENT ? "" : PacketRecorder.words(received);
@@ -137,6 +199,18 @@ final class PeerLink<P> implements MessageHandler {
         end = why;
         connection.close();
         return why;
+    }
+
+    /** Closes it with a last message, which the other side is told with the end. Throws what a send of it would. */
+    void close(Cause cause, String detail, Object message) {
+        byte[] contents = connection.contentsOf(protocol.clockChannel(), message);
+        if (1 + ControlPayload.HEADER_BYTES + contents.length > Netcode.MAX_PAYLOAD_BYTES) {
+            throw new IllegalArgumentException("a " + message.getClass().getName() + " fits into no packet");
+        }
+        if (isOpen()) {
+            lastContents = contents;
+            Disconnection unused = close(cause, detail);
+        }
     }
 
     boolean isOpen() {

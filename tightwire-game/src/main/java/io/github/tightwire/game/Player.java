@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A client of a {@link GameServer}, from its connection to its end. */
 public final class Player {
+    private static final String KICKED = "disconnected by the server";
+
     private final GameServer server;
     private final int place;
     private final long id;
@@ -128,10 +130,42 @@ public final class Player {
         return link.connection().queued(channel);
     }
 
-    /** Ends its connection, and notifies it and the listener. Does nothing if it is not connected any more. */
+    /**
+     * Ends its connection, and notifies it and the listener, both with {@link Cause#KICKED}. Its client doesn't connect again by itself.
+     * Does nothing if it is not connected any more.
+     *
+     * <p>Messages that were queued before and have not gone out are not sent any more.
+     *
+     * @throws IllegalStateException if another thread updates the server, and lives
+     */
     public void disconnect() {
+        server.thread.check();
         if (isConnected()) {
-            link.close(Cause.BY_THIS_SIDE, "disconnected by the server");
+            link.close(Cause.KICKED, KICKED);
+            server.dropIfClosed(this);
+            server.rethrow();
+        }
+    }
+
+    /**
+     * Ends its connection with a last message, such as the reason. The client's inbox receives the message before its listener hears of the
+     * end. It is sent several times over within half a second, in the updates to come, or at once if the server closes before, so that it
+     * arrives at almost any loss; a peer that is no {@link GameClient} doesn't get it. Does nothing if the player is not connected any
+     * more.
+     *
+     * <pre>{@code
+     * player.disconnect(new Banned("until Monday"));
+     * }</pre>
+     *
+     * @param message of one of the protocol's types, one without a block, small enough for one packet
+     * @throws IllegalArgumentException if its type is none of those, or a value is outside its bounds, or it is too large; then the player
+     *     stays connected
+     * @throws IllegalStateException if another thread updates the server, and lives
+     */
+    public void disconnect(Object message) {
+        server.thread.check();
+        if (isConnected()) {
+            link.close(Cause.KICKED, KICKED, message);
             server.dropIfClosed(this);
             server.rethrow();
         }

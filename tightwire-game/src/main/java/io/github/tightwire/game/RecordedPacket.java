@@ -43,8 +43,7 @@ public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHead
             }
             offset += control.headerBytes();
             RecordedPacket headers = new RecordedPacket(netcode, null, control.words(), offset, null, null);
-            boolean hasMessages = control.kind() == ControlPayload.Kind.END && offset < bytes.length;
-            return hasMessages ? headers.withMessages(bytes, types, channels) : headers;
+            return offset < bytes.length ? headers.withMessages(bytes, types, channels) : headers;
         }
         PacketHeading reliable = PacketHeading.read(bytes, offset, length, channels.endpoint());
         if (reliable == null) {

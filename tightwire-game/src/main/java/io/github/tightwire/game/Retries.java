@@ -15,8 +15,8 @@ final class Retries {
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** What another token doesn't help against. */
-    private static final Set<Cause> FINAL = EnumSet.of(Cause.BY_THIS_SIDE, Cause.OTHER_PROTOCOL, Cause.INVALID_TOKEN, Cause.VIOLATION,
-            Cause.EXCEPTION);
+    private static final Set<Cause> FINAL = EnumSet.of(Cause.BY_THIS_SIDE, Cause.KICKED, Cause.LOGGED_IN_ELSEWHERE, Cause.OTHER_PROTOCOL,
+            Cause.INVALID_TOKEN, Cause.VIOLATION, Cause.PROTOCOL_ERROR, Cause.EXCEPTION);
 
     private final Supplier<CompletableFuture<byte[]>> tokens;
     private final RandomGenerator random;

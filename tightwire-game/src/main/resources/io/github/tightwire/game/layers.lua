@@ -2,11 +2,11 @@
 
 local KINDS = {[0] = "request", "denied", "challenge", "response", "keep-alive", "payload", "disconnect"}
 local REQUEST, KEEP_ALIVE, PAYLOAD = 0, 4, 5
--- Of the game layer's own payloads: what they are, and their bytes of contents; an end has more where it has messages.
+-- Of the game layer's own payloads.
 local MARK = 255
-local CONTROLS = {[0] = {"hello", 0}, {"end", 1}, {"path challenge", 8}, {"path response", 8}}
+local CONTROLS = {[0] = "hello", "end"}
 local END = 1
-local REASONS = {[0] = "kicked", "replaced", "server closed", "left", "protocol error", "over budget", "not acked", "exception", "timed out"}
+local REASONS = {[0] = "kicked", "logged in elsewhere", "server closed", "left", "protocol error", "over budget", "not acked", "exception", "timed out"}
 -- The least and the most bytes of contents, from a denial on.
 local CONTENTS = {{0, 0}, {308, 308}, {308, 308}, {8, 8}, {1, 1200}, {0, 0}}
 -- Of serializeIntRelative.
@@ -17,7 +17,7 @@ for field, kind in pairs({["netcode.type"] = "uint32", ["netcode.sequence_bytes"
     ["netcode.place"] = "uint32", ["netcode.places"] = "uint32", ["netcode.data"] = "bytes", ["netcode.tag"] = "bytes",
     ["reliable.prefix"] = "uint32", ["reliable.sequence"] = "uint32", ["reliable.ack"] = "uint32", ["reliable.ack_bits"] = "uint32",
     ["reliable.fragment"] = "uint32", ["reliable.fragments"] = "uint32", ["reliable.data"] = "bytes",
-    ["control.mark"] = "uint32", ["control.kind"] = "uint32", ["control.reason"] = "uint32", ["control.data"] = "bytes",
+    ["control.mark"] = "uint32", ["control.kind"] = "uint32", ["control.reason"] = "uint32",
     ["channels.entries"] = "int32", ["channel.number"] = "int32", ["channel.is_fragment"] = "bool", ["channel.any"] = "bool",
     ["channel.messages"] = "int32", ["channel.id"] = "uint32", ["message.type"] = "uint32", ["message.number"] = "uint32",
     ["message.kind"] = "uint32", ["message.refused"] = "bool", ["block.id"] = "uint32", ["block.fragments"] = "int32",
@@ -241,23 +241,18 @@ local function control(r, top)
     local ends = false
     guarded(r, function()
         unsigned(r, "mark", 8, function(v) return format("0x%02x", v) end)
-        local kind = unsigned(r, "kind", 8, function(v) return (CONTROLS[v] or {"unknown"})[1] .. " (" .. whole(v) .. ")" end)
+        local kind = unsigned(r, "kind", 8, function(v) return (CONTROLS[v] or "unknown") .. " (" .. whole(v) .. ")" end)
         ends = kind == END
-        local known = CONTROLS[kind]
-        local left = #r.raw - r.pos / 8
-        if not known or left < known[2] or left > known[2] and not ends then
-            malformed(r)
-        elseif ends then
+        if ends then
             local reason = unsigned(r, "reason", 8, function(v) return (REASONS[v] or "unknown") .. " (" .. whole(v) .. ")" end)
             if not REASONS[reason] then
                 malformed(r)
             end
-            r.names[#r.names + 1] = known[1] .. ", " .. REASONS[reason]
+            r.names[#r.names + 1] = CONTROLS[kind] .. ", " .. REASONS[reason]
+        elseif not CONTROLS[kind] or #r.raw > r.pos / 8 then
+            malformed(r)
         else
-            r.names[#r.names + 1] = known[1]
-            if left > 0 then
-                data(r, "data", left)
-            end
+            r.names[#r.names + 1] = CONTROLS[kind]
         end
     end)
     if ends and #r.raw > r.pos / 8 then

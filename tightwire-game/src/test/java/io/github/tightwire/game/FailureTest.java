@@ -305,7 +305,7 @@ class FailureTest {
         send(other, 3);
         tick();
         assertEquals(List.of(1), heard);
-        assertEquals(List.of("server BY_THIS_SIDE", "server BY_THIS_SIDE"), told);
+        assertEquals(List.of("server SERVER_CLOSED", "server SERVER_CLOSED"), told);
         assertEquals(List.of(), failures);
         assertTrue(server.isClosed());
         tick();
@@ -346,7 +346,7 @@ class FailureTest {
         send(other, 3);
         tick();
         assertEquals(List.of(1), heard);
-        assertEquals(List.of("server BY_THIS_SIDE", "server BY_THIS_SIDE"), told);
+        assertEquals(List.of("server KICKED", "server KICKED"), told);
         assertEquals(0, server.connectedPlayers());
     }
 

@@ -221,8 +221,8 @@ class GameTest {
         assertEquals(List.of(Cause.BY_THIS_SIDE), clientEnds);
         server.player(1).disconnect();
         tickUntil(() -> clientEnds.size() == 2);
-        assertEquals(Cause.BY_OTHER_SIDE, clientEnds.get(1));
-        assertEquals(Cause.BY_THIS_SIDE, serverEnds.get(1));
+        assertEquals(Cause.KICKED, clientEnds.get(1));
+        assertEquals(Cause.KICKED, serverEnds.get(1));
         assertFalse(first.isConnected() || second.isConnected());
         assertEquals(0, server.connectedPlayers());
     }
@@ -260,7 +260,7 @@ class GameTest {
         tickUntil(() -> !serverEnds.isEmpty());
         assertEquals(List.of(Cause.VIOLATION), serverEnds);
         tickUntil(() -> !client.isConnected());
-        assertEquals(List.of(Cause.BY_OTHER_SIDE), clientEnds);
+        assertEquals(List.of(Cause.PROTOCOL_ERROR), clientEnds);
     }
 
     /** Whoever sent it is gone; the others stay. */
@@ -288,7 +288,7 @@ class GameTest {
         client.send(GameProtocol.RELIABLE, chat(1));
         tickUntil(() -> !serverEnds.isEmpty());
         assertEquals(List.of(666_666), atServer);
-        assertEquals(List.of(Cause.BY_THIS_SIDE), serverEnds);
+        assertEquals(List.of(Cause.KICKED), serverEnds);
     }
 
     @Test

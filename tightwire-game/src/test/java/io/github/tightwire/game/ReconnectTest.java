@@ -132,7 +132,7 @@ class ReconnectTest {
         server.close();
         server = server();
         run(2000);
-        assertEquals(List.of(Cause.BY_OTHER_SIDE), ends);
+        assertEquals(List.of(Cause.SERVER_CLOSED), ends);
         assertEquals(List.of(true), wasConnecting);
         assertEquals(2, connections);
         assertEquals(PLAYER, server.player(0).id());
@@ -165,7 +165,7 @@ class ReconnectTest {
         run(8000, false, true);
         assertEquals(0, server.connectedPlayers());
         run(10);
-        assertEquals(List.of(Cause.BY_OTHER_SIDE), ends);
+        assertEquals(List.of(Cause.CONNECTION_LOST), ends);
         run(1500);
         assertTrue(client.isConnected());
     }
@@ -228,7 +228,7 @@ class ReconnectTest {
         server.close();
         server = server();
         run(3000);
-        assertEquals(List.of(Cause.BY_OTHER_SIDE, Cause.USED_TOKEN), ends);
+        assertEquals(List.of(Cause.SERVER_CLOSED, Cause.USED_TOKEN), ends);
         assertEquals(List.of(true, true), wasConnecting);
         assertEquals(3, asked.size());
         assertTrue(client.isConnected());

@@ -34,7 +34,6 @@ class RecordTest {
     private static final long TICK = 16_000_000;
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
     private static final int PAYLOAD = 5;
-    private static final int DISCONNECT = 6;
 
     /** How often the server has made a shout to read into. */
     private static int made;
@@ -213,7 +212,10 @@ class RecordTest {
         assertEquals(List.of("VIOLATION: " + violation), refused.stream().map(Datagram::comment).toList());
         int at = recorded.indexOf(refused.get(0));
         assertEquals(Direction.RECEIVED, refused.get(0).direction());
-        assertEquals(10, recorded.subList(at + 1, recorded.size()).stream().filter(datagram -> type(datagram) == DISCONNECT).count());
+        List<RecordedPacket> after = recorded.subList(at + 1, recorded.size()).stream()
+                .map(datagram -> SERVERS.read(datagram.bytes())).toList();
+        assertEquals(4, after.stream().filter(packet -> "end, protocol error".equals(packet.control())).count(), after.toString());
+        assertTrue(after.stream().allMatch(RecordedPacket::isAccepted));
     }
 
     @Test

@@ -230,7 +230,7 @@ class RequestTest {
         tick(3);
         server.player(0).disconnect();
         tick(200);
-        assertEquals(List.of("server BY_THIS_SIDE", "client BY_OTHER_SIDE", "1 DISCONNECTED null", "2 DISCONNECTED null"), told);
+        assertEquals(List.of("server KICKED", "client KICKED", "1 DISCONNECTED null", "2 DISCONNECTED null"), told);
         assertEquals(SendResult.CLOSED, client.request(new Price(3), SECOND, reply -> told.add("never")));
         told.clear();
 
@@ -242,7 +242,7 @@ class RequestTest {
             told.add("server: " + reply.status());
         }));
         server.close();
-        assertEquals(List.of("server BY_THIS_SIDE", "server: DISCONNECTED", "server: DISCONNECTED"), told);
+        assertEquals(List.of("server SERVER_CLOSED", "server: DISCONNECTED", "server: DISCONNECTED"), told);
         told.clear();
         ask(4);
         client.close();
@@ -348,7 +348,7 @@ class RequestTest {
         connect();
         ask(1);
         tick(3);
-        assertEquals(List.of("server EXCEPTION", "client BY_OTHER_SIDE", "1 DISCONNECTED null"), told);
+        assertEquals(List.of("server EXCEPTION", "client OTHER_SIDE_FAILED", "1 DISCONNECTED null"), told);
         assertEquals("by a handler", failures.get(0).getMessage());
         assertEquals(failures, log.thrown());
 
@@ -386,7 +386,7 @@ class RequestTest {
             throw new IllegalStateException("by a receiver");
         }));
         tick(5);
-        assertEquals(List.of("REPLIED", "client EXCEPTION", "server BY_OTHER_SIDE"), told);
+        assertEquals(List.of("REPLIED", "client EXCEPTION", "server OTHER_SIDE_FAILED"), told);
         assertEquals("by a receiver", failures.get(0).getMessage());
     }
 
@@ -473,7 +473,7 @@ class RequestTest {
             connectRaw();
             rawReply(number, 0, 0, 9);
             tick(3);
-            assertEquals(List.of("server VIOLATION", "client BY_OTHER_SIDE"), told, number + "");
+            assertEquals(List.of("server VIOLATION", "client PROTOCOL_ERROR"), told, number + "");
             assertTrue(details.contains("a reply came to a request that was not made"), details + "");
         }
     }
@@ -484,7 +484,7 @@ class RequestTest {
         askRaw();
         rawReply(0, 0, 1, 0);
         tick(3);
-        assertEquals(List.of("server VIOLATION", "DISCONNECTED", "client BY_OTHER_SIDE"), told);
+        assertEquals(List.of("server VIOLATION", "DISCONNECTED", "client PROTOCOL_ERROR"), told);
         assertTrue(details.contains("a Text came as the reply to another request"), details + "");
     }
 

@@ -1,5 +1,7 @@
 package io.github.tightwire.netcode;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Hears about the events of a client. Each method is called after the event is complete, so it may send, disconnect, connect again, and
  * throw. Its exception comes out of the call that led to it.
@@ -21,4 +23,16 @@ public interface ClientListener {
      * @param length the number of its bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
      */
     void payload(NetcodeClient client, byte[] bytes, int length);
+
+    /**
+     * This side disconnects, while it is connected: a layer above may tell the server why, as {@link ServerListener#lastPayload} does a
+     * client. Must not throw.
+     *
+     * @param client the client
+     * @return the payload; null for the protocol's disconnect packets, as by default; an empty one if the server has ended the connection
+     *     by a payload of its own, and is told nothing
+     */
+    default byte @Nullable [] lastPayload(NetcodeClient client) {
+        return null;
+    }
 }

@@ -29,6 +29,7 @@ public final class NetcodeClient extends NetcodePeer {
 
     /** Requests in a row, over two tenths of a second, after which a machine that can't send them, or knows why, is believed. */
     private static final int FAILURES = 3;
+    private static final byte[] NOTHING = {};
 
     private final DatagramSink sink;
     private final ClientListener listener;
@@ -147,6 +148,7 @@ public final class NetcodeClient extends NetcodePeer {
 
     /** Ends a tick: sends the request, the response or the keep-alive that is due, and gives up on a server that is silent. */
     public void update() {
+        farewells.update(stopwatch.elapsed());
         if (!isActive()) {
             return;
         }
@@ -189,19 +191,29 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     /**
-     * Ends the connection, or the attempt to connect. The client tells the server, several times over; if none of that arrives, the server
-     * times the client out. Nothing happens in other states.
+     * Ends the connection, or the attempt to connect. The client tells the server, several times over, by {@link
+     * ClientListener#lastPayload} or by the protocol's disconnect packets; if none of that arrives, the server times the client out.
+     * Nothing happens in other states.
      */
     public void disconnect() {
         if (!isActive()) {
             return;
         }
-        for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
-            start(NetcodePacket.DISCONNECT);
-            send();
+        byte[] payload = state == ClientState.CONNECTED ? listener.lastPayload(this) : null;
+        boolean isTold = payload != null && payload.length == 0;
+        if (payload == null) {
+            for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
+                start(NetcodePacket.DISCONNECT);
+                send();
+            }
+        } else if (payload.length > 0) {
+            Payloads.checkLength(payload, payload.length);
+            farewells.begin(new Farewell(outbox, counters, token.clientToServer(), server(), sequence, payload, NOTHING),
+                    stopwatch.elapsed());
+            sequence += Farewell.SEQUENCES;
         }
         if (state == ClientState.CONNECTED) {
-            counters.count(Counter.DISCONNECTED_HERE);
+            counters.count(isTold ? Counter.DISCONNECTED_THERE : Counter.DISCONNECTED_HERE);
         }
         change(ClientState.DISCONNECTED);
     }

@@ -17,6 +17,7 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
     private @Nullable InetSocketAddress lastFrom;
     @SuppressWarnings("NullAway.Init")
     private InetSocketAddress lastSender;
+    final Farewells farewells = new Farewells();
 
     NetcodePeer(long nanos) {
         stopwatch = new Stopwatch(nanos);
@@ -74,6 +75,11 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
                 return;
             }
         }
+    }
+
+    /** Sends the last payloads of ended connections that are still due, at once: for a program that makes no further update. */
+    public final void sendLastPayloads() {
+        farewells.hasten();
     }
 
     /**

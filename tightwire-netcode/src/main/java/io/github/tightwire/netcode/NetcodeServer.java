@@ -2,6 +2,7 @@ package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -26,6 +27,8 @@ import java.util.Objects;
 public final class NetcodeServer extends NetcodePeer {
     private static final EnumSet<NetcodePacket> ALLOWED =
             EnumSet.of(NetcodePacket.RESPONSE, NetcodePacket.KEEP_ALIVE, NetcodePacket.PAYLOAD, NetcodePacket.DISCONNECT);
+
+    private static final byte[] NOTHING = {};
 
     private final ServerListener listener;
     private final int maxClients;
@@ -80,12 +83,12 @@ public final class NetcodeServer extends NetcodePeer {
     /** Ends a tick: sends the keep-alives that are due, and times out each client that was not heard for the time-out of its token. */
     public void update() {
         long now = stopwatch.elapsed();
+        farewells.update(now);
         for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
             ServerConnection connection = connections.in(place);
             if (connection.isOverdue(now)) {
                 // It may hear this, although it was not heard: a client that stood still finds it in its socket.
-                sayGoodbye(connection);
-                disconnect(connection, DisconnectReason.TIMED_OUT);
+                disconnect(connection, sayGoodbye(connection, DisconnectReason.TIMED_OUT));
             } else if (now - connection.lastSent >= Netcode.SEND_INTERVAL_NANOS) {
                 sendKeepAlive(connection);
             }
@@ -126,7 +129,8 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * Ends the connection of a client. It is told, several times over; if none of it arrives, it finds out by its time-out.
+     * Ends the connection of a client. It is told, several times over, by {@link ServerListener#lastPayload} or by the protocol's
+     * disconnect packets; if none of it arrives, it finds out by its time-out.
      *
      * @param client whose; nothing happens if nobody has the place
      * @throws IndexOutOfBoundsException if there is no such place
@@ -134,8 +138,7 @@ public final class NetcodeServer extends NetcodePeer {
     public void disconnect(int client) {
         ServerConnection connection = connections.in(client);
         if (connection != null) {
-            sayGoodbye(connection);
-            disconnect(connection, DisconnectReason.BY_SERVER);
+            disconnect(connection, sayGoodbye(connection, DisconnectReason.BY_SERVER));
         }
     }
 
@@ -155,8 +158,12 @@ public final class NetcodeServer extends NetcodePeer {
 
     /** Ends all connections, and the server's work with it. */
     public void disconnectAll() {
-        for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
-            disconnect(place);
+        try {
+            for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
+                disconnect(place);
+            }
+        } finally {
+            sendLastPayloads();
         }
     }
 
@@ -355,7 +362,7 @@ public final class NetcodeServer extends NetcodePeer {
     private void replace(ServerConnection before, ServerConnection after) {
         int place = before.place;
         if (!before.address.equals(after.address)) {
-            sayGoodbye(before);
+            sayGoodbye(before, DisconnectReason.REPLACED);
         }
         try {
             disconnect(before, DisconnectReason.REPLACED);
@@ -400,7 +407,23 @@ public final class NetcodeServer extends NetcodePeer {
         listener.disconnected(this, place, connection.token.clientId(), reason);
     }
 
-    private void sayGoodbye(ServerConnection connection) {
+    /** Tells a client that it loses its place. Returns the reason for that: it may have known before. */
+    private DisconnectReason sayGoodbye(ServerConnection connection, DisconnectReason reason) {
+        byte[] payload = listener.lastPayload(this, connection.place, reason);
+        if (payload == null) {
+            sendDisconnects(connection);
+        } else if (payload.length > 0) {
+            Payloads.checkLength(payload, payload.length);
+            byte[] place = connection.confirmed ? NOTHING : ByteBuffer.allocate(2 * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN)
+                    .putInt(connection.place).putInt(maxClients).array();
+            farewells.begin(new Farewell(outbox, counters, connection.token.serverToClient(), connection.address, connection.sequence,
+                    payload, place), stopwatch.elapsed());
+            connection.sequence += Farewell.SEQUENCES;
+        }
+        return payload != null && payload.length == 0 ? DisconnectReason.BY_CLIENT : reason;
+    }
+
+    private void sendDisconnects(ServerConnection connection) {
         for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
             start(NetcodePacket.DISCONNECT, connection);
             send(connection);

@@ -1,6 +1,7 @@
 package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hears about the events of a server. Each method is called after the event is complete, so it may send, disconnect, and throw. Its
@@ -44,6 +45,21 @@ public interface ServerListener {
      * @param before the address that it had
      */
     default void moved(NetcodeServer server, int client, InetSocketAddress before) {
+    }
+
+    /**
+     * A client loses its place, and not by a disconnect packet of its own: a layer above may tell it why. The payload takes the place of
+     * the protocol's disconnect packets, which could overtake it. It is sent 30 times within half a second, as updates come, and then the
+     * disconnect packets are; {@link NetcodePeer#sendLastPayloads} sends what is left of the 30 at once. Must not throw.
+     *
+     * @param server the server
+     * @param client the place, which the client still has
+     * @param reason why, as {@link #disconnected} will be told
+     * @return the payload, of at most {@link Netcode#MAX_PAYLOAD_BYTES}; null for the protocol's disconnect packets, as by default; an
+     *     empty one if the client has ended the connection by a payload of its own, and is told nothing
+     */
+    default byte @Nullable [] lastPayload(NetcodeServer server, int client, DisconnectReason reason) {
+        return null;
     }
 
     /**

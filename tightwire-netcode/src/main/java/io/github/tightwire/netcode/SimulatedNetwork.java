@@ -132,8 +132,13 @@ public final class SimulatedNetwork implements Transport {
         return transport.localAddress();
     }
 
+    /** Sends all that is under way at once, since a network delivers what a socket sent before it was closed, and closes the transport. */
     @Override
     public void close() {
+        while (!underWay.isEmpty()) {
+            Datagram datagram = underWay.remove();
+            transport.send(datagram.to, datagram.bytes, datagram.length);
+        }
         transport.close();
     }
 

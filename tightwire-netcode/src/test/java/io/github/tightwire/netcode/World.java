@@ -31,6 +31,8 @@ final class World {
     final List<Datagram> sent = new ArrayList<>();
     final Map<InetSocketAddress, NetcodeClient> clients = new HashMap<>();
     final TokenIssuer issuer = new TokenIssuer(PROTOCOL, PRIVATE_KEY, 30, TIMEOUT_SECONDS, random(2));
+    /** What those say who disconnect, in place of netcode's packets. */
+    byte[] lastPayload;
     long nanos = 1;
     long seconds = SECONDS;
     NetcodeServer server;
@@ -190,12 +192,22 @@ final class World {
         }
 
         @Override
+        public byte[] lastPayload(NetcodeServer server, int client, DisconnectReason reason) {
+            return lastPayload;
+        }
+
+        @Override
         public void disconnected(NetcodeServer server, int client, long clientId, DisconnectReason reason) {
             events.add("disconnected " + client + " id " + clientId + " " + reason);
         }
     }
 
     private final class ClientEvents implements ClientListener {
+        @Override
+        public byte[] lastPayload(NetcodeClient client) {
+            return lastPayload;
+        }
+
         @Override
         public void changed(NetcodeClient client, ClientState state) {
             events.add("client " + state);

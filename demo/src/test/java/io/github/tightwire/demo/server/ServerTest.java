@@ -103,7 +103,7 @@ class ServerTest {
                 for (int i = 0; i < 100 && ends.isEmpty(); i++) {
                     tick(arena, wild);
                 }
-                assertEquals(List.of(Cause.BY_OTHER_SIDE), ends);
+                assertEquals(List.of(Cause.PROTOCOL_ERROR), ends);
                 assertTrue(arena.server().connections().isEmpty());
             }
         }

@@ -1,0 +1,62 @@
+package io.github.tightwire.game;
+
+import io.github.tightwire.reliable.DatagramSender;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Finds out whether the other side of a connection has a game layer: a client says hello until the server does, and a server says it in
+ * return. A side that has said nothing for a second is a peer of another library.
+ */
+final class Greeting {
+    private static final byte[] HELLO = ControlPayload.hello().bytes();
+    private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int MAX_HELLOS = 10;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final boolean isServer;
+    private final DatagramSender sender;
+    private boolean started;
+    private long startNanos;
+    private boolean greeted;
+    private boolean owes;
+    private int hellos;
+
+    /** Of a server, or of a client. */
+    Greeting(boolean isServer, DatagramSender sender) {
+        this.isServer = isServer;
+        this.sender = sender;
+    }
+
+    /** The connection is made. */
+    void start(long nanos) {
+        started = true;
+        startNanos = nanos;
+        update(nanos);
+    }
+
+    /** The other side said hello. */
+    void heard() {
+        greeted = true;
+        owes = isServer;
+    }
+
+    /** Says hello if it is due: once a tick at most. */
+    void update(long nanos) {
+        boolean asks = !isServer && !greeted && hellos < MAX_HELLOS && nanos - startNanos >= hellos * INTERVAL_NANOS;
+        if (started && (asks || owes)) {
+            owes = false;
+            hellos++;
+            sender.send(HELLO, 0, HELLO.length);
+        }
+    }
+
+    /** Whether the other side has a game layer for certain. */
+    boolean isKnown() {
+        return greeted;
+    }
+
+    /** Whether the other side is a peer of another library. */
+    boolean isForeign(long nanos) {
+        return !greeted && nanos - startNanos >= PATIENCE_NANOS;
+    }
+}
