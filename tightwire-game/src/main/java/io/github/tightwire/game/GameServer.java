@@ -92,7 +92,7 @@ public final class GameServer extends GamePeer {
         this.failures = new Failures<>(listener);
         this.players = new Player[config.maxClients()];
         this.nanos = nanos;
-        this.refusals = new Refusals(protocol);
+        this.refusals = new Refusals(protocol, config.addresses());
         this.netcode = new NetcodeServer(config, new SecureRandom(), transport, new Places(), nanos, unixSeconds());
     }
 
@@ -128,7 +128,7 @@ public final class GameServer extends GamePeer {
         readTransport();
         settle();
         netcode.update();
-        refusals.log(netcode.counters(), nowNanos);
+        refusals.log(netcode, nowNanos);
         for (Player player : players) {
             if (player != null) {
                 player.link().updateRequests(nowNanos);

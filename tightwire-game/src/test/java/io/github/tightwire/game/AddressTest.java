@@ -143,6 +143,34 @@ class AddressTest {
         assertTrue(client.isConnected(), ends.toString());
     }
 
+    /** Its answers leave from another address of its machine: both sides say so. */
+    @Test
+    void anAnswerFromAnotherAddressIsNamedByBothSides() {
+        Transport socket = network.open(FOUR);
+        InetSocketAddress second = new InetSocketAddress("192.0.2.2", 7777);
+        try (LogRecorder log = new LogRecorder()) {
+            GameServer server = new GameServer(new NoSix(socket), PROTOCOL.serverConfig(KEY, 4, second), PROTOCOL, new Inbox<>(),
+                    (player, why) -> { }, now);
+            open.add(server);
+            // What is sent to the second address comes to the server, as it does to the wildcard.
+            Transport own = network.open();
+            GameClient client = client(new NoSix(own) {
+                @Override
+                public boolean send(InetSocketAddress to, byte[] datagram, int length) {
+                    return own.send(to.equals(second) ? FOUR : to, datagram, length);
+                }
+            });
+            client.connect(token(second));
+            run(server, client, 12_000);
+            assertEquals(Cause.NO_ANSWER, ends.get(0).cause());
+            assertTrue(ends.get(0).detail().contains("192.0.2.2:7777 answered from 192.0.2.1:7777: it listens at several addresses"),
+                    ends.get(0).detail());
+            assertEquals(1, log.messages().size());
+            assertTrue(log.messages().get(0).startsWith("connection requests refused: 1 whose client never answered the challenge"),
+                    log.messages().get(0));
+        }
+    }
+
     private GameServer server(InetSocketAddress... addresses) {
         GameServer server = new GameServer(network.open(FOUR), PROTOCOL.serverConfig(KEY, 4, addresses), PROTOCOL, new Inbox<>(),
                 (player, why) -> { }, now);
@@ -189,7 +217,13 @@ class AddressTest {
     }
 
     /** A machine without a route for IPv6. */
-    private record NoSix(Transport socket) implements Transport {
+    private static class NoSix implements Transport {
+        private final Transport socket;
+
+        NoSix(Transport socket) {
+            this.socket = socket;
+        }
+
         @Override
         public int read(Receiver receiver, int most) {
             return socket.read(receiver, most);

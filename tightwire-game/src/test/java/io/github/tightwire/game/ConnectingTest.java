@@ -131,7 +131,8 @@ class ConnectingTest {
         assertEquals(1, log.messages().size());
         run(3, refused);
         assertEquals(2, log.messages().size());
-        assertTrue(log.messages().get(1).contains("with a token for other addresses than the server's"), log.messages().get(1));
+        assertTrue(log.messages().get(1).contains("with a token for other addresses than the server's: for "
+                + "[/198.51.100.7:1] the last time, and this server's configuration has [" + address + "]"), log.messages().get(1));
         assertTrue(log.messages().get(1).contains("4"), log.messages().get(1));
         int count = log.messages().size();
         run(30, refused);

@@ -3,6 +3,7 @@ package io.github.tightwire.netcode;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.List;
 
 /**
  * Decides which client gets a place: takes requests, sends challenges, and takes the responses; in the order of the standard's "Server-Side
@@ -40,6 +41,10 @@ final class Admission {
     /** Starts a tick. */
     void advanceTo(long unixSeconds) {
         gate.advanceTo(unixSeconds);
+    }
+
+    List<InetSocketAddress> otherServers() {
+        return gate.otherServers();
     }
 
     int rememberedTokens() {

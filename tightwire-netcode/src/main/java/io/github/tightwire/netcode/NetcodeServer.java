@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.SecureRandom;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -239,6 +240,16 @@ public final class NetcodeServer extends NetcodePeer {
      */
     public int handshakes() {
         return connections.handshakes();
+    }
+
+    /**
+     * The addresses in the last token that was refused as {@link Outcome#TOKEN_OTHER_SERVER}: it was genuine, and those that made it know
+     * this server by these, while the server's configuration has others.
+     *
+     * @return the addresses, as the token has them; none before the first such token
+     */
+    public List<InetSocketAddress> otherServers() {
+        return List.copyOf(admission.otherServers());
     }
 
     /**

@@ -21,6 +21,7 @@ final class RequestGate {
     private final byte[] nonce = new byte[Netcode.TOKEN_NONCE_BYTES];
     private int requests;
     private long expireSeconds;
+    private List<InetSocketAddress> otherServers = List.of();
     @SuppressWarnings("NullAway.Init")
     private PrivateToken token;
     @SuppressWarnings("NullAway.Init")
@@ -83,7 +84,16 @@ final class RequestGate {
         }
         token = read;
         tag = TokenHistory.Tag.of(datagram, Netcode.REQUEST_BYTES - Netcode.TAG_BYTES);
-        return Collections.disjoint(addresses, token.servers()) ? Outcome.TOKEN_OTHER_SERVER : Outcome.ACCEPTED;
+        if (Collections.disjoint(addresses, token.servers())) {
+            otherServers = token.servers();
+            return Outcome.TOKEN_OTHER_SERVER;
+        }
+        return Outcome.ACCEPTED;
+    }
+
+    /** The addresses in the last token that was for other servers; none if there was none. */
+    List<InetSocketAddress> otherServers() {
+        return otherServers;
     }
 
     /** The token of the accepted request. */

@@ -63,6 +63,7 @@ final class Simulation {
     private long replays;
     private long timeouts;
     private long replaced;
+    private long moved;
 
     Simulation(int seed, boolean audited) {
         random = new Random(seed);
@@ -80,7 +81,7 @@ final class Simulation {
     }
 
     /** What came of it. */
-    record Tally(long delivered, long connections, long restarts, long refusedAsReplay, long timeouts, long replaced) {
+    record Tally(long delivered, long connections, long restarts, long refusedAsReplay, long timeouts, long replaced, long moved) {
     }
 
     Tally run() {
@@ -100,7 +101,7 @@ final class Simulation {
             tick();
         }
         countServer();
-        return new Tally(delivered, connections, restarts, replays, timeouts, replaced);
+        return new Tally(delivered, connections, restarts, replays, timeouts, replaced, moved);
     }
 
     private boolean allIsWell() {
@@ -246,6 +247,7 @@ final class Simulation {
         connections += server.counters().get(Counter.CONNECTED);
         timeouts += server.counters().get(Counter.TIMED_OUT);
         replaced += server.counters().get(Counter.REPLACED);
+        moved += server.counters().get(Counter.MOVED);
         replays += server.counters().get(Outcome.REPLAYED);
     }
 

@@ -29,6 +29,7 @@ class SimulationTest {
         long replays = 0;
         long timeouts = 0;
         long replaced = 0;
+        long moved = 0;
         for (Simulation.Tally tally : tallies) {
             delivered += tally.delivered();
             connections += tally.connections();
@@ -36,11 +37,12 @@ class SimulationTest {
             replays += tally.refusedAsReplay();
             timeouts += tally.timeouts();
             replaced += tally.replaced();
+            moved += tally.moved();
         }
         String all = delivered + " delivered, " + connections + " connections, " + restarts + " restarts, " + replays
-                + " replays, " + timeouts + " time-outs, " + replaced + " replaced";
+                + " replays, " + timeouts + " time-outs, " + replaced + " replaced, " + moved + " moved";
         assertTrue(delivered > 20L * SEEDS && connections > 3L * SEEDS && restarts > SEEDS / 2 && replays > SEEDS
-                && timeouts > SEEDS / 4 && replaced > SEEDS / 4, all);
+                && timeouts > SEEDS / 4 && replaced > SEEDS / 4 && moved > SEEDS / 10, all);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.tightwire.demo.server;
 
 import io.github.tightwire.netcode.Netcode;
 import java.io.UncheckedIOException;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -20,6 +21,8 @@ final class LocalAddresses {
         try {
             return NetworkInterface.networkInterfaces()
                     .flatMap(NetworkInterface::inetAddresses)
+                    // A token can't say by which interface to go to a link-local one.
+                    .filter(address -> !(address instanceof Inet6Address && address.isLinkLocalAddress()))
                     .map(address -> new InetSocketAddress(address, local.getPort()))
                     .limit(Netcode.MAX_SERVERS)
                     .toList();
