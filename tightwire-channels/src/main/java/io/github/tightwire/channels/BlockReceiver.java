@@ -8,15 +8,17 @@ import org.jspecify.annotations.Nullable;
 /** The block of a reliable channel that is coming in. */
 final class BlockReceiver {
     private final ChannelConfig config;
+    private final HeldMessages held;
     private final BitSet received = new BitSet();
     private byte @Nullable [] block;
-    private @Nullable Object message;
+    private @Nullable HeldMessage message;
     private int fragments;
     private int receivedFragments;
     private int length;
 
-    BlockReceiver(ChannelConfig config) {
+    BlockReceiver(ChannelConfig config, HeldMessages held) {
         this.config = config;
+        this.held = held;
     }
 
     boolean isActive() {
@@ -56,13 +58,13 @@ final class BlockReceiver {
     }
 
     /** Takes a fragment that is well-formed and not here yet. */
-    void add(ChannelEntry entry) {
+    void add(ChannelEntry entry, byte[] packet, int offset) {
         int fragment = entry.fragment();
         System.arraycopy(entry.data(), 0, Objects.requireNonNull(block), fragment * config.fragmentBytes(), entry.dataLength());
         received.set(fragment);
         receivedFragments++;
         if (fragment == 0) {
-            message = entry.blockMessage();
+            message = held.hold(packet, offset, entry.blockMessageStart(), entry.blockMessageBits());
         }
         if (fragment == fragments - 1) {
             length = fragment * config.fragmentBytes() + entry.dataLength();
@@ -82,7 +84,7 @@ final class BlockReceiver {
     }
 
     /** The message that came with the first fragment of a block that is complete. */
-    Object message() {
+    HeldMessage message() {
         return Objects.requireNonNull(message);
     }
 

@@ -88,16 +88,28 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** Puts nothing into the packet of a sequence. */
     abstract void skip(int sequence);
 
-    /** Takes a well-formed entry. Returns how it contradicts earlier ones, in words; null if it does not. */
-    abstract @Nullable String receive(ChannelEntry entry);
+    /** How many bytes of memory a well-formed entry would take until messages before its own have come. */
+    abstract long memoryAhead(ChannelEntry entry);
 
-    /** How many bytes came that can't be delivered yet. */
+    /** Whether a well-formed entry has what comes next. */
+    abstract boolean hasNext(ChannelEntry entry);
+
+    /** Takes a well-formed entry of a packet. Returns how it contradicts earlier ones, in words; null if it does not. */
+    abstract @Nullable String receive(ChannelEntry entry, byte[] packet, int offset);
+
+    /** The bytes of memory of messages that came ahead of a missing one. */
+    abstract long aheadBytes();
+
+    /** The same, and those of a block. */
     abstract long heldBytes();
 
-    /** Gives the next message that is there to the handler. Returns false where there is none. */
-    abstract boolean deliver();
+    /** Gets the next message that is there ready. Returns false where there is none. Throws what its serialize method does. */
+    abstract boolean prepare();
 
-    /** No more of a packet is delivered: messages that can't wait are lost. */
+    /** Gives the message that is ready to the handler. */
+    abstract void deliver();
+
+    /** No more of a packet is delivered. */
     abstract void endDelivery();
 
     /** A packet of ours arrived. */

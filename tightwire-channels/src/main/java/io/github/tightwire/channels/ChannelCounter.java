@@ -18,6 +18,11 @@ public enum ChannelCounter {
     MESSAGES_RECEIVED,
     /** Messages received that had been received before; of a reliable channel only. */
     DUPLICATES,
+    /**
+     * Messages received and dropped, since the handler {@linkplain MessageHandler#wantsMore had enough}, threw or closed the connection; of
+     * an unreliable channel only.
+     */
+    UNWANTED,
     /** Fragments of blocks put into packets, again and again if need be. */
     FRAGMENTS_SENT,
     /** Fragments of blocks received for the first time. */

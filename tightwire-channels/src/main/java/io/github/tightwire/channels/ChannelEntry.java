@@ -28,7 +28,8 @@ final class ChannelEntry {
     private int[] ids = new int[INITIAL_MESSAGES];
     private Object[] messages = new Object[INITIAL_MESSAGES];
     private byte[][] blocks = new byte[INITIAL_MESSAGES][];
-    /** How many bits each took, and the number of its type. */
+    /** At which bit of the packet each began that was read, how many bits it took, and the number of its type. */
+    private int[] starts = new int[INITIAL_MESSAGES];
     private int[] sizes = new int[INITIAL_MESSAGES];
     private int[] types = new int[INITIAL_MESSAGES];
 
@@ -40,6 +41,8 @@ final class ChannelEntry {
     private int dataOffset;
     private int dataLength;
     private @Nullable Object blockMessage;
+    private int blockMessageStart;
+    private int blockMessageBits;
 
     ChannelEntry(List<ChannelConfig> configs, MessageTypes messageTypes) {
         this.configs = configs;
@@ -73,9 +76,9 @@ final class ChannelEntry {
         return messages[index];
     }
 
-    /** How many bytes a message took that was read. */
-    int size(int index) {
-        return sizes[index] + Byte.SIZE - 1 >> 3;
+    /** At which bit of the packet a message began that was read. */
+    int start(int index) {
+        return starts[index];
     }
 
     /** How many bits a message took that was read or written. */
@@ -113,8 +116,14 @@ final class ChannelEntry {
         return dataLength;
     }
 
-    @Nullable Object blockMessage() {
-        return blockMessage;
+    /** At which bit of the packet the message of a block began that was read. */
+    int blockMessageStart() {
+        return blockMessageStart;
+    }
+
+    /** How many bits the message of a block took that was read. */
+    int blockMessageBits() {
+        return blockMessageBits;
     }
 
     /** Starts empty, and lets go of its messages. */
@@ -178,6 +187,7 @@ final class ChannelEntry {
             if (messages[i] == null) {
                 return false;
             }
+            starts[i] = start;
             sizes[i] = s.bitPosition() - start;
             types[i] = type.number();
             if (type.hasBlock() && !(isReliable ? fail("a message without its block") : serializeBlock(s, i, config, packetBits))) {
@@ -238,11 +248,13 @@ final class ChannelEntry {
         }
         s.serializeBytes(data, dataOffset, dataLength);
         if (fragment == 0) {
+            blockMessageStart = s.bitPosition();
             MessageType type = serializeType(s, blockMessage);
             if (!type.hasBlock()) {
                 return fail("a block for " + type.type().getName() + ", which has none");
             }
             blockMessage = serializeBody(s, type, blockMessage);
+            blockMessageBits = s.bitPosition() - blockMessageStart;
             return blockMessage != null;
         }
         return true;
@@ -259,6 +271,7 @@ final class ChannelEntry {
             ids = Arrays.copyOf(ids, room);
             messages = Arrays.copyOf(messages, room);
             blocks = Arrays.copyOf(blocks, room);
+            starts = Arrays.copyOf(starts, room);
             sizes = Arrays.copyOf(sizes, room);
             types = Arrays.copyOf(types, room);
         }

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Backpressure is reported</b>: {@link #send} returns it when a queue is full or a message too large, and the connection closes if
  * the peer doesn't ack. Nothing that was queued is dropped silently.
  *
- * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel. In the steady state it allocates only the
+ * <p><b>Memory</b> is bounded by the queues, and the largest block of each reliable channel; {@link #setMaxHeldBytes} bounds it further.
+ * In the steady state it allocates only the
  * messages that it reads, and their blocks.
  *
  * <p><b>One thread</b>: the first to call {@link #update}. While it lives, the methods throw an {@link IllegalStateException} in any other.
@@ -47,6 +48,9 @@ public final class Connection {
     /** Of the 32 packets that one packet acks. */
     private static final int URGENT_ACKS = 24;
 
+    /** The least that {@link #setMaxHeldBytes} takes: a few packets of yojimbo's size. */
+    public static final long MIN_MAX_HELD_BYTES = 64 * 1024;
+
     /** Of a packet of this layer and the layers below, UDP's and IP's counted, at most: some bytes more than most have. */
     private static final int HEADER_BYTES = 80;
 
@@ -65,6 +69,7 @@ public final class Connection {
     private final Moment moment = new Moment();
     private long unackedNanos;
     private boolean wantsMore = true;
+    private long maxAheadBytes = Long.MAX_VALUE;
     private @Nullable CloseReason closeReason;
     private final @Nullable Object context;
     /** The packet that is being received. */
@@ -102,10 +107,11 @@ public final class Connection {
         this.context = context;
         endpoint = new Endpoint(config.endpoint(), sender, new Packets());
         encoder = new MessageEncoder(config.endpoint().maxPacketBytes(), context);
+        HeldMessages held = new HeldMessages(types, config.endpoint().maxPacketBytes(), context);
         channels = new Channel[config.channels().size()];
         for (int i = 0; i < channels.length; i++) {
             channels[i] = switch (config.channels().get(i).kind()) {
-                case RELIABLE_ORDERED -> new ReliableChannel(i, config, types, handler, encoder);
+                case RELIABLE_ORDERED -> new ReliableChannel(i, config, types, handler, encoder, held);
                 case UNRELIABLE_UNORDERED -> new UnreliableChannel(i, config, types, handler, encoder);
             };
         }
@@ -422,13 +428,17 @@ public final class Connection {
         if (problem != null) {
             close(CloseReason.MALFORMED_PACKET, problem);
         }
+        if (isOpen() && !hasRoom()) {
+            incoming.clear();
+            return false;
+        }
         for (int i = 0; i < incoming.count() && isOpen(); i++) {
             ChannelEntry entry = incoming.entry(i);
             for (int j = 0; j < entry.count(); j++) {
                 counts.received(entry.type(j), entry.bits(j));
             }
             Channel channel = channels[entry.channel()];
-            problem = channel.receive(entry);
+            problem = channel.receive(entry, bytes, offset);
             if (problem != null) {
                 close(CloseReason.OUT_OF_SYNC, problem);
             }
@@ -438,14 +448,52 @@ public final class Connection {
         return problem == null;
     }
 
+    /**
+     * Whether there is memory for what the packet has ahead of missing messages. Half of it is for packets with a message that is next: so
+     * what fills the memory never keeps out what empties it.
+     */
+    private boolean hasRoom() {
+        if (maxAheadBytes == Long.MAX_VALUE) {
+            return true;
+        }
+        long more = 0;
+        boolean hasNext = false;
+        for (int i = 0; i < incoming.count(); i++) {
+            ChannelEntry entry = incoming.entry(i);
+            if (entry.isFragment() || entry.count() > 0) {
+                more += channels[entry.channel()].memoryAhead(entry);
+                hasNext |= channels[entry.channel()].hasNext(entry);
+            }
+        }
+        return more == 0 || aheadBytes() + more <= (hasNext ? maxAheadBytes : maxAheadBytes / 2);
+    }
+
+    private long aheadBytes() {
+        long ahead = 0;
+        for (Channel channel : channels) {
+            ahead += channel.aheadBytes();
+        }
+        return ahead;
+    }
+
     /** One message after another, since the handler may close the connection with any of them, or have enough. */
     private void deliver(Channel channel) {
         try {
-            while (isOpen() && wantsMore && channel.deliver()) {
+            while (isOpen() && wantsMore && isReady(channel)) {
+                channel.deliver();
                 wantsMore = handler.wantsMore();
             }
         } finally {
             channel.endDelivery();
+        }
+    }
+
+    private boolean isReady(Channel channel) {
+        try {
+            return channel.prepare();
+        } catch (Throwable e) {
+            close(CloseReason.MALFORMED_PACKET, "a message threw " + e);
+            throw e;
         }
     }
 
@@ -525,8 +573,7 @@ public final class Connection {
     }
 
     /**
-     * How much can't be delivered yet: messages that wait for a missing one, in bytes on the wire, and the memory of incomplete blocks
-     * and packets.
+     * The memory of what can't be delivered yet: of messages that wait for a missing one, of incomplete blocks and packets.
      *
      * @return in bytes
      */
@@ -536,6 +583,32 @@ public final class Connection {
             held += channel.heldBytes();
         }
         return held;
+    }
+
+    /**
+     * Limits that memory, but for one block of each reliable channel. A packet that there is no room for is declined: the other side is not
+     * told that it arrived, and sends again what was in it. What is next in its channel is always taken, so nothing stands still.
+     *
+     * @param bytes from now on, {@value #MIN_MAX_HELD_BYTES} or more; by default as much as the queues and the endpoint have places for
+     * @throws IllegalArgumentException if it is less
+     */
+    public void setMaxHeldBytes(long bytes) {
+        if (bytes < MIN_MAX_HELD_BYTES) {
+            throw new IllegalArgumentException(bytes + " bytes are too few for what waits after a loss: " + MIN_MAX_HELD_BYTES + " or more");
+        }
+        thread.check();
+        maxAheadBytes = bytes / 2;
+        endpoint.setMaxReassemblyBytes(bytes / 2);
+    }
+
+    /**
+     * The packet that is being received, after the header of the layer below, for a {@link PacketTracer} to explain later.
+     *
+     * @return a copy; null if none is being received
+     */
+    public byte @Nullable [] currentPacket() {
+        byte[] bytes = taken;
+        return bytes == null ? null : Arrays.copyOfRange(bytes, takenOffset, takenOffset + takenLength);
     }
 
     /**

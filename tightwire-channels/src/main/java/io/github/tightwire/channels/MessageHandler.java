@@ -27,7 +27,8 @@ public interface MessageHandler {
 
     /**
      * Whether another message may be received now; asked after each. If not, the reliable messages wait for the next
-     * {@link Connection#update}, and the unreliable ones of the datagram are lost.
+     * {@link Connection#update}. The unreliable ones of the packet are lost, although it is acked, and {@linkplain ChannelCounter#UNWANTED
+     * counted}.
      *
      * @return whether it may
      */

@@ -1,6 +1,7 @@
 package io.github.tightwire.channels;
 
 import io.github.tightwire.reliable.Sequence;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * it are acked; then its fragments go, one a packet, and everything after it waits for them.
  */
 final class ReliableChannel extends Channel {
+    private static final byte[] NO_PACKET = {};
+
     /** Of the messages that wait, by their places. A message's number is its id without the wrap; its place is empty once it is acked. */
     private final byte[][] blocks;
     private final int[] bits;
@@ -17,15 +20,22 @@ final class ReliableChannel extends Channel {
     private final BlockSender blockSender;
     private boolean waiting;
 
-    /** Messages that came ahead of a missing one. */
+    /** Messages that came ahead of a missing one: decoded while their packet is dealt with, {@link HeldMessage}s from then on. */
     private final Object[] ahead;
     private final byte[][] aheadBlocks;
-    private final int[] aheadBytes;
-    private long heldBytes;
+    private long aheadBytes;
+    private long blockBytes;
+    private final HeldMessages held;
+    private @Nullable Object ready;
+    /** The messages of the packet that is dealt with. */
+    private @Nullable ChannelEntry received;
+    private byte[] packet = NO_PACKET;
+    private int packetOffset;
     private long nextReceived;
     private final BlockReceiver blockReceiver;
 
-    ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, MessageEncoder encoder) {
+    ReliableChannel(int index, ConnectionConfig connection, MessageTypes types, MessageHandler handler, MessageEncoder encoder,
+            HeldMessages held) {
         super(index, connection, types, handler, encoder);
         blocks = new byte[config.sendQueue()][];
         bits = new int[config.sendQueue()];
@@ -33,8 +43,8 @@ final class ReliableChannel extends Channel {
         blockSender = new BlockSender(config);
         ahead = new Object[config.receiveQueue()];
         aheadBlocks = new byte[config.receiveQueue()][];
-        aheadBytes = new int[config.receiveQueue()];
-        blockReceiver = new BlockReceiver(config);
+        this.held = held;
+        blockReceiver = new BlockReceiver(config, held);
     }
 
     // ---- Sending
@@ -178,7 +188,46 @@ final class ReliableChannel extends Channel {
     // ---- Receiving
 
     @Override
-    @Nullable String receive(ChannelEntry entry) {
+    long memoryAhead(ChannelEntry entry) {
+        if (entry.isFragment()) {
+            return 0;
+        }
+        long memory = 0;
+        int inTurn = 0;
+        for (int i = 0; i < entry.count(); i++) {
+            int distance = distance(entry.id(i));
+            while (inTurn < distance && ahead[place(inTurn)] != null) {
+                inTurn++;
+            }
+            if (distance == inTurn) {
+                inTurn++;
+            } else if (distance < ahead.length && ahead[place(distance)] == null) {
+                memory += HeldMessage.memoryBytes(entry.bits(i));
+            }
+        }
+        return memory;
+    }
+
+    @Override
+    boolean hasNext(ChannelEntry entry) {
+        return distance(entry.isFragment() ? entry.blockId() : entry.id(0)) == 0;
+    }
+
+    /** How far an id is ahead of the next message. */
+    private int distance(int id) {
+        return Sequence.distance(Sequence.of(nextReceived), id);
+    }
+
+    /** The place of a message that is so far ahead of the next one. */
+    private int place(int distance) {
+        return (int) nextReceived + distance & ahead.length - 1;
+    }
+
+    @Override
+    @Nullable String receive(ChannelEntry entry, byte[] bytes, int offset) {
+        packet = bytes;
+        packetOffset = offset;
+        received = entry;
         return entry.isFragment() ? receiveFragment(entry) : receiveMessages(entry);
     }
 
@@ -194,15 +243,13 @@ final class ReliableChannel extends Channel {
                 return "message " + id + " is ahead of what [" + least + ", " + most + "] has room for";
             } else {
                 ahead[slot] = entry.message(i);
-                aheadBytes[slot] = entry.size(i);
-                heldBytes += entry.size(i);
             }
         }
         return null;
     }
 
     private @Nullable String receiveFragment(ChannelEntry entry) {
-        int slot = (int) nextReceived & ahead.length - 1;
+        int slot = place(0);
         // A block begins when all before it was received, and acked; what else comes of one is late.
         if (entry.blockId() != Sequence.of(nextReceived) || ahead[slot] != null) {
             return null;
@@ -214,7 +261,7 @@ final class ReliableChannel extends Channel {
         if (problem != null || blockReceiver.contains(entry.fragment())) {
             return problem;
         }
-        blockReceiver.add(entry);
+        blockReceiver.add(entry, packet, packetOffset);
         count(ChannelCounter.FRAGMENTS_RECEIVED, 1);
         if (!blockReceiver.isComplete()) {
             handler.receiving(index, blockReceiver.receivedFragments(), blockReceiver.fragments());
@@ -222,34 +269,60 @@ final class ReliableChannel extends Channel {
         }
         ahead[slot] = blockReceiver.message();
         aheadBlocks[slot] = blockReceiver.take();
-        aheadBytes[slot] = aheadBlocks[slot].length;
-        heldBytes += aheadBlocks[slot].length;
+        blockBytes = aheadBlocks[slot].length;
         return null;
     }
 
     @Override
+    long aheadBytes() {
+        return aheadBytes;
+    }
+
+    @Override
     long heldBytes() {
-        return heldBytes + blockReceiver.bytes();
+        return aheadBytes + blockBytes + blockReceiver.bytes();
+    }
+
+    @Override
+    boolean prepare() {
+        Object next = ahead[place(0)];
+        ready = next instanceof HeldMessage waiting ? held.decode(waiting) : next;
+        return ready != null;
+    }
+
+    @Override
+    void deliver() {
+        int slot = place(0);
+        Object message = Objects.requireNonNull(ready);
+        byte[] block = aheadBlocks[slot];
+        if (block != null) {
+            blockBytes = 0;
+        } else if (ahead[slot] instanceof HeldMessage waiting) {
+            aheadBytes -= waiting.memoryBytes();
+        }
+        if (ahead[slot] instanceof HeldMessage waiting) {
+            held.release(waiting);
+        }
+        ready = null;
+        ahead[slot] = null;
+        aheadBlocks[slot] = null;
+        nextReceived++;
+        give(message, block);
     }
 
     @Override
     void endDelivery() {
-    }
-
-    @Override
-    boolean deliver() {
-        int slot = (int) nextReceived & ahead.length - 1;
-        Object message = ahead[slot];
-        if (message == null) {
-            return false;
+        ready = null;
+        ChannelEntry entry = received;
+        received = null;
+        for (int i = 0; entry != null && i < entry.count(); i++) {
+            int slot = entry.id(i) & ahead.length - 1;
+            if (ahead[slot] == entry.message(i)) {
+                HeldMessage waiting = held.hold(packet, packetOffset, entry.start(i), entry.bits(i));
+                ahead[slot] = waiting;
+                aheadBytes += waiting.memoryBytes();
+            }
         }
-        byte[] block = aheadBlocks[slot];
-        ahead[slot] = null;
-        aheadBlocks[slot] = null;
-        heldBytes -= aheadBytes[slot];
-        aheadBytes[slot] = 0;
-        nextReceived++;
-        give(message, block);
-        return true;
+        packet = NO_PACKET;
     }
 }

@@ -3,6 +3,7 @@ package io.github.tightwire.channels;
 import io.github.tightwire.bits.Bits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,10 +90,25 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    @Nullable String receive(ChannelEntry entry) {
+    long memoryAhead(ChannelEntry entry) {
+        return 0;
+    }
+
+    @Override
+    boolean hasNext(ChannelEntry entry) {
+        return false;
+    }
+
+    @Override
+    @Nullable String receive(ChannelEntry entry, byte[] packet, int offset) {
         received = entry;
         delivered = 0;
         return null;
+    }
+
+    @Override
+    long aheadBytes() {
+        return 0;
     }
 
     @Override
@@ -101,17 +117,22 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    boolean deliver() {
-        if (received == null || delivered == received.count()) {
-            return false;
-        }
+    boolean prepare() {
+        return received != null && delivered < received.count();
+    }
+
+    @Override
+    void deliver() {
+        ChannelEntry entry = Objects.requireNonNull(received);
         int at = delivered++;
-        give(received.message(at), received.block(at));
-        return true;
+        give(entry.message(at), entry.block(at));
     }
 
     @Override
     void endDelivery() {
+        if (received != null) {
+            count(ChannelCounter.UNWANTED, received.count() - delivered);
+        }
         received = null;
     }
 

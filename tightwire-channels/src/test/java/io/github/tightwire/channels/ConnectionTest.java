@@ -411,6 +411,7 @@ class ConnectionTest {
         far.wanted = 2;
         deliver(near, farEnd);
         assertEquals(List.of("message 0 1 'r0'", "message 0 1 'r1'"), far.drainEvents());
+        assertEquals(7, farEnd.count(1, ChannelCounter.UNWANTED));
         farEnd.sendPackets(1);
         deliver(far, nearEnd);
         assertEquals(0, nearEnd.queued(0), "they have arrived");

@@ -212,6 +212,14 @@ public final class Endpoint {
             } else if (received.isStale(sequence, reassemblies.size())) {
                 return Received.STALE;
             }
+            if (reassemblies.isFull()) {
+                // Most of the old ones lost a fragment, which nobody sends again.
+                if (reassemblies.areNewerThan(sequence, received.newest())) {
+                    return Received.STALE;
+                }
+                reassemblies.giveUpOldest(received.newest());
+                count(EndpointCounter.PACKETS_ABANDONED, 1);
+            }
             reassembly = reassemblies.start(sequence, fragment.count());
         }
         if (reassembly.count() != fragment.count()) {
@@ -398,6 +406,15 @@ public final class Endpoint {
      */
     public long reassemblyBytes() {
         return reassemblies.bytes();
+    }
+
+    /**
+     * Limits the memory that fragments take. Where it is used up, the oldest incomplete packet is given up for a newer one.
+     *
+     * @param bytes from now on; there is always room for one packet
+     */
+    public void setMaxReassemblyBytes(long bytes) {
+        count(EndpointCounter.PACKETS_ABANDONED, reassemblies.limit(bytes, received.newest()));
     }
 
     private void count(EndpointCounter counter, long amount) {

@@ -12,6 +12,8 @@ final class Reassemblies {
 
     private final EndpointConfig config;
     private final Reassembly[] slots;
+    /** How many there may be, where less memory is allowed than all places take. */
+    private int most;
     private final Reassembly[] spare = new Reassembly[MAX_SPARE];
     private int spares;
     private int active;
@@ -19,6 +21,20 @@ final class Reassemblies {
     Reassemblies(EndpointConfig config) {
         this.config = config;
         slots = new Reassembly[config.maxReassemblies()];
+        most = slots.length;
+    }
+
+    /** Limits how many bytes of memory they hold, but for one, which there always may be. Returns how many were given up. */
+    int limit(long bytes, int newest) {
+        most = (int) Math.max(1, Math.min(slots.length, bytes / ((long) config.fragmentBytes() * config.maxFragments())));
+        int before = active;
+        while (active > most) {
+            giveUpOldest(newest);
+        }
+        while (spares > 0 && active + spares > most) {
+            spare[--spares] = null;
+        }
+        return before - active;
     }
 
     /** How many newest sequences may have one. */
@@ -34,6 +50,29 @@ final class Reassemblies {
     /** How many bytes of memory all of them hold, those kept for later too. */
     long bytes() {
         return (long) (active + spares) * config.fragmentBytes() * config.maxFragments();
+    }
+
+    /** Whether another one has no room until the oldest is given up. */
+    boolean isFull() {
+        return active == most;
+    }
+
+    /** Whether a sequence is older than that of each. */
+    boolean areNewerThan(int sequence, int newest) {
+        return Sequence.distance(sequence, newest) > ageOfOldest(newest);
+    }
+
+    void giveUpOldest(int newest) {
+        recycle(remove(Sequence.of(newest - ageOfOldest(newest))));
+    }
+
+    /** How far the oldest is behind the newest sequence; there is one. */
+    private int ageOfOldest(int newest) {
+        int age = slots.length - 1;
+        while (find(Sequence.of(newest - age)) == null) {
+            age--;
+        }
+        return age;
     }
 
     @Nullable Reassembly find(int sequence) {
@@ -60,7 +99,7 @@ final class Reassemblies {
 
     /** Takes back one that was removed. */
     void recycle(Reassembly reassembly) {
-        if (spares < MAX_SPARE) {
+        if (spares < MAX_SPARE && active + spares < most) {
             spare[spares++] = reassembly;
         }
     }

@@ -53,6 +53,52 @@ class AttackTest {
         assertEquals(4 * 16 * 1024, endpoint.reassemblyBytes());
     }
 
+    /** The limit was all that there could be, and one byte more stopped everything, before anything could be released. */
+    @Test
+    void withLessMemoryTheOldestIncompletePacketIsGivenUpForANewerOne() {
+        long each = 16 * 1024;
+        endpoint.setMaxReassemblyBytes(3 * each);
+        for (int i = 0; i < 5; i++) {
+            assertEquals(Received.FRAGMENT, endpoint.receive(fragment(i, 1), 0, fragment(i, 1).length));
+        }
+        assertEquals(3, endpoint.reassemblies());
+        assertEquals(3 * each, endpoint.reassemblyBytes());
+        assertEquals(2, endpoint.count(EndpointCounter.PACKETS_ABANDONED));
+        assertEquals(Received.STALE, endpoint.receive(fragment(1, 0), 0, fragment(1, 0).length));
+        // The oldest that is left is complete, and makes room for an older one.
+        assertEquals(Received.PACKET, endpoint.receive(fragment(2, 0), 0, fragment(2, 0).length));
+        assertEquals(Received.FRAGMENT, endpoint.receive(fragment(1, 0), 0, fragment(1, 0).length));
+        assertEquals(1, delivered);
+        endpoint.setMaxReassemblyBytes(each);
+        assertEquals(1, endpoint.reassemblies());
+        assertEquals(each, endpoint.reassemblyBytes());
+        assertEquals(Received.PACKET, endpoint.receive(fragment(4, 0), 0, fragment(4, 0).length));
+    }
+
+    @Test
+    void thereIsAlwaysRoomForOnePacket() {
+        endpoint.setMaxReassemblyBytes(1);
+        for (int i = 0; i < 300; i++) {
+            assertEquals(Received.FRAGMENT, endpoint.receive(fragment(i, 1), 0, fragment(i, 1).length));
+            assertEquals(Received.PACKET, endpoint.receive(fragment(i, 0), 0, fragment(i, 0).length));
+        }
+        assertEquals(300, delivered);
+        assertEquals(16 * 1024, endpoint.reassemblyBytes());
+    }
+
+    /** One of two fragments of a packet. */
+    private static byte[] fragment(int sequence, int index) {
+        byte[] datagram = new byte[FragmentHeader.BYTES + PacketHeader.MAX_BYTES + CONFIG.fragmentBytes()];
+        FragmentHeader.write(datagram, sequence, index, 2);
+        int headers = FragmentHeader.BYTES;
+        if (index == 0) {
+            PacketHeader header = new PacketHeader();
+            header.set(sequence, 0, 0);
+            headers += header.write(datagram, headers);
+        }
+        return Arrays.copyOf(datagram, headers + CONFIG.fragmentBytes());
+    }
+
     @Test
     void fragmentsThatJumpAboutFillNoMoreThanTheirPlaces() {
         Random random = new Random(2);
