@@ -141,9 +141,10 @@ public final class NetcodeClient extends NetcodePeer {
      * @param nanos the time, of the clock that the client started with. If it goes back, it stands still
      */
     public void advanceTo(long nanos) {
+        long before = stopwatch.elapsed();
         stopwatch.advanceTo(nanos);
-        openings.begin();
-        strangers.begin();
+        openings.begin(stopwatch.elapsed() - before);
+        strangers.begin(stopwatch.elapsed() - before);
     }
 
     /** Ends a tick: sends the request, the response or the keep-alive that is due, and gives up on a server that is silent. */

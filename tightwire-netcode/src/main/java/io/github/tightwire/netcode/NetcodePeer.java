@@ -2,14 +2,12 @@ package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The common part of a server and a client: they take datagrams, from anybody, and count the outcome of each. */
 public abstract sealed class NetcodePeer implements Transport.Receiver permits NetcodeServer, NetcodeClient {
-    /** How many datagrams are read before the clock is. One from a stranger takes no longer than to ask what time it is. */
-    private static final int AT_ONCE = 8;
-
     final Counters counters = new Counters();
     final Stopwatch stopwatch;
     final Listening listening = new Listening();
@@ -61,7 +59,7 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
     }
 
     /**
-     * Takes the datagrams that have come to a transport, for a time at most.
+     * Takes the datagrams that have come to a transport, for a time at most, and a datagram more.
      *
      * @param transport where to read
      * @param clock what time it is, in nanoseconds
@@ -69,12 +67,24 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
      */
     public final void read(Transport transport, LongSupplier clock, long nanos) {
         long start = clock.getAsLong();
-        while (transport.read(this, AT_ONCE) == AT_ONCE) {
-            if (clock.getAsLong() - start >= nanos) {
+        boolean unused = read(transport, () -> clock.getAsLong() - start < nanos);
+    }
+
+    /**
+     * Takes the datagrams that have come to a transport, for as long as the program wants to.
+     *
+     * @param transport where to read
+     * @param goesOn asked after each datagram whether another may be read. The next tick takes the rest
+     * @return whether all were read
+     */
+    public final boolean read(Transport transport, BooleanSupplier goesOn) {
+        while (transport.read(this, 1) == 1) {
+            if (!goesOn.getAsBoolean()) {
                 counters.count(Counter.TICKS_CUT_SHORT);
-                return;
+                return false;
             }
         }
+        return true;
     }
 
     /** Sends the last payloads of ended connections that are still due, at once: for a program that makes no further update. */

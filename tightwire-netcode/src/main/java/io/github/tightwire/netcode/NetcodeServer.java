@@ -68,16 +68,18 @@ public final class NetcodeServer extends NetcodePeer {
      * @param unixSeconds the time, in seconds since 1970, by which tokens expire. It may go back
      */
     public void advanceTo(long nanos, long unixSeconds) {
+        long before = stopwatch.elapsed();
         stopwatch.advanceTo(nanos);
+        long elapsed = stopwatch.elapsed() - before;
         admission.advanceTo(unixSeconds);
         relocations.begin();
         for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
             ServerConnection connection = connections.in(place);
-            connection.openings.begin();
+            connection.openings.begin(elapsed);
             relocations.consider(connection, stopwatch.elapsed());
         }
         for (int i = 0; i < connections.handshakes(); i++) {
-            connections.handshake(i).openings.begin();
+            connections.handshake(i).openings.begin(elapsed);
         }
     }
 

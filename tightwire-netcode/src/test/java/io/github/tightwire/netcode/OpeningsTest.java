@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** How much of a tick a flood gets in the name of a client, and the client beside it. */
 class OpeningsTest {
+    private static final long TICK_NANOS = 16_666_666;
+
     private final World world = new World();
 
     @Test
@@ -30,7 +32,7 @@ class OpeningsTest {
             assertTrue(openings.haveForgeries());
             openings.close();
             assertTrue(openings.areClosed());
-            openings.begin();
+            openings.begin(TICK_NANOS);
             assertFalse(openings.areClosed());
             assertFalse(openings.haveForgeries());
         }
@@ -49,8 +51,30 @@ class OpeningsTest {
                 assertTrue(openings.takeTag(60, true));
             }
             assertFalse(openings.takeTag(60, true));
-            openings.begin();
+            openings.begin(TICK_NANOS);
         }
+    }
+
+    /** A server that stood still for seconds finds all that its clients sent meanwhile. */
+    @Test
+    void aLateTickDoesMore() {
+        Openings openings = new Openings(3);
+        openings.begin(10 * TICK_NANOS);
+        for (int i = 0; i < 30; i++) {
+            assertTrue(openings.take(true));
+            openings.count(true);
+        }
+        assertFalse(openings.take(true));
+        for (int i = 0; i < 10 * 480 * 1024 / 124; i++) {
+            assertTrue(openings.takeTag(60, true));
+        }
+        assertFalse(openings.takeTag(60, true));
+        openings.begin(Long.MAX_VALUE);
+        for (int i = 0; i < 3 * 600; i++) {
+            assertTrue(openings.take(true));
+            openings.count(true);
+        }
+        assertFalse(openings.take(true));
     }
 
     @Test
