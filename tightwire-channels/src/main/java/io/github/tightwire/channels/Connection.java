@@ -612,6 +612,15 @@ public final class Connection {
     }
 
     /**
+     * How much of that packet was read, and how long it takes to explain.
+     *
+     * @return in bits: all of them, or those before what was refused; 0 if none is being received
+     */
+    public int currentPacketBitsRead() {
+        return taken == null ? 0 : incoming.bitsRead();
+    }
+
+    /**
      * The endpoint below, for its estimates and counters. Only this connection sends and receives packets with it.
      *
      * @return the endpoint

@@ -106,6 +106,11 @@ final class ConnectionPacket implements BitSerializable {
         return verdict.isAccepted() ? null : "the packet was " + verdict;
     }
 
+    /** How many bits of the packet were read: all of them, or those before what was refused. */
+    int bitsRead() {
+        return in.bitPosition();
+    }
+
     @Override
     public void serialize(BitStream s) {
         int total = s.serializeInt(count, 0, entries.size());

@@ -48,7 +48,7 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
          * doesn't connect again by itself.
          */
         PROTOCOL_ERROR,
-        /** The player sent more than its {@link PlayerBudget} allows, in every tick of a second. */
+        /** The player sent more than its {@link PlayerBudget} allows, in every tick of a second. The detail names the limit. */
         OVER_BUDGET,
         /** This side's own code threw while it dealt with the other side's messages; see {@link GameListener#failed}. */
         EXCEPTION,

@@ -59,6 +59,7 @@ public final class GameClient extends GamePeer {
     /** Of the connection that is to be made: takes the messages that go out first. */
     private @Nullable PeerLink<GameClient> waiting;
     private @Nullable Retries retries;
+    private final ViolationTraceLimiter traces = new ViolationTraceLimiter();
     private SharedClock clock = new SharedClock();
     private boolean leaving;
     private long nanos;
@@ -465,8 +466,8 @@ public final class GameClient extends GamePeer {
     }
 
     private PeerLink<GameClient> newLink() {
-        return new PeerLink<>(this, protocol, inbox, listener, failures, this::send, this::hearClock, () -> true,
-                () -> secondLooks.take(0, nanos));
+        return new PeerLink<>(this, protocol, inbox, listener, failures, this::send, this::hearClock, handlerTime,
+                connection -> traces.take(0, nanos) ? connection.explain() : null);
     }
 
     private void ended(Disconnection reason) {

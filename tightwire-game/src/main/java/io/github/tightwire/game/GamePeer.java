@@ -10,13 +10,20 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The common part of a server and a client: a thread updates it once a tick, runs the game's step, and flushes it. */
 public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
-    /** How long an update reads datagrams: half of a tick at 60 Hz. The next update reads the rest. */
+    /**
+     * How long an update reads datagrams: half of a tick at 60 Hz, the time of the program's own receivers and listener not counted. The
+     * next update reads the rest.
+     */
     public static final long MAX_READ_NANOS = 8_000_000;
+
+    /** How long it does so at most with their time, so that slow ones don't keep it from its acks and keep-alives. */
+    private static final long MAX_READ_AND_HANDLE_NANOS = 100_000_000;
 
     /** How many requests of a side may wait for their reply in one connection, and how many replies a side may owe. */
     public static final int MAX_REQUESTS = 64;
@@ -25,7 +32,10 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     /** What time it is while an update runs. */
     final LongSupplier workClock;
     final OwnerThread thread;
-    final SecondLooks secondLooks = new SecondLooks();
+    final HandlerTime handlerTime;
+    private final BooleanSupplier readsOn = this::readsOn;
+    private long readStartNanos;
+    private long handlerNanosBefore;
     @Nullable PacketRecorder recorder;
     private boolean updating;
     private boolean closed;
@@ -33,6 +43,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     GamePeer(Transport transport, LongSupplier workClock, String name) {
         thread = new OwnerThread(name);
         this.workClock = Objects.requireNonNull(workClock, "clock");
+        this.handlerTime = new HandlerTime(workClock);
         this.transport = Objects.requireNonNull(transport, "transport");
     }
 
@@ -156,14 +167,22 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
 
     abstract Failures<?> failures();
 
-    /** Reads what came, for so long. */
-    final void readTransport() {
+    /** Reads what came, for so long. Returns whether that was all. */
+    final boolean readTransport() {
+        readStartNanos = workClock.getAsLong();
+        handlerNanosBefore = handlerTime.nanos();
         try {
-            netcode().read(transport, workClock, MAX_READ_NANOS);
+            return netcode().read(transport, readsOn);
         } catch (RuntimeException e) {
             // The transport's own failure: the rest of the tick has nothing to do with it.
             failures().keep(e);
+            return false;
         }
+    }
+
+    private boolean readsOn() {
+        long all = workClock.getAsLong() - readStartNanos;
+        return all - (handlerTime.nanos() - handlerNanosBefore) < MAX_READ_NANOS && all < MAX_READ_AND_HANDLE_NANOS;
     }
 
     /** At the end of every call other than {@link #update} in which a listener may have thrown. */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p><b>One thread</b>, the game's, calls everything, 10 to 60 times a second or more. An update reads datagrams for
- * {@link #MAX_READ_NANOS} at most, and for each player as much as its {@link PlayerBudget}; a flush sends no more than the line to each
+ * {@link #MAX_READ_NANOS} at most, and of each player as many as its {@link PlayerBudget} has; a flush sends no more than the line to each
  * player is known to take. So neither a flood nor a block makes a tick long.
  *
  * <p><b>Start it before tokens are made</b>: it refuses tokens from before its start, and from the second in which it started, since it
@@ -48,6 +48,8 @@ public final class GameServer extends GamePeer {
     private PlayerBudget budget = PlayerBudget.DEFAULT;
     private final Player[] players;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
+    private final Explanations explanations;
+    private final HandlerLoad handlerLoad;
     private long nanos;
 
     /**
@@ -75,8 +77,8 @@ public final class GameServer extends GamePeer {
      * @param inbox receives the messages
      * @param listener hears about players
      * @param nanos the time, on a clock that only runs forward, such as {@link System#nanoTime}
-     * @param clock the time while an update runs, in nanoseconds: it bounds how long datagrams are read, in all and for each player. It
-     *     need not agree with the time that updates are given
+     * @param clock the time while an update runs, in nanoseconds: it bounds how long datagrams are read, and tells how long receivers take.
+     *     It need not agree with the time that updates are given
      * @throws IllegalArgumentException if the configuration is for another protocol
      */
     public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
@@ -93,6 +95,8 @@ public final class GameServer extends GamePeer {
         this.players = new Player[config.maxClients()];
         this.nanos = nanos;
         this.refusals = new Refusals(protocol, config.addresses());
+        this.explanations = new Explanations(protocol);
+        this.handlerLoad = new HandlerLoad(handlerTime, nanos);
         this.netcode = new NetcodeServer(config, new SecureRandom(), transport, new Places(), nanos, unixSeconds());
     }
 
@@ -115,20 +119,22 @@ public final class GameServer extends GamePeer {
 
     @Override
     void tick(long nowNanos) {
+        long elapsed = Math.max(0, nowNanos - nanos);
         nanos = nowNanos;
         netcode.advanceTo(nowNanos, unixSeconds());
+        explanations.begin();
         for (Player player : players) {
             if (player != null) {
-                player.account().start(workClock.getAsLong());
+                player.usage().refill(budget, elapsed);
                 player.link().connection().update(nowNanos);
                 ignoreIfSpent(player);
                 dropIfClosed(player);
             }
         }
-        readTransport();
-        settle();
+        settle(readTransport());
         netcode.update();
         refusals.log(netcode, nowNanos);
+        handlerLoad.update(nowNanos);
         for (Player player : players) {
             if (player != null) {
                 player.link().updateRequests(nowNanos);
@@ -140,29 +146,30 @@ public final class GameServer extends GamePeer {
 
     /** Takes nothing more from a player in this tick, if it has had all that there is for it. */
     private void ignoreIfSpent(Player player) {
-        if (player.account().isSpent(budget) || player.account().holdsTooMuch(budget)) {
+        if (player.usage().isSpent()) {
             netcode.ignore(player.place());
         }
     }
 
-    /** Ends the players' accounts of this tick. */
-    private void settle() {
-        int spent = 0;
+    /** Ends the players' budgets of this tick. */
+    private void settle(boolean isAllRead) {
         for (Player player : players) {
-            spent += player != null && player.account().isSpent(budget) ? 1 : 0;
-        }
-        // Where it is every other player, it is this machine that is slow.
-        boolean counts = 2 * spent < netcode.connectedClients();
-        for (Player player : players) {
-            if (player != null && player.account().settle(budget, counts, nanos)) {
-                player.link().close(Cause.OVER_BUDGET, "the player exceeded " + budget + " in every tick of a second");
+            if (player == null) {
+                continue;
+            }
+            String tooMuch = player.usage().settle(budget, nanos);
+            if (tooMuch != null) {
+                player.link().close(Cause.OVER_BUDGET, tooMuch);
                 dropIfClosed(player);
+            }
+            if (isAllRead) {
+                player.usage().cap();
             }
         }
     }
 
     /**
-     * Sets how much is done for each player in a tick.
+     * Sets how much is taken from each player.
      *
      * @param budget from now on; {@link PlayerBudget#DEFAULT} before
      * @throws IllegalStateException if another thread calls {@link #update}, and lives
@@ -170,6 +177,11 @@ public final class GameServer extends GamePeer {
     public void setBudget(PlayerBudget budget) {
         thread.check();
         this.budget = Objects.requireNonNull(budget, "budget");
+        for (Player player : players) {
+            if (player != null) {
+                player.link().connection().setMaxHeldBytes(budget.heldBytes());
+            }
+        }
     }
 
     @Override
@@ -266,7 +278,7 @@ public final class GameServer extends GamePeer {
      * @return players, bytes, refusals, as they are now
      */
     public ServerStatistics statistics() {
-        return ServerStatistics.of(players().stream().map(Player::statistics).toList(), maxPlayers(), counters());
+        return ServerStatistics.of(players().stream().map(Player::statistics).toList(), maxPlayers(), handlerLoad.share(), counters());
     }
 
     @Override
@@ -304,13 +316,7 @@ public final class GameServer extends GamePeer {
     private PeerLink<Player> link(Player player, int place) {
         return new PeerLink<>(player, protocol, inbox, listener, failures,
                 (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message),
-                () -> chargeMessage(player), () -> secondLooks.take(player.id(), nanos));
-    }
-
-    /** Returns whether the player may have another one. */
-    private boolean chargeMessage(Player player) {
-        player.account().chargeMessage(workClock.getAsLong());
-        return !player.account().isSpent(budget);
+                handlerTime, connection -> explanations.explain(player, connection, nanos));
     }
 
     private void hearClock(Player player, Object message) {
@@ -336,13 +342,9 @@ public final class GameServer extends GamePeer {
             Player player = new Player(GameServer.this, server, place, made -> link(made, place));
             players[place] = player;
             player.link().start(nanos);
+            player.link().connection().setMaxHeldBytes(budget.heldBytes());
             player.link().opened();
             dropIfClosed(player);
-        }
-
-        @Override
-        public void opening(NetcodeServer server, int place) {
-            players[place].account().start(workClock.getAsLong());
         }
 
         @Override
@@ -351,7 +353,7 @@ public final class GameServer extends GamePeer {
             PeerLink<Player> link = player.link();
             link.receive(bytes, length);
             recordFate(link);
-            player.account().chargeDatagram(workClock.getAsLong(), link.connection().heldBytes());
+            player.usage().charge(link.takeDelivered());
             ignoreIfSpent(player);
             dropIfClosed(player);
         }
@@ -388,10 +390,13 @@ public final class GameServer extends GamePeer {
             }
             players[place] = null;
             PeerLink<Player> link = player.link();
+            handlerTime.begin();
             try {
                 listener.disconnected(player, why(link, reason));
             } catch (Throwable e) {
                 failures.take(player, e);
+            } finally {
+                handlerTime.end(listener.getClass());
             }
             link.endRequests();
         }

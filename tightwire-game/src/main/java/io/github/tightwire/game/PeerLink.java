@@ -12,8 +12,8 @@ import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.Received;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +28,8 @@ final class PeerLink<P> implements MessageHandler {
     private final GameListener<P> listener;
     private final Failures<P> failures;
     private final Consumer<Object> clock;
-    private final BooleanSupplier wantsMore;
-    private final BooleanSupplier mayExplain;
+    private final HandlerTime handlerTime;
+    private final Function<Connection, @Nullable Violation> explainer;
     private final GameProtocol protocol;
     private final Connection connection;
     private final OpenRequests requests;
@@ -41,16 +41,17 @@ final class PeerLink<P> implements MessageHandler {
     private boolean told;
     private @Nullable Disconnection end;
     private @Nullable Received received;
+    private int delivered;
 
     PeerLink(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures, DatagramSender sender,
-            Consumer<Object> clock, BooleanSupplier wantsMore, BooleanSupplier mayExplain) {
+            Consumer<Object> clock, HandlerTime handlerTime, Function<Connection, @Nullable Violation> explainer) {
         this.peer = peer;
         this.inbox = inbox;
         this.listener = listener;
         this.failures = failures;
         this.clock = clock;
-        this.wantsMore = wantsMore;
-        this.mayExplain = mayExplain;
+        this.handlerTime = handlerTime;
+        this.explainer = explainer;
         this.protocol = protocol;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
         isServer = peer instanceof Player;
@@ -108,8 +109,13 @@ final class PeerLink<P> implements MessageHandler {
     /** Gives the replies that are there by now, ends the requests whose time is over, and says hello if it is due. */
     void updateRequests(long nanos) {
         greeting.update(nanos);
-        replies.update();
-        requests.update(nanos);
+        handlerTime.begin();
+        try {
+            replies.update();
+            requests.update(nanos);
+        } finally {
+            handlerTime.end(Reply.class);
+        }
     }
 
     /** Ends all requests: nothing comes any more. */
@@ -228,6 +234,23 @@ final class PeerLink<P> implements MessageHandler {
     }
 
     private void deliver(Object message, byte @Nullable [] block) {
+        delivered++;
+        handlerTime.begin();
+        try {
+            dispatch(message, block);
+        } finally {
+            handlerTime.end(message.getClass());
+        }
+    }
+
+    /** Returns how many messages came since the last call. */
+    int takeDelivered() {
+        int taken = delivered;
+        delivered = 0;
+        return taken;
+    }
+
+    private void dispatch(Object message, byte @Nullable [] block) {
         if (message instanceof TimeRequest || message instanceof TimeResponse) {
             clock.accept(message);
         } else if (message instanceof RequestMessage request) {
@@ -253,34 +276,28 @@ final class PeerLink<P> implements MessageHandler {
     }
 
     @Override
-    public boolean wantsMore() {
-        return wantsMore.getAsBoolean();
-    }
-
-    @Override
     public void receiving(int channel, int fragments, int total) {
-        try {
-            listener.receiving(peer, channel, fragments, total);
-        } catch (Throwable e) {
-            failed(e);
-        }
+        tell(() -> listener.receiving(peer, channel, fragments, total));
     }
 
     @Override
     public void sending(int channel, int fragments, int total) {
-        try {
-            listener.sending(peer, channel, fragments, total);
-        } catch (Throwable e) {
-            failed(e);
-        }
+        tell(() -> listener.sending(peer, channel, fragments, total));
     }
 
     /** Tells the listener that messages can be sent. */
     void opened() {
+        tell(() -> listener.connected(peer));
+    }
+
+    private void tell(Runnable event) {
+        handlerTime.begin();
         try {
-            listener.connected(peer);
+            event.run();
         } catch (Throwable e) {
             failed(e);
+        } finally {
+            handlerTime.end(listener.getClass());
         }
     }
 
@@ -297,7 +314,7 @@ final class PeerLink<P> implements MessageHandler {
     }
 
     private Disconnection malformed(String detail) {
-        Violation violation = mayExplain.getAsBoolean() ? connection.explain() : null;
+        Violation violation = explainer.apply(connection);
         return new Disconnection(Cause.VIOLATION, violation == null ? detail : violation.toString(), violation);
     }
 }

@@ -22,7 +22,7 @@ public final class Player {
     private volatile InetSocketAddress address;
     private final byte[] userData;
     private final PeerLink<Player> link;
-    private final Account account = new Account();
+    private final BudgetUsage usage = new BudgetUsage();
     private @Nullable TimeResponse answer;
 
     Player(GameServer server, NetcodeServer netcode, int place, Function<Player, PeerLink<Player>> link) {
@@ -230,8 +230,8 @@ public final class Player {
         return link;
     }
 
-    Account account() {
-        return account;
+    BudgetUsage usage() {
+        return usage;
     }
 
     /** Takes a question of what time it is. Only the last of a tick is answered, so that nobody can ask for many. */

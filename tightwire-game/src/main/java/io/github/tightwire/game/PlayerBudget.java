@@ -1,39 +1,51 @@
 package io.github.tightwire.game;
 
+import io.github.tightwire.channels.Connection;
+
 /**
- * How much a server does for one player in one tick. A player that exceeds it is ignored for the rest of the tick; one that exceeds it in
- * every tick of a second is disconnected, with {@link Disconnection.Cause#OVER_BUDGET}. While half of the players or more exceed theirs,
- * nobody is: then the server is slow. Bytes that wait count in any case.
+ * How much a server takes from one player: what the player causes, counted. Time is nobody's: neither that of the game's receivers, nor
+ * that for which the server's thread stood still.
  *
- * <p>The server checks it after each message, so a tick may do one more. Reliable messages that have arrived by then wait for the next
- * tick. Ignored datagrams are lost, as any datagram may be, and their reliable messages come again.
+ * <p>What a player doesn't use is saved up, to at most {@value #DATAGRAMS_AT_ONCE} datagrams and {@value #MESSAGES_AT_ONCE} messages, for a
+ * line that stood still for a while. A server that stood still itself takes all that players could send meanwhile. Of a player who has
+ * used up the budget, nothing more is opened in the tick: datagrams are lost, as any datagram may be, and their reliable messages come
+ * again. What was opened is delivered. A player who uses up the budget in every tick of a second is disconnected, with
+ * {@link Disconnection.Cause#OVER_BUDGET}.
  *
- * @param datagrams how many payloads are taken, 1 or more; netcode takes 48 at most
- * @param messages how many messages are delivered, 1 or more
- * @param heldBytes how many bytes may wait for missing ones before them, as {@link io.github.tightwire.channels.Connection#heldBytes}
- *     counts them; 1 or more, and more than the largest block
- * @param nanos how long packets are opened and read, and messages received, by the server's clock; 1 or more
+ * @param datagramsPerSecond how many payloads are opened, of at most 1,200 bytes each; 1 or more
+ * @param messagesPerSecond how many messages are delivered, 1 or more
+ * @param heldBytes how many bytes of memory may wait for missing ones before them, {@value Connection#MIN_MAX_HELD_BYTES} or more; one
+ *     block of each reliable channel comes on top. What has no room is not acked, and comes again
  */
-public record PlayerBudget(int datagrams, int messages, long heldBytes, long nanos) {
+public record PlayerBudget(int datagramsPerSecond, int messagesPerSecond, long heldBytes) {
+    /** How many datagrams a player may save up. */
+    public static final int DATAGRAMS_AT_ONCE = 256;
+
+    /** How many messages a player may save up. */
+    public static final int MESSAGES_AT_ONCE = 1024;
+
     /**
-     * 32 datagrams, 1,024 messages, 512 KiB that wait, and a sixth of a millisecond: 1% of a tick at 60 Hz. The time to refuse the rest
-     * of a flood comes on top.
+     * 4,000 datagrams a second, as many as a client of this library sends at most, 10,000 messages a second, and 1 MiB that waits. A
+     * player who uses all of it takes some hundredths of a core, and the time of the game's receivers.
      */
-    public static final PlayerBudget DEFAULT = new PlayerBudget(32, 1024, 512 * 1024, 166_667);
+    public static final PlayerBudget DEFAULT = new PlayerBudget(4_000, 10_000, 1024 * 1024);
 
     /**
      * Checks the limits.
      *
-     * @param datagrams how many payloads
-     * @param messages how many messages
+     * @param datagramsPerSecond how many payloads
+     * @param messagesPerSecond how many messages
      * @param heldBytes how many bytes wait
-     * @param nanos how long
-     * @throws IllegalArgumentException if one is below 1
+     * @throws IllegalArgumentException if one is below its least
      */
     public PlayerBudget {
-        if (datagrams < 1 || messages < 1 || heldBytes < 1 || nanos < 1) {
-            throw new IllegalArgumentException(datagrams + " datagrams, " + messages + " messages, " + heldBytes + " bytes, " + nanos
-                    + " ns: at least 1 each");
+        if (datagramsPerSecond < 1 || messagesPerSecond < 1) {
+            throw new IllegalArgumentException(
+                    datagramsPerSecond + " datagrams and " + messagesPerSecond + " messages a second: at least 1 of each");
+        }
+        if (heldBytes < Connection.MIN_MAX_HELD_BYTES) {
+            throw new IllegalArgumentException(heldBytes + " bytes are too few for what waits after a loss: "
+                    + Connection.MIN_MAX_HELD_BYTES + " or more");
         }
     }
 }

@@ -16,11 +16,13 @@ import java.util.Map;
  * @param receivedBytesPerSecond how much came in from them within the last second
  * @param worstRoundTripMillis the longest of their mean round trips, in milliseconds; 0 where there are none
  * @param worstLoss the highest share of packets lost lately, 0 to 1
+ * @param handlerShare the share of the last second that the game's receivers and listener took of the server's thread: players wait for
+ *     them. From a quarter on the log says so
  * @param refusals of datagrams since the start, by reason, from any address; only reasons that occurred
  */
 public record ServerStatistics(
         int players, int places, long sentBytesPerSecond, long receivedBytesPerSecond, double worstRoundTripMillis, double worstLoss,
-        Map<Outcome, Long> refusals) {
+        double handlerShare, Map<Outcome, Long> refusals) {
     /**
      * Copies the refusals.
      *
@@ -30,13 +32,14 @@ public record ServerStatistics(
      * @param receivedBytesPerSecond how much came in from them within the last second
      * @param worstRoundTripMillis the longest of their mean round trips
      * @param worstLoss the highest share of packets lost lately
+     * @param handlerShare the share of the time that receivers take
      * @param refusals of datagrams since the start
      */
     public ServerStatistics {
         refusals = Map.copyOf(refusals);
     }
 
-    static ServerStatistics of(List<Statistics> players, int places, Counters counters) {
+    static ServerStatistics of(List<Statistics> players, int places, double handlerShare, Counters counters) {
         long sent = 0;
         long received = 0;
         double roundTrip = 0;
@@ -47,7 +50,7 @@ public record ServerStatistics(
             roundTrip = Math.max(roundTrip, statistics.roundTripMillis());
             loss = Math.max(loss, statistics.loss());
         }
-        return new ServerStatistics(players.size(), places, sent, received, roundTrip, loss, refusals(counters));
+        return new ServerStatistics(players.size(), places, sent, received, roundTrip, loss, handlerShare, refusals(counters));
     }
 
     private static Map<Outcome, Long> refusals(Counters counters) {
@@ -63,12 +66,13 @@ public record ServerStatistics(
     /**
      * The figures in one line, for a log.
      *
-     * @return such as {@code 3 of 64 players, 9120 bytes/s sent, 3521 received, round trips up to 85.2 ms, up to 1.5% lost}
+     * @return such as {@code 3 of 64 players, 9120 bytes/s sent, 3521 received, round trips up to 85.2 ms, up to 1.5% lost, receivers 2%}
      */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%d of %d players, %d bytes/s sent, %d received, round trips up to %.1f ms, up to %.1f%% lost%s",
-                players, places, sentBytesPerSecond, receivedBytesPerSecond, worstRoundTripMillis, 100 * worstLoss,
+        return String.format(Locale.ROOT, "%d of %d players, %d bytes/s sent, %d received, round trips up to %.1f ms, up to %.1f%% lost, "
+                + "receivers %.0f%%%s",
+                players, places, sentBytesPerSecond, receivedBytesPerSecond, worstRoundTripMillis, 100 * worstLoss, 100 * handlerShare,
                 refusals.isEmpty() ? "" : ", refused " + refusals);
     }
 }

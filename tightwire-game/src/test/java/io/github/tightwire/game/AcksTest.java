@@ -38,7 +38,6 @@ class AcksTest {
         try (GameServer server = new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, 4, address), PROTOCOL, inbox,
                 (player, why) -> { }, now, () -> 0);
                 GameClient client = new GameClient(network.open(), PROTOCOL, new Inbox<>(), (self, why) -> { }, now)) {
-            server.setBudget(new PlayerBudget(48, 1024, 1 << 20, 1_000_000_000));
             client.connect(PROTOCOL.tokenIssuer(KEY).issue(
                     1, List.of(address), new byte[0], System.currentTimeMillis() / 1000 + 1));
             for (int tick = 0; tick < 60; tick++) {

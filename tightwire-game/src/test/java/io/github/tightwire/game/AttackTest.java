@@ -70,28 +70,24 @@ class AttackTest {
     private int harmful;
     private FailureAction onFailure = FailureAction.DISCONNECT;
     private int harmless;
-    /** What time it is within a tick: only receivers take any. */
+    /** What time it is within a tick: only reading takes any. */
     private long elapsed;
-    private long costNanos;
-    private long costOfAllNanos;
+    private long costOfDatagramNanos;
     private final GameServer server = server();
 
     private GameServer server() {
         Inbox<Player> inbox = new Inbox<Player>().on(Input.class, (player, input) -> {
             if (input.keys() == Input.HARMFUL) {
                 harmful++;
-                elapsed += costNanos;
                 throw new IllegalStateException("by a receiver");
             }
-            elapsed += costOfAllNanos;
             if (input.keys() == Input.HARMLESS) {
-                elapsed += costNanos;
                 harmless++;
                 return;
             }
             heard++;
         }).on(Filler.class, (player, filler) -> { });
-        return new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, PLACES, address), PROTOCOL, inbox,
+        return new GameServer(new Slow(network.open(address)), PROTOCOL.serverConfig(KEY, PLACES, address), PROTOCOL, inbox,
                 new GameListener<>() {
                     @Override
                     public void disconnected(Player player, Disconnection why) {
@@ -160,7 +156,7 @@ class AttackTest {
 
     /** Attack 2: 5,000 datagrams a second of 256 messages each (64 is the most now), in 5 Mbit/s, were 1.28 million calls of a receiver. */
     @Test
-    void aPlayerHasABudgetInEachTickAndIsDisconnectedAfterASecond() {
+    void aPlayerHasABudgetOfMessagesAndIsDisconnectedAfterASecond() {
         connectHonest();
         Hostile hostile = new Hostile();
         harmless = 0;
@@ -169,112 +165,49 @@ class AttackTest {
             for (int i = 0; i < 5000 / 60; i++) {
                 hostile.send(64, new Input(Input.HARMLESS));
             }
+            int before = harmless;
             tickHearingEverybody();
-            assertEquals(PlayerBudget.DEFAULT.messages(), harmless);
-            harmless = 0;
+            assertTrue(harmless - before <= PlayerBudget.MESSAGES_AT_ONCE + 64, harmless - before + " in a tick");
         }
+        assertTrue(harmless <= PlayerBudget.MESSAGES_AT_ONCE + 64 + 10_000 * 1.05, harmless + " in a second");
         assertEquals(Cause.OVER_BUDGET, ends.get(0).cause());
+        assertEquals("the player sent more than 10000 messages a second for a second; if the game needs more, raise"
+                + " PlayerBudget.messagesPerSecond by GameServer.setBudget", ends.get(0).detail());
         assertEquals(61, ticks, 1);
         assertEquals(HONEST, server.connectedPlayers());
     }
 
-    /** Attack 2, with messages that take their time: 50 microseconds each. */
     @Test
-    void aPlayerHasABudgetOfTime() {
+    void aPlayerHasABudgetOfDatagramsAndIsDisconnectedAfterASecond() {
         connectHonest();
         Hostile hostile = new Hostile();
-        costNanos = 50_000;
         harmless = 0;
-        for (int i = 0; i < 20; i++) {
-            hostile.send(1, new Input(Input.HARMLESS));
-        }
-        tickHearingEverybody();
-        // Each of them takes that long, and a sixth of a millisecond is over with the fourth.
-        assertEquals(4, harmless);
-        assertEquals(List.of(), ends);
-    }
-
-    /** In one packet: it was looked at after all 64 of them. */
-    @Test
-    void aPlayerHasABudgetOfTimeWithinAPacket() {
-        connectHonest();
-        Hostile hostile = new Hostile();
-        costNanos = 50_000;
-        harmless = 0;
-        hostile.send(64, new Input(Input.HARMLESS));
-        tickHearingEverybody();
-        assertEquals(4, harmless);
-        tickHearingEverybody();
-        assertEquals(4, harmless);
-    }
-
-    @Test
-    void theTimeThatOthersTakeIsNotAPlayers() {
-        connectHonest();
-        Hostile player = new Hostile();
-        costOfAllNanos = 30_000;
-        harmless = 0;
-        player.send(1, new Input(Input.HARMLESS));
-        tickClients();
-        player.send(1, new Input(Input.HARMLESS));
-        player.send(1, new Input(Input.HARMLESS));
-        server.update(now);
-        assertEquals(3, harmless);
-    }
-
-    /** Reliable messages are acked with their packet, so they must not get lost: they wait, without another packet. */
-    @Test
-    void reliableMessagesBeyondTheBudgetWait() {
-        connectHonest();
-        Hostile hostile = new Hostile();
-        costNanos = 50_000;
-        harmless = 0;
-        for (int i = 0; i < 10; i++) {
-            assertEquals(SendResult.QUEUED, hostile.connection.send(GameProtocol.RELIABLE, new Input(Input.HARMLESS)));
-        }
-        assertEquals(1, hostile.connection.sendPackets(1));
-        for (int expected : new int[] {4, 8, 10, 10}) {
-            // Not even a message takes the budget of the next tick: nothing is read of a player who has spent it.
-            hostile.send(1, new Input(Input.HARMFUL));
-            onFailure = FailureAction.CONTINUE;
-            harmful = 0;
+        int ticks = 0;
+        for (; ticks < 120 && ends.isEmpty(); ticks++) {
+            for (int i = 0; i < 200; i++) {
+                hostile.send(1, new Input(Input.HARMLESS));
+            }
             tickHearingEverybody();
-            assertEquals(expected, harmless);
-            assertEquals(expected == 10 ? 1 : 0, harmful);
         }
-        assertEquals(List.of(), ends);
+        assertTrue(harmless <= PlayerBudget.DATAGRAMS_AT_ONCE + 4_000 * 1.05, harmless + " in a second");
+        assertEquals(Cause.OVER_BUDGET, ends.get(0).cause());
+        assertTrue(ends.get(0).detail().contains("more than 4000 datagrams a second"), ends.toString());
+        assertEquals(61, ticks, 2);
+        assertEquals(HONEST, server.connectedPlayers());
     }
 
-    /** Each tick begins with what waits of a player: the time since its last message was the others'. */
+    /** A program that goes on whatever a player's messages throw: an exception costs no more than a message. */
     @Test
-    void theTimeThatOthersTookInTheTickBeforeIsNotAPlayers() {
-        connectHonest();
-        Hostile player = new Hostile();
-        costNanos = 50_000;
-        costOfAllNanos = 10_000;
-        harmless = 0;
-        for (int i = 0; i < 10; i++) {
-            assertEquals(SendResult.QUEUED, player.connection.send(GameProtocol.RELIABLE, new Input(Input.HARMLESS)));
-        }
-        assertEquals(1, player.connection.sendPackets(1));
-        // Three take 180 microseconds, and a sixth of a millisecond is over.
-        for (int expected : new int[] {3, 6, 9, 10}) {
-            tickHearingEverybody();
-            assertEquals(expected, harmless);
-        }
-    }
-
-    /** A program that goes on whatever a player's messages throw: 64 exceptions in a packet are no more than the budget has time for. */
-    @Test
-    void exceptionsHaveABudgetOfTime() {
+    void exceptionsHaveTheBudgetOfMessages() {
         connectHonest();
         Hostile hostile = new Hostile();
         onFailure = FailureAction.CONTINUE;
-        costNanos = 10_000;
         harmful = 0;
-        hostile.send(64, new Input(Input.HARMFUL));
+        for (int i = 0; i < 60; i++) {
+            hostile.send(64, new Input(Input.HARMFUL));
+        }
         tickHearingEverybody();
-        assertEquals(17, harmful);
+        assertEquals(PlayerBudget.MESSAGES_AT_ONCE, harmful, 300);
     }
 
     /** Messages without the one before them, which waits for ever: a megabyte, before. */
@@ -286,40 +219,57 @@ class AttackTest {
             assertEquals(SendResult.QUEUED, hostile.connection.send(GameProtocol.RELIABLE, new Filler(new byte[1100])));
         }
         hostile.losing = 1;
-        int ticks = 0;
-        for (; ticks < 200 && ends.isEmpty(); ticks++) {
+        long most = 0;
+        for (int ticks = 0; ticks < 70; ticks++) {
             hostile.connection.sendPackets(20);
             tickHearingEverybody();
-            long held = server.players().stream().mapToLong(player -> player.link().connection().heldBytes()).sum();
-            assertTrue(held <= PlayerBudget.DEFAULT.heldBytes() + 1200, held + " bytes");
+            most = Math.max(most, server.players().stream().mapToLong(player -> player.link().connection().heldBytes()).sum());
         }
-        assertEquals(Cause.OVER_BUDGET, ends.get(0).cause());
-    }
-
-    /** Whatever takes long, where it takes long for everybody it is nobody's fault. */
-    @Test
-    void aServerThatIsSlowDisconnectsNobody() {
-        connectHonest();
-        costOfAllNanos = 400_000;
-        for (int i = 0; i < 120; i++) {
-            tick();
-        }
+        // A half of what waits is for fragments, and a half of the rest for packets that bring what is missing.
+        assertEquals(PlayerBudget.DEFAULT.heldBytes() / 4.0, most, 2_000);
+        // It may stay: what it holds is bounded, and what has no room is not acked.
         assertEquals(List.of(), ends);
-        assertEquals(HONEST, server.connectedPlayers());
     }
 
     /** Attack 13: the first tick after a start, when each datagram takes milliseconds. It reads for 8 ms, and goes on. */
     @Test
     void aTickReadsForSoLongAtMost() {
         connectHonest();
-        costOfAllNanos = 1_000_000;
         for (int i = 0; i < 70; i++) {
             tickClients();
         }
+        costOfDatagramNanos = 1_000_000;
         int before = heard;
         server.update(now);
-        assertTrue(heard - before >= 8 && heard - before <= 16, heard - before + " datagrams");
+        assertTrue(heard - before == 8 || heard - before == 9, heard - before + " datagrams");
         assertTrue(network.waiting(address) > 1000, network.waiting(address) + " wait");
+    }
+
+    /** Forty players with a packet each that can't be read took 181 ms, in which nobody else was heard. */
+    @Test
+    void packetsThatCantBeReadKeepNobodyWaiting() {
+        connectHonest();
+        List<Hostile> hostiles = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            hostiles.add(new Hostile());
+        }
+        for (int bytes : new int[] {3, 600}) {
+            for (Hostile hostile : hostiles.subList(0, 20)) {
+                // Too many entries, whatever is behind.
+                byte[] payload = new byte[9 + bytes];
+                Arrays.fill(payload, (byte) 0xFF);
+                payload[0] = 0x1E;
+                payload[1] = 99;
+                payload[2] = 0;
+                hostile.netcode.send(payload, payload.length);
+            }
+            hostiles.subList(0, 20).clear();
+            tickHearingEverybody();
+            assertEquals(20, ends.stream().filter(end -> end.cause() == Cause.VIOLATION).count());
+            assertEquals(1, ends.stream().filter(end -> end.violation() != null).count());
+            ends.clear();
+        }
+        assertEquals(HONEST, server.connectedPlayers());
     }
 
     /** A flood in the name of a player costs what its budget says, and does not silence it. */
@@ -454,6 +404,37 @@ class AttackTest {
 
         @Override
         public void payload(NetcodeClient client, byte[] bytes, int length) {
+        }
+    }
+
+    /** Takes its time to read. */
+    private final class Slow implements Transport {
+        private final Transport transport;
+
+        Slow(Transport transport) {
+            this.transport = transport;
+        }
+
+        @Override
+        public int read(Receiver receiver, int most) {
+            int count = transport.read(receiver, most);
+            elapsed += count * costOfDatagramNanos;
+            return count;
+        }
+
+        @Override
+        public boolean send(InetSocketAddress to, byte[] bytes, int length) {
+            return transport.send(to, bytes, length);
+        }
+
+        @Override
+        public InetSocketAddress localAddress() {
+            return transport.localAddress();
+        }
+
+        @Override
+        public void close() {
+            transport.close();
         }
     }
 

@@ -8,13 +8,18 @@ import java.util.logging.Logger;
 
 /** Takes what the module logs, in place of the console. */
 final class LogRecorder extends Handler implements AutoCloseable {
-    private static final Logger LOG = Logger.getLogger("io.github.tightwire.game");
-
+    private final Logger log;
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
     LogRecorder() {
-        LOG.setUseParentHandlers(false);
-        LOG.addHandler(this);
+        this("io.github.tightwire.game");
+    }
+
+    /** Of the logger of a name. */
+    LogRecorder(String name) {
+        log = Logger.getLogger(name);
+        log.setUseParentHandlers(false);
+        log.addHandler(this);
     }
 
     List<String> messages() {
@@ -36,7 +41,7 @@ final class LogRecorder extends Handler implements AutoCloseable {
 
     @Override
     public void close() {
-        LOG.removeHandler(this);
-        LOG.setUseParentHandlers(true);
+        log.removeHandler(this);
+        log.setUseParentHandlers(true);
     }
 }
