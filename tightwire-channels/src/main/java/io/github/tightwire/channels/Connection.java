@@ -594,7 +594,8 @@ public final class Connection {
      */
     public void setMaxHeldBytes(long bytes) {
         if (bytes < MIN_MAX_HELD_BYTES) {
-            throw new IllegalArgumentException(bytes + " bytes are too few for what waits after a loss: " + MIN_MAX_HELD_BYTES + " or more");
+            throw new IllegalArgumentException(
+                    bytes + " bytes are too few for what waits after a loss: " + MIN_MAX_HELD_BYTES + " or more");
         }
         thread.check();
         maxAheadBytes = bytes / 2;

@@ -23,7 +23,7 @@ class HeldMessagesTest {
 
     /** One bit on the wire, and more than a kilobyte of memory. */
     static final class Large implements BitSerializable {
-        private final float[] values = new float[300];
+        final float[] values = new float[300];
         private boolean flag;
 
         @Override

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Explaining a refused packet takes a thousand times as long as to refuse it: a server's tick has one small one, whoever sends how many. */
+/** To explain a refused packet takes a thousand times as long as to refuse it: a tick does so once, if it is quick. */
 @Timeout(60)
 class ExplanationsTest {
     private static final long TICK = 16_000_000;

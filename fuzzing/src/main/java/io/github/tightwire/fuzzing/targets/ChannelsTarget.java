@@ -40,7 +40,7 @@ final class ChannelsTarget implements Target {
     private static final int MOST_DRAINING = 600;
     private static final long TICK_NANOS = 50_000_000;
     private static final int HEADER_BYTES = 9;
-    private static final long HELD = 64 * 1024;
+    private static final long HELD = 128 * 1024;
     private static final long ALLOCATED = 64 * 1024;
     private static final long ALLOCATED_PER_BYTE = 2 * 1024;
 
