@@ -61,6 +61,7 @@ public final class GameClient extends GamePeer {
     private @Nullable Retries retries;
     private final ViolationTraceLimiter traces = new ViolationTraceLimiter();
     private SharedClock clock = new SharedClock();
+    private volatile int undelivered;
     private boolean leaving;
     private long nanos;
 
@@ -326,6 +327,16 @@ public final class GameClient extends GamePeer {
     }
 
     /**
+     * How many messages were queued for a reliable channel of the last connection, and not acked by its end: they may have arrived or not.
+     * Any thread may ask.
+     *
+     * @return the number at the last end, from the listener's {@code disconnected} on; 0 before the first
+     */
+    public int undelivered() {
+        return undelivered;
+    }
+
+    /**
      * Whether messages can be sent both ways.
      *
      * @return true from the listener's {@code connected} to its {@code disconnected}
@@ -482,6 +493,7 @@ public final class GameClient extends GamePeer {
             dropped = last == null ? waiting : last;
             waiting = null;
         }
+        undelivered = dropped == null ? 0 : dropped.unacked();
         try {
             listener.disconnected(this, why);
         } catch (Throwable e) {

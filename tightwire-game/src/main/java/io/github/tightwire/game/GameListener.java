@@ -16,7 +16,8 @@ public interface GameListener<P> {
     }
 
     /**
-     * The connection has ended, or could not be made. Messages that were not acked may or may not have arrived.
+     * The connection has ended, or could not be made. Messages that were not acked may or may not have arrived: {@link Player#undelivered}
+     * and {@link GameClient#undelivered} are how many of those for reliable channels there are.
      *
      * @param peer whose connection
      * @param why it ended

@@ -389,6 +389,7 @@ public final class GameServer extends GamePeer {
                 return;
             }
             players[place] = null;
+            player.ended();
             PeerLink<Player> link = player.link();
             handlerTime.begin();
             try {

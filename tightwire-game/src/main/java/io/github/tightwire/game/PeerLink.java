@@ -219,6 +219,15 @@ final class PeerLink<P> implements MessageHandler {
         }
     }
 
+    /** How many messages of reliable channels were queued, and are not acked. */
+    int unacked() {
+        int unacked = 0;
+        for (int channel = 0; channel < protocol.channels().channels().size(); channel++) {
+            unacked += protocol.isReliable(channel) ? connection.queued(channel) : 0;
+        }
+        return unacked;
+    }
+
     boolean isOpen() {
         return connection.isOpen();
     }

@@ -23,6 +23,7 @@ public final class Player {
     private final byte[] userData;
     private final PeerLink<Player> link;
     private final BudgetUsage usage = new BudgetUsage();
+    private volatile int undelivered;
     private @Nullable TimeResponse answer;
 
     Player(GameServer server, NetcodeServer netcode, int place, Function<Player, PeerLink<Player>> link) {
@@ -172,6 +173,16 @@ public final class Player {
     }
 
     /**
+     * How many messages were queued for a reliable channel, and not acked by the end of the connection: they may have arrived or not. Any
+     * thread may ask.
+     *
+     * @return the number, from the listener's {@code disconnected} on; 0 before
+     */
+    public int undelivered() {
+        return undelivered;
+    }
+
+    /**
      * Whether it is connected.
      *
      * @return false from its end on
@@ -219,6 +230,11 @@ public final class Player {
      */
     public long count(int channel, ChannelCounter counter) {
         return link.connection().count(channel, counter);
+    }
+
+    /** Its connection has ended. */
+    void ended() {
+        undelivered = link.unacked();
     }
 
     /** It is at another address. */

@@ -70,6 +70,47 @@ class MovedPlayerTest {
         assertEquals(List.of(), ends);
     }
 
+    /** Where the connection can't go on, as with a client of another library, both sides hear how much may be lost. */
+    @Test
+    void whatWasQueuedAndNotAckedIsReported() {
+        int[] undelivered = {-1, -1};
+        boolean[] silent = {false};
+        Transport socket = network.open();
+        Router router = new Router(() -> silent[0] ? new VirtualNetwork().open() : socket);
+        Inbox<Player> inbox = new Inbox<Player>().on(Number.class, (player, number) -> atServer.add(number.value()));
+        GameServer server = new GameServer(network.open(ADDRESS), PROTOCOL.serverConfig(KEY, 4, ADDRESS), PROTOCOL, inbox,
+                (player, why) -> undelivered[0] = player.undelivered(), now, () -> 0);
+        open.add(server);
+        Inbox<GameClient> hears = new Inbox<GameClient>().on(Number.class, (self, number) -> atClient.add(number.value()));
+        GameClient client = new GameClient(router, PROTOCOL, hears, (self, why) -> undelivered[1] = self.undelivered(), now);
+        open.add(0, client);
+        client.connect(token(ADDRESS));
+        play(server, client, 1000);
+        assertEquals(0, client.undelivered());
+        Player player = server.players().get(0);
+        // Neither hears the other any more.
+        silent[0] = true;
+        router.forget();
+        for (int i = 0; i < 3; i++) {
+            client.send(GameProtocol.RELIABLE, new Number(i));
+            client.send(GameProtocol.UNRELIABLE, new Number(i));
+        }
+        for (int i = 0; i < 7; i++) {
+            player.send(GameProtocol.RELIABLE, new Number(i));
+        }
+        for (int i = 0; i < 400; i++) {
+            now += TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS);
+            server.update(now);
+            server.flush(now);
+            now += TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS);
+            client.update(now);
+        }
+        assertTrue(undelivered[0] >= 7 && undelivered[0] <= 10, "seven, and those whose acks were under way: " + undelivered[0]);
+        assertTrue(undelivered[1] >= 3 && undelivered[1] <= 6, "three, and those whose acks were under way: " + undelivered[1]);
+        assertEquals(undelivered[0], player.undelivered());
+        assertEquals(undelivered[1], client.undelivered());
+    }
+
     /** With a real socket in the place of the router's port. */
     @Test
     void onRealSockets() throws IOException {
