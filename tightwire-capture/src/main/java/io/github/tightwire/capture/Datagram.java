@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * A datagram of a capture. The array is not copied.
  *
- * @param time when it was sent or received
+ * @param time when it was sent or received; 1970-01-01T00:00Z if the capture has no times
  * @param direction as the capture has it
  * @param source the address that sent it
  * @param destination the address that it was sent to

@@ -38,7 +38,8 @@ final class Reachable {
     private final Map<Class<?>, StringJoiner> classes = new LinkedHashMap<>();
     private final Map<String, String> statics = new LinkedHashMap<>();
     private final Set<String> calls = new LinkedHashSet<>(List.of("serialize(" + STREAM + ")V",
-            "serialize(" + STREAM + ")" + Type.getDescriptor(BitValue.class), "serialize(Ljava/lang/Object;" + STREAM + ")Ljava/lang/Object;",
+            "serialize(" + STREAM + ")" + Type.getDescriptor(BitValue.class),
+            "serialize(Ljava/lang/Object;" + STREAM + ")Ljava/lang/Object;",
             "serialize(Ljava/lang/Object;I" + STREAM + ")V", "serializeNextIndex(III)I"));
     private final Set<MethodNode> listed = new HashSet<>();
     private final Deque<Runnable> open = new ArrayDeque<>();

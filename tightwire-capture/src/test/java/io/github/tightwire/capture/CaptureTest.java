@@ -292,10 +292,13 @@ class CaptureTest {
     }
 
     @Test
-    void anotherFormatIsNamed() {
-        String message = assertThrows(IOException.class, () -> read(hex("d4c3b2a1 0200 0400 00000000"))).getMessage();
-        assertTrue(message.endsWith("is not a pcapng capture"), message);
+    void anotherFormatIsNamedWithTheCommandThatConvertsIt() {
+        String message = assertThrows(IOException.class, () -> read(hex("0001e240 0002 0000"))).getMessage();
+        String said = "is not a pcapng or pcap capture; \"editcap -F pcapng\" makes one of what Wireshark can open";
+        assertTrue(message.endsWith(said), message);
         assertThrows(IOException.class, () -> read("hello".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+        String compressed = assertThrows(IOException.class, () -> read(hex("1f8b0800 00000000"))).getMessage();
+        assertTrue(compressed.endsWith("is compressed: gunzip makes a capture of it"), compressed);
     }
 
     @Test

@@ -11,10 +11,12 @@ import io.github.tightwire.capture.CaptureReader;
 import io.github.tightwire.capture.CaptureWriter;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.capture.Datagram.Direction;
+import io.github.tightwire.fixtures.CaptureFile;
 import io.github.tightwire.game.RecordedPacket;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -29,6 +31,7 @@ final class CapturesTarget implements Target {
     private static final Instant LAST = Instant.ofEpochSecond(18_446_744_073L, 709_551_615);
     /** Of a datagram over IPv4, as the writer takes them. */
     private static final int MOST_BYTES = 65_507;
+    private static final String MACS = "020202020202030303030303";
     private static final InetSocketAddress FOUR = new InetSocketAddress("192.0.2.1", 40000);
     private static final InetSocketAddress SIX = new InetSocketAddress("2001:db8::1", 7777);
     /** Ethernet with a VLAN, of the other byte order, microseconds; by hand. */
@@ -65,9 +68,10 @@ final class CapturesTarget implements Target {
         for (Datagram datagram : List.copyOf(datagrams)) {
             assertTrue(datagram.bytes().length <= bytes.length && datagram.bytes().length <= datagram.length(), datagram::toString);
             RecordedPacket packet = Game.PROTOCOL.read(datagram.bytes());
+            assertEquals(packet.isAccepted(), packet.problem().isEmpty() && packet.violation() == null);
             assertEquals(packet.violation() == null, packet.trace() == null || packet.trace().verdict().isAccepted());
             assertNotNull(packet.messages());
-            if (datagram.time().isAfter(LAST) || datagram.length() > MOST_BYTES) {
+            if (datagram.time().isBefore(Instant.EPOCH) || datagram.time().isAfter(LAST) || datagram.length() > MOST_BYTES) {
                 datagrams.remove(datagram);
                 try (CaptureWriter writer = new CaptureWriter(again)) {
                     assertThrows(IllegalArgumentException.class, () -> writer.write(datagram));
@@ -114,6 +118,14 @@ final class CapturesTarget implements Target {
     public List<byte[]> seeds() {
         List<byte[]> seeds = new ArrayList<>();
         seeds.add(HexFormat.of().parseHex(BIG_ENDIAN));
+        byte[] packet = CaptureFile.ipv4(36, 0, 17, CaptureFile.udp(new byte[8], 16));
+        CaptureFile options = new CaptureFile().section(ByteOrder.LITTLE_ENDIAN);
+        seeds.add(options.interfaceOf(101, 30, options.option(CaptureFile.TIME_OFFSET, -7L), options.option(CaptureFile.CHECKSUM_LENGTH,
+                new byte[] {4})).packet(0, 1L << 50, packet, 40).obsoletePacket(0, 1, packet, 36).simplePacket(new byte[30], 36).bytes());
+        for (String header : List.of(MACS + "88a8000581000006" + "8864110000010026" + "0021", MACS + "002caaaa03000000" + "0800")) {
+            byte[] framed = CaptureFile.after(header, packet);
+            seeds.add(new CaptureFile().pcap(ByteOrder.BIG_ENDIAN, 0xA1B23C4D, 1).record(1, 2, framed, framed.length).bytes());
+        }
         try {
             for (byte[] payload : Game.recorded()) {
                 for (InetSocketAddress to : List.of(FOUR, SIX)) {

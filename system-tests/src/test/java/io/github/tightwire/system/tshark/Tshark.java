@@ -49,12 +49,19 @@ final class Tshark {
     record Row(String path, String field, int bit, int bits, String text, String value) {
     }
 
-    /** Runs tshark on a capture; what it prints goes to a file. */
+    /** Runs tshark on a capture, with a dissector; what it prints goes to a file. */
     static Path run(Path folder, Path lua, Path capture, String... arguments) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("-X", "lua_script:" + lua));
+        all.addAll(List.of(arguments));
+        return run(folder, capture, all);
+    }
+
+    /** Runs tshark on a capture; what it prints goes to a file. */
+    static Path run(Path folder, Path capture, List<String> arguments) throws IOException, InterruptedException {
         Path out = Files.createTempFile(folder, "tshark", ".out");
         Path errors = Files.createTempFile(folder, "tshark", ".err");
-        List<String> command = new ArrayList<>(List.of("tshark", "-n", "-r", capture.toString(), "-X", "lua_script:" + lua));
-        command.addAll(List.of(arguments));
+        List<String> command = new ArrayList<>(List.of("tshark", "-n", "-r", capture.toString()));
+        command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(errors.toFile());
         // No plugins of whoever runs the tests.
         builder.environment().put("HOME", folder.toString());
