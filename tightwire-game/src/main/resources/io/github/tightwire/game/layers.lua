@@ -298,9 +298,11 @@ local function reliable(r, top)
         if left > CONNECTION.fragment or left < CONNECTION.fragment and index < fragments - 1 then
             malformed(r)
         end
-        r.names[#r.names + 1] = "fragment " .. whole(index + 1) .. "/" .. whole(fragments)
+        if fragments > 1 then
+            r.names[#r.names + 1] = "fragment " .. whole(index + 1) .. "/" .. whole(fragments)
+        end
     end)
-    if fragments > 0 then
+    if fragments > 1 then
         -- Of a packet that is in several datagrams.
         if #r.raw > r.pos / 8 then
             data(r, "data", #r.raw - r.pos / 8)

@@ -182,7 +182,7 @@ public final class Endpoint {
     }
 
     private Received take(byte[] bytes, int offset, int length) {
-        if (length > config.maxPacketBytes() + PacketHeader.MAX_BYTES + FragmentHeader.BYTES) {
+        if (length > config.maxDatagramBytes()) {
             return Received.TOO_LARGE;
         }
         if (length > 0 && PacketHeader.isFragment(bytes[offset])) {

@@ -50,6 +50,15 @@ public record EndpointConfig(
     }
 
     /**
+     * Returns the length of the longest datagram that an endpoint looks into: the largest packet with the longest headers.
+     *
+     * @return in bytes
+     */
+    public int maxDatagramBytes() {
+        return maxPacketBytes + PacketHeader.MAX_BYTES + FragmentHeader.BYTES;
+    }
+
+    /**
      * The same with another largest packet, and as many fragments as it takes.
      *
      * @param bytes of the largest packet
