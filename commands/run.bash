@@ -51,12 +51,25 @@ java_version() {
 
 is_stale() {
     local module
-    [[ -e $classpath ]] || return 0
+    [[ -e $classpath ]] && ! is_of_another_folder || return 0
     for module in "${modules[@]}"; do
         [[ -d $root/$module/target/classes ]] || return 0
     done
     [[ -n $(find "$root/pom.xml" "${modules[@]/#/$root/}" \( -name target -o -path '*/src/test' \) -prune \
         -o -type f \( -name pom.xml -o -path '*/src/*' \) -newer "$classpath" -print -quit) ]]
+}
+
+# Whether classes of a module are those of the folder that this one was copied from.
+is_of_another_folder() {
+    local entry entries module
+    IFS=: read -ra entries < "$classpath" || true
+    for entry in "${entries[@]}"; do
+        if [[ $entry == */target/classes ]]; then
+            module=${entry%/target/classes}
+            [[ $entry == "$root/${module##*/}/target/classes" ]] || return 0
+        fi
+    done
+    return 1
 }
 
 make_folders() {

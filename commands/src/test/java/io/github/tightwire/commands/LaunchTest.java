@@ -114,6 +114,30 @@ class LaunchTest {
         }
     }
 
+    /** Its class path had the folder that it was copied from, so that the old folder's classes ran. */
+    @Test
+    void builtAgainInACopyOfAClone() throws IOException, InterruptedException {
+        String classpath = "printf %s \"$(dirname \"$3\")/library/target/classes:/elsewhere/library.jar\" > game/target/run.classpath";
+        maven(BUILDS + " && " + classpath);
+        assertEquals(0, start().end().exitCode());
+        assertEquals("", start().end().err());
+        Path copy = Files.createDirectories(folder.resolve("copy of library"));
+        copy(List.of("commands", "game", "library", "pom.xml"), copy);
+        Map<String, String> environment = Map.of("JAVA_HOME", "", "PATH", path());
+        List<String> command = List.of(copy.resolve("game/run").toString());
+        Outcome first = Running.start(copy, environment, command).end();
+        assertEquals("game/run: building ...\n", first.err());
+        assertTrue(first.out().contains(":" + copy.toRealPath() + "/library/target/classes:/elsewhere/library.jar "), first.out());
+        assertEquals("", Running.start(copy, environment, command).end().err());
+    }
+
+    private void copy(List<String> names, Path to) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("cp", "-a"));
+        command.addAll(names);
+        command.add(to.toString());
+        assertEquals(0, Running.start(folder, Map.of(), command).end().exitCode());
+    }
+
     @Test
     void onlyItsModulesAndNoChecks() throws IOException, InterruptedException {
         maven("echo \"$@\" > arguments; " + BUILDS);
