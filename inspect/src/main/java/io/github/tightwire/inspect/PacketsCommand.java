@@ -1,9 +1,9 @@
 package io.github.tightwire.inspect;
 
-import io.github.tightwire.capture.CaptureReader;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.commands.Program;
 import io.github.tightwire.game.GameProtocol;
+import io.github.tightwire.inspect.CaptureOption.Gaps;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.Protocol;
 import java.io.IOException;
@@ -19,8 +19,7 @@ import picocli.CommandLine.Spec;
 
 /** Prints the packets of a capture. */
 @Command(name = "packets", sortOptions = false,
-        description = "Prints the packets of a capture in the format pcapng: when, from where, of what type, and whether a reader accepts "
-                + "them.")
+        description = "Prints the packets of a capture, pcapng or pcap: when, from where, of what type, and whether a reader accepts them.")
 final class PacketsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -40,22 +39,28 @@ final class PacketsCommand implements Callable<Integer> {
     private long accepted;
     private long refusals;
     private long refusedThen;
+    /** Of the refused. */
+    private long cutOff;
 
     @Override
     public Integer call() throws IOException {
         capture.check();
         Function<byte[], Reading> reader = reader(capture.protocol());
         PrintWriter out = spec.commandLine().getOut();
-        try (CaptureReader datagrams = new CaptureReader(capture.file())) {
-            for (Datagram datagram = datagrams.next(); datagram != null && !Program.isInterrupted(); datagram = datagrams.next()) {
-                if (capture.isOfPort(datagram)) {
-                    print(datagram, reader, out);
-                }
-            }
-        }
-        out.println(accepted + " accepted, " + refusals + " refused"
+        Gaps gaps = capture.read(datagram -> {
+            print(datagram, reader, out);
+            return true;
+        });
+        out.println(accepted + " accepted, " + refusals + " refused" + (cutOff > 0 ? ", of which the capture cut off " + cutOff : "")
                 + (refusedThen > 0 ? "; of the accepted, " + refusedThen + " refused when recorded" : ""));
-        return Program.isInterrupted() ? Program.INTERRUPTED : 0;
+        if (Program.isInterrupted()) {
+            return Program.INTERRUPTED;
+        } else if (accepted + refusals == 0) {
+            throw gaps.nothing();
+        } else if (!gaps.words().isEmpty()) {
+            out.println(gaps.words());
+        }
+        return gaps.end() == null ? 0 : Program.FAILED;
     }
 
     private Function<byte[], Reading> reader(Object protocol) {
@@ -66,14 +71,24 @@ final class PacketsCommand implements Callable<Integer> {
         return bytes -> Reading.of(reader, aggregates, bytes);
     }
 
+    /** Reads a datagram. A type of the program may throw anything, and is no reason not to show the next one. */
+    private static Reading read(Datagram datagram, Function<byte[], Reading> reader) {
+        try {
+            return reader.apply(datagram.bytes());
+        } catch (Throwable e) {
+            return Reading.ofThrown(e);
+        }
+    }
+
     private void print(Datagram datagram, Function<byte[], Reading> reader, PrintWriter out) {
-        Reading reading = reader.apply(datagram.bytes());
+        Reading reading = read(datagram, reader);
         boolean isRefusedThen = reading.isAccepted() && !datagram.comment().isEmpty();
         if (reading.isAccepted()) {
             accepted++;
             refusedThen += isRefusedThen ? 1 : 0;
         } else {
             refusals++;
+            cutOff += datagram.isCutOff() ? 1 : 0;
         }
         if (!reading.isAccepted() || isRefusedThen || !refused) {
             out.println(datagram.time() + "  " + address(datagram.source()) + " > " + address(datagram.destination()) + "  "

@@ -1,8 +1,8 @@
 package io.github.tightwire.inspect;
 
-import io.github.tightwire.capture.CaptureReader;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.commands.Program;
+import io.github.tightwire.inspect.CaptureOption.Gaps;
 import io.github.tightwire.microscope.Microscope;
 import io.github.tightwire.pages.Browser;
 import java.io.IOException;
@@ -43,16 +43,16 @@ final class PageCommand implements Callable<Integer> {
         }
         Object protocol = capture.protocol();
         List<Datagram> packets = new ArrayList<>();
-        try (CaptureReader reader = new CaptureReader(capture.file())) {
-            // One more than are listed, so that the page can say that there are more.
-            Datagram datagram = reader.next();
-            for (; datagram != null && packets.size() <= Microscope.MAX_PACKETS; datagram = reader.next()) {
-                if (capture.isOfPort(datagram)) {
-                    packets.add(datagram);
-                }
-            }
+        // One more than are listed, so that the page can say that there are more.
+        Gaps gaps = capture.read(datagram -> packets.add(datagram) && packets.size() <= Microscope.MAX_PACKETS);
+        if (packets.isEmpty()) {
+            throw gaps.nothing();
         }
         try (Microscope microscope = Microscope.open(protocol, aggregates, () -> packets, pagePort)) {
+            microscope.note(gaps.words());
+            if (!gaps.words().isEmpty()) {
+                spec.commandLine().getOut().println(gaps.words());
+            }
             spec.commandLine().getOut().println("see " + microscope.address() + " (Ctrl-C ends it)");
             spec.commandLine().getOut().flush();
             Browser.open(microscope.address());

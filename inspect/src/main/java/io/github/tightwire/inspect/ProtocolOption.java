@@ -1,6 +1,7 @@
 package io.github.tightwire.inspect;
 
 import io.github.tightwire.game.GameProtocol;
+import io.github.tightwire.microscope.Thrown;
 import io.github.tightwire.packet.Protocol;
 import java.io.File;
 import java.lang.reflect.Field;
@@ -49,8 +50,8 @@ class ProtocolOption {
             throw refused(e.getMessage() + " is not on the class path " + classPath);
         } catch (NoSuchFieldException e) {
             throw refused(field.substring(0, dot) + " has no field " + e.getMessage());
-        } catch (IllegalAccessException | ExceptionInInitializerError e) {
-            throw refused(field + " can't be had: " + (e.getCause() == null ? e : e.getCause()));
+        } catch (IllegalAccessException | LinkageError | StackOverflowError | OutOfMemoryError e) {
+            throw refused(field + " can't be had: " + Thrown.words(e.getCause() == null ? e : e.getCause()));
         }
     }
 

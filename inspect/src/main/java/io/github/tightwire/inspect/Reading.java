@@ -3,6 +3,7 @@ package io.github.tightwire.inspect;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.RecordedPacket;
+import io.github.tightwire.microscope.Thrown;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.trace.Trace;
 import java.util.ArrayList;
@@ -39,6 +40,11 @@ record Reading(String words, boolean isAccepted, Trace trace) {
     static Reading of(GameProtocol protocol, byte[] bytes) {
         RecordedPacket packet = protocol.read(bytes);
         return new Reading(packet.toString(), packet.isAccepted(), packet.trace());
+    }
+
+    /** Returns a datagram whose reader threw. */
+    static Reading ofThrown(Throwable thrown) {
+        return new Reading("the program threw " + Thrown.words(thrown), false, null);
     }
 
     private static String name(Object packet) {

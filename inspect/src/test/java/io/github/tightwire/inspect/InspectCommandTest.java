@@ -31,8 +31,11 @@ import picocli.CommandLine;
 
 class InspectCommandTest {
     static final Protocol PROTOCOL = Protocol.builder("pings", 1).packet(Ping.class, Ping::new).build();
+    static final Protocol THROWING = Protocol.builder("throwers", 1).packet(Thrower.class, Thrower::new).build();
     static final String NOT_ONE = "";
     private static final String FIELD = "io.github.tightwire.inspect.InspectCommandTest.PROTOCOL";
+    /** Of the writer's interface, behind its section. */
+    private static final int LINK_TYPE_AT = 28 + 8;
     private static final String CLASSES = "target/test-classes";
     private static final InetSocketAddress FOUR = new InetSocketAddress("192.0.2.1", 7777);
     private static final InetSocketAddress SIX = new InetSocketAddress("2001:db8::1", 40000);
@@ -51,6 +54,16 @@ class InspectCommandTest {
             number = s.serializeInt(number, 0, 1000);
             if (context.equals("more")) {
                 number = s.serializeInt(number, 0, 1000);
+            }
+        }
+    }
+
+    /** A packet that can't be read. */
+    static final class Thrower implements BitSerializable {
+        @Override
+        public void serialize(BitStream s) {
+            if (s.isReading()) {
+                throw new StackOverflowError("deep");
             }
         }
     }
@@ -108,9 +121,61 @@ class InspectCommandTest {
                 "1970-01-01T00:00:02Z  [2001:db8:0:0:0:0:0:1]:40000 > 192.0.2.1:7777  3 bytes  refused at bit 0: too short",
                 "1 accepted, 2 refused"), outcome.out);
         assertEquals(3, run("packets", "--class-path", CLASSES, "--refused", FIELD, capture.toString()).out.size());
-        assertEquals(List.of("0 accepted, 0 refused"),
-                run("packets", "--class-path", CLASSES, "--port", "1", FIELD, capture.toString()).out);
+        Outcome none = run("packets", "--class-path", CLASSES, "--port", "1", FIELD, capture.toString());
+        assertEquals(List.of("0 accepted, 0 refused"), none.out);
+        assertEquals("inspect/run: " + capture + " has no datagrams to show: 3 packets skipped: 3 of other ports\n", none.err);
+        assertEquals(Program.FAILED, none.exitCode);
         assertEquals(4, run("packets", "--class-path", CLASSES, "--port", "40000", FIELD, capture.toString()).out.size());
+    }
+
+    @Test
+    void anEmptyResultSaysWhyItIsEmpty() throws IOException, ReflectiveOperationException {
+        byte[] others = Files.readAllBytes(capture);
+        others[LINK_TYPE_AT] = 105;
+        assertNothing(others, "3 packets skipped: 3 link type 105 (IEEE 802.11)\n");
+        assertNothing(Arrays.copyOf(others, others.length - 1),
+                "2 packets skipped: 2 link type 105 (IEEE 802.11); " + capture + " ends within the block at byte ");
+        assertNothing(new byte[0], "there are no packets in it\n");
+    }
+
+    private void assertNothing(byte[] bytes, String why) throws IOException, ReflectiveOperationException {
+        Files.write(capture, bytes);
+        for (String command : List.of("packets", "page")) {
+            Outcome outcome = run(command, "--class-path", CLASSES, FIELD, capture.toString());
+            assertEquals(Program.FAILED, outcome.exitCode, outcome.err);
+            assertTrue(outcome.err.startsWith("inspect/run: " + capture + " has no datagrams to show: " + why), outcome.err);
+        }
+    }
+
+    @Test
+    void whatIsCutOffIsCounted() throws IOException, ReflectiveOperationException {
+        byte[] whole = Files.readAllBytes(capture);
+        Files.write(capture, Arrays.copyOf(whole, whole.length - 1));
+        Outcome outcome = run("packets", "--class-path", CLASSES, FIELD, capture.toString());
+        assertEquals(Program.FAILED, outcome.exitCode);
+        assertEquals("1 accepted, 1 refused", outcome.out.get(2));
+        assertTrue(outcome.out.get(3).startsWith(capture + " ends within the block at byte "), outcome.out.get(3));
+        try (CaptureWriter out = new CaptureWriter(capture)) {
+            out.write(new Datagram(Instant.EPOCH, Direction.SENT, FOUR, SIX, new byte[5], 10));
+        }
+        assertEquals("0 accepted, 1 refused, of which the capture cut off 1",
+                run("packets", "--class-path", CLASSES, FIELD, capture.toString()).out.get(1));
+    }
+
+    /** One packet whose type threw ended the command. */
+    @Test
+    void whateverATypeThrowsTheNextPacketIsShown() throws IOException, ReflectiveOperationException {
+        PacketWriter writer = THROWING.writer();
+        byte[] bytes = new byte[100];
+        int length = writer.write(new Thrower(), bytes);
+        try (CaptureWriter out = new CaptureWriter(capture)) {
+            out.write(datagram(bytes, length, 0));
+            out.write(datagram(bytes, length, 1));
+        }
+        List<String> out = run("packets", "--class-path", CLASSES, FIELD.replace("PROTOCOL", "THROWING"), capture.toString()).out;
+        assertEquals(3, out.size());
+        assertTrue(out.get(1).endsWith("the program threw java.lang.StackOverflowError: deep"), out.get(1));
+        assertEquals("0 accepted, 2 refused", out.get(2));
     }
 
     @Test

@@ -57,7 +57,8 @@ interface Decoder {
                     .map(operation -> String.valueOf(operation.value())).distinct().collect(Collectors.joining(", "));
             Verdict verdict = trace.verdict();
             if (verdict == null) {
-                return new Decoded(type, "at bit " + trace.bits() + " the program threw " + trace.thrown(), trace.bits(), trace);
+                String thrown = Thrown.words(trace.thrown());
+                return new Decoded(type, "at bit " + trace.bits() + " the program threw " + thrown, trace.bits(), trace);
             }
             return new Decoded(type, verdict.toString(), verdict.bit(), trace);
         }
@@ -128,16 +129,17 @@ interface Decoder {
             if (packet.trace() == null) {
                 return "fragment";
             }
-            String messages = packet.messages().stream().distinct().collect(Collectors.joining(", "));
-            return messages.isEmpty() ? "acks" : messages;
+            // One type for all fragments of blocks, however many there are.
+            String contents = packet.contents().stream().map(name -> name.startsWith("block ") ? "block" : name).distinct()
+                    .collect(Collectors.joining(", "));
+            return contents.isEmpty() ? "acks" : contents;
         }
 
         private static String verdict(RecordedPacket packet) {
             if (packet.isAccepted()) {
                 return Verdict.ACCEPTED.toString();
             }
-            return "refused: " + (packet.violation() != null ? packet.violation()
-                    : packet.netcode() == null ? "no packet of netcode" : "malformed header of reliable");
+            return packet.violation() != null ? "refused: " + packet.violation() : packet.problem();
         }
 
         private static int add(String name, String value, byte[] bytes, int begin, int end, List<Operation> operations) {

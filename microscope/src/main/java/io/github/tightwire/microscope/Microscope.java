@@ -41,6 +41,8 @@ public final class Microscope implements AutoCloseable {
     private static final int MAX_NAME = 1000;
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final double NANOS_PER_MILLI = 1e6;
+    /** How often a page is told how far a list is: the first packets of a program are slow to read. */
+    private static final long PROGRESS_NANOS = 100_000_000;
 
     private final PageServer page;
     private final String title;
@@ -48,6 +50,7 @@ public final class Microscope implements AutoCloseable {
     private final Supplier<List<Datagram>> source;
     private final Thread thread = new Thread(this::run, "microscope");
     private volatile boolean isClosed;
+    private volatile String note = "";
 
     /** The thread's alone, as is what follows: what was listed last, by which packets are asked for. */
     private List<Datagram> listed = List.of();
@@ -96,22 +99,52 @@ public final class Microscope implements AutoCloseable {
         return page.hasViewers();
     }
 
+    /**
+     * Shows words beside the list, from the next time on that a page asks for it: of a capture, what it has beyond the packets.
+     *
+     * @param words for a person; empty for none
+     */
+    public void note(String words) {
+        note = words;
+    }
+
     private void run() {
         try {
             while (!isClosed) {
-                page.order(PATIENCE, order -> order.answer(answer(order)));
+                page.order(PATIENCE, this::take);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
+    /** Answers, whatever the program's types throw: values are made words, and may throw as well. */
+    private void take(Order order) {
+        ObjectNode answer;
+        try {
+            answer = answer(order);
+        } catch (WrongOrderException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new WrongOrderException("the program threw " + Thrown.words(e));
+        }
+        order.answer(answer);
+    }
+
     private ObjectNode answer(Order order) {
         return switch (order.word("order", List.of("list", "read", "budget"))) {
-            case "list" -> list();
+            case "list" -> list(order.has("progress"));
             case "read" -> read(order);
             default -> budget(order);
         };
+    }
+
+    private Decoded decode(byte[] bytes) {
+        try {
+            return decoder.decode(bytes);
+        } catch (Throwable e) {
+            return Decoded.ofThrown(title, e);
+        }
     }
 
     // ---- The list
@@ -136,20 +169,28 @@ public final class Microscope implements AutoCloseable {
         }
     }
 
-    private ObjectNode list() {
+    /** Lists the packets; how far that is goes to the pages, if they want to know. */
+    private ObjectNode list(boolean showsProgress) {
         List<Datagram> all = source.get();
         listed = all.subList(0, Math.min(all.size(), MAX_PACKETS));
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         answer.put("protocol", title);
         answer.put("hasChecksum", decoder.hasChecksum());
+        answer.put("note", note);
         answer.put("more", all.size() - listed.size());
         ArrayNode times = answer.putArray("milliseconds");
         ArrayNode lengths = answer.putArray("length");
         ArrayNode refused = answer.putArray("refused");
         Table type = new Table();
         Table way = new Table();
-        for (Datagram datagram : listed) {
-            Decoded decoded = decoder.decode(datagram.bytes());
+        long reported = System.nanoTime();
+        for (int i = 0; i < listed.size(); i++) {
+            if (showsProgress && System.nanoTime() - reported > PROGRESS_NANOS) {
+                reported = System.nanoTime();
+                page.publish(JsonNodeFactory.instance.objectNode().put("read", i).put("of", listed.size()));
+            }
+            Datagram datagram = listed.get(i);
+            Decoded decoded = decode(datagram.bytes());
             times.add(Duration.between(listed.get(0).time(), datagram.time()).toNanos() / NANOS_PER_MILLI);
             lengths.add(datagram.length());
             refused.add(!decoded.isAccepted());
@@ -185,14 +226,14 @@ public final class Microscope implements AutoCloseable {
                 decoder.mend(bytes);
             }
         }
-        Decoded decoded = decoder.decode(bytes);
+        Decoded decoded = decode(bytes);
         answer.put("bytes", HexFormat.of().formatHex(bytes));
         answer.put("type", decoded.type());
         answer.put("verdict", decoded.verdict());
         answer.put("refusedAt", decoded.refusedAt());
         Fields.put(decoded.trace(), answer);
         if (order.has("against")) {
-            Trace other = decoder.decode(hex(order, "against")).trace();
+            Trace other = decode(hex(order, "against")).trace();
             difference(other, decoded.trace()).ifPresent(difference -> answer.putObject("difference")
                     .put("words", difference.toString())
                     .put("first", difference.first() == null ? -1 : difference.first().bit())
@@ -232,7 +273,7 @@ public final class Microscope implements AutoCloseable {
         }
         List<Integer> counted = new ArrayList<>();
         for (int i = 0; i < listed.size() && counted.size() < BUDGETED; i++) {
-            Decoded decoded = decoder.decode(listed.get(i).bytes());
+            Decoded decoded = decode(listed.get(i).bytes());
             if (decoded.isAccepted() && decoded.type().equals(type)) {
                 budget.add(decoded.trace());
                 counted.add(i);

@@ -16,6 +16,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.net.http.WebSocket.Listener;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +28,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,9 +40,19 @@ class MicroscopeTest {
     private static final Protocol PROTOCOL = Protocol.builder("pings", 1).packet(Ping.class, Ping::new).build();
     private static final InetSocketAddress ADDRESS = new InetSocketAddress("192.0.2.1", 7777);
     private static final int LONGEST = 65_507;
+    private static final List<Error> THROWN = List.of(new StackOverflowError("deep"), new OutOfMemoryError("Java heap space"),
+            new NoSuchMethodError("gone"), new AssertionError("wrong"), new InternalError("broken"), new Error() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public String toString() {
+                    throw new IllegalStateException("no words");
+                }
+            });
 
     private final List<Datagram> packets = new ArrayList<>();
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private volatile Error failure;
     private Microscope microscope;
     private WebSocket socket;
 
@@ -56,6 +69,9 @@ class MicroscopeTest {
             if (number == 998) {
                 throw new IllegalStateException("998");
             }
+            if (number >= 990) {
+                throw THROWN.get(number - 990);
+            }
         }
     }
 
@@ -64,7 +80,12 @@ class MicroscopeTest {
         for (int i = 0; i < 3; i++) {
             add(ping(i * 100));
         }
-        microscope = Microscope.open(PROTOCOL, false, () -> packets, 0);
+        microscope = Microscope.open(PROTOCOL, false, () -> {
+            if (failure != null) {
+                throw failure;
+            }
+            return packets;
+        }, 0);
         String authority = microscope.address().getAuthority();
         socket = HttpClient.newHttpClient().newWebSocketBuilder().header("Origin", "http://" + authority)
                 .buildAsync(URI.create("ws://" + authority + "/frames"), new Listener() {
@@ -161,6 +182,50 @@ class MicroscopeTest {
         JsonNode thrown = ask("{'order':'read','mend':true,'bytes':'" + HexFormat.of().formatHex(changed) + "'}");
         assertEquals("at bit 42 the program threw java.lang.IllegalStateException: 998", thrown.path("verdict").asText());
         assertEquals(42, thrown.path("refusedAt").asInt());
+    }
+
+    /** The thread that answers died of the first that was no exception, and no browser had an answer again. */
+    @Test
+    void noThrowableOfATypeEndsIt() throws Exception {
+        for (int i = 0; i < THROWN.size(); i++) {
+            add(pingOfThrower(990 + i));
+        }
+        JsonNode list = ask("{'order':'list'}");
+        assertEquals("[false,false,false,true,true,true,true,true,true]", list.path("refused").toString());
+        for (int i = 0; i < THROWN.size(); i++) {
+            String verdict = ask("{'order':'read','packet':" + (3 + i) + "}").path("verdict").asText();
+            String words = i < THROWN.size() - 1 ? THROWN.get(i).toString() : THROWN.get(i).getClass().getName();
+            assertTrue(verdict.endsWith("the program threw " + words), verdict);
+        }
+        assertEquals("accepted", ask("{'order':'read','packet':0}").path("verdict").asText());
+        assertEquals(3, ask("{'order':'budget','type':'Ping'}").path("packets").asInt());
+    }
+
+    private static byte[] pingOfThrower(int number) {
+        byte[] bytes = ping(0);
+        bytes[4] = (byte) number;
+        bytes[5] = (byte) (number >> 8 | bytes[5] & 0xFC);
+        CRC32 crc = new CRC32();
+        crc.update(PROTOCOL.description().checksumPrefix());
+        crc.update(bytes, 4, bytes.length - 4);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt((int) crc.getValue());
+        return bytes;
+    }
+
+    @Test
+    void aSourceThatThrowsIsSaid() throws Exception {
+        Error gone = new NoClassDefFoundError("game/Map");
+        failure = gone;
+        assertEquals("the program threw " + gone, ask("{'order':'list'}").path("wrong").asText());
+        failure = null;
+        assertEquals(3, ask("{'order':'list'}").path("length").size());
+    }
+
+    @Test
+    void aNoteStandsBesideTheList() throws Exception {
+        assertEquals("", ask("{'order':'list'}").path("note").asText());
+        microscope.note("2 packets skipped: 2 TCP");
+        assertEquals("2 packets skipped: 2 TCP", ask("{'order':'list'}").path("note").asText());
     }
 
     @Test

@@ -63,8 +63,8 @@ public final class BrowserSession implements Viewer, Session.Listener {
         }
         try {
             pump(frames, open);
-        } catch (RuntimeException e) {
-            // Of one browser, which may be gone: others wait for theirs.
+        } catch (RuntimeException | Error e) {
+            // Of one browser, which may be gone, or whose frame finds no memory: others wait for theirs.
             open.disconnect();
             server.closed(this);
         }

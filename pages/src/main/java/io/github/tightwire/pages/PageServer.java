@@ -314,8 +314,9 @@ public final class PageServer implements AutoCloseable {
             handler.accept(order);
         } catch (WrongOrderException e) {
             order.refuse(e);
+        } finally {
+            order.taken();
         }
-        order.taken();
     }
 
     int waitingOrders() {

@@ -1,6 +1,6 @@
 // How many bits each field takes, over the packets of a type, and whether that is more than a budget.
 
-import {byId, element} from "/shared/elements.js";
+import {breakable, byId, element} from "/shared/elements.js";
 import {bits, count, percent} from "/shared/units.js";
 
 export class Budget {
@@ -40,7 +40,7 @@ export class Budget {
         byId("budget").tBodies[0].replaceChildren(...rows.map(row => {
             const share = element("span", {class: "share"});
             share.style.width = 100 * row.share + "%";
-            return element("tr", {}, element("td", {class: "mono"}, row.path), element("td", {class: "number"}, row.mean.toFixed(1)),
+            return element("tr", {}, element("td", {class: "mono"}, ...breakable(row.path)), element("td", {class: "number"}, row.mean.toFixed(1)),
                 element("td", {class: "number"}, String(row.most)), element("td", {class: "number"}, percent(row.share)),
                 element("td", {}, share));
         }));

@@ -2,8 +2,8 @@
 
 import {Connection} from "/shared/connection.js";
 import {byId, element} from "/shared/elements.js";
-import {bits, bytes, count, milliseconds} from "/shared/units.js";
-import {colour} from "/shared/palette.js";
+import {bits, bytes, count, grouped, milliseconds} from "/shared/units.js";
+import {FILLS, fill} from "/shared/palette.js";
 import {bitOf, fromHex, toHex, withFlipped, withLength, withNumber} from "./bits.js";
 import {Budget} from "./budget.js";
 import {Fields} from "./fields.js";
@@ -18,6 +18,11 @@ const connection = new Connection({
             load();
         }
     },
+    json: ({read, of}) => {
+        if (isLoading && read !== undefined) {
+            byId("progress").textContent = `Reading the packets: ${grouped(read)} of ${grouped(of)} …`;
+        }
+    },
 });
 const ask = order => connection.ask(order);
 const timeline = new Timeline(packet => choose(packet));
@@ -25,6 +30,7 @@ const ruler = new Ruler(byId("ruler"));
 const tree = new Tree(byId("tree"), {light: row => light(row ?? fields?.at(cursor)), choose: row => moveTo(row.field.bit, row)});
 const budget = new Budget(ask, packet => choose(packet));
 
+let isLoading = false;
 let list = null;
 let packet = -1;
 let sent = null;          // the packet as it was sent, an answer
@@ -40,36 +46,69 @@ let asked = 0;
 // ---- The list
 
 async function load() {
-    list = await ask({order: "list"});
+    isLoading = true;
+    byId("progress").textContent = "Reading the packets …";
+    try {
+        list = await ask({order: "list", progress: true});
+    } catch (e) {
+        byId("progress").textContent = e.message;
+        return;
+    } finally {
+        isLoading = false;
+    }
+    byId("progress").textContent = "";
+    list.fills = fills(list);
     byId("protocol").textContent = list.protocol;
     byId("mend-label").hidden = !list.hasChecksum;
     byId("more").textContent = list.more > 0 ? `the first ${count(list.length.length, "packet")}; there are more` : "";
+    byId("note").textContent = list.note;
     byId("types").replaceChildren(element("option", {value: ""}, "all"),
         ...list.types.map((type, i) => element("option", {value: i}, nameOfType(type))));
-    byId("legend").replaceChildren(...list.types.slice(0, 12).map((type, i) => {
+    const legend = list.types.map((type, i) => [list.fills[i], nameOfType(type)]).filter(([number]) => number < FILLS);
+    if (legend.length < list.types.length) {
+        legend.push([FILLS, "other types"]);
+    }
+    byId("legend").replaceChildren(...legend.map(([number, name]) => {
         const swatch = element("span", {class: "swatch"});
-        swatch.style.backgroundColor = colour(i);
-        return element("span", {}, swatch, nameOfType(type));
+        swatch.style.background = fill(number);
+        return element("span", {}, swatch, name);
     }), element("span", {}, element("span", {class: "swatch is-refused"}), "refused"));
-    filter();
-    if (list.length.length > 0) {
-        choose(packet >= 0 && packet < list.length.length ? packet : timeline.first() ?? 0);
-    } else {
+    if (list.length.length === 0) {
         byId("verdict").textContent = "There are no packets.";
     }
+    const refused = list.refused.indexOf(true);
+    filter(packet >= 0 && packet < list.length.length ? packet : Math.max(0, refused));
+}
+
+// The number of each type's fill: types in the order in which they occur, or the most frequent ones where there are too many.
+function fills({types, type}) {
+    const counts = types.map(() => 0);
+    type.forEach(each => counts[each]++);
+    const ranked = types.map((_, i) => i);
+    if (types.length > FILLS) {
+        ranked.sort((one, other) => counts[other] - counts[one]);
+    }
+    const numbers = [];
+    ranked.forEach((each, rank) => numbers[each] = Math.min(rank, FILLS));
+    return numbers;
 }
 
 function nameOfType(type) {
     return type === "" ? "type not known" : type;
 }
 
-function filter() {
+// Shows the packets that are not filtered out, and chooses one: the wanted one if it is among them.
+function filter(wanted) {
     const type = byId("types").value;
     timeline.show(list, i => (type === "" || list.type[i] === Number(type)) && (!byId("only-refused").checked || list.refused[i]));
+    if (list.length.length > 0) {
+        byId("progress").textContent = timeline.first() === undefined ? "No packet is of this kind." : "";
+        choose(timeline.has(wanted) ? wanted : timeline.first() ?? wanted);
+    }
 }
 
-byId("types").onchange = filter;
-byId("only-refused").onchange = filter;
+byId("types").onchange = () => filter(packet);
+byId("only-refused").onchange = () => filter(packet);
 byId("reload").onclick = load;
 
 // ---- A packet

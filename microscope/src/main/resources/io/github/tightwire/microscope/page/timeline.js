@@ -2,7 +2,7 @@
 
 import {byId, element} from "/shared/elements.js";
 import {bytes} from "/shared/units.js";
-import {colour} from "/shared/palette.js";
+import {fill} from "/shared/palette.js";
 
 const POINTS_A_BAR = 7;
 const MOST_BARS = 240;
@@ -35,8 +35,13 @@ export class Timeline {
         this.#scroll();
     }
 
+    // The number of the first packet that is shown; undefined if none is.
     first() {
         return this.#shown[0];
+    }
+
+    has(packet) {
+        return this.#shown.includes(packet);
     }
 
     choose(packet, verdict) {
@@ -69,13 +74,13 @@ export class Timeline {
             return;
         }
         const first = Number(this.#window.value);
-        const largest = Math.max(1, ...this.#list.length);
+        const largest = this.#shown.reduce((most, packet) => Math.max(most, this.#list.length[packet]), 1);
         this.#bars.setAttribute("aria-valuemin", 1);
         this.#bars.setAttribute("aria-valuemax", this.#list.length.length);
         this.#bars.replaceChildren(...this.#shown.slice(first, first + this.#room()).map(packet => {
             const inner = element("span");
             inner.style.height = 100 * this.#list.length[packet] / largest + "%";
-            inner.style.backgroundColor = colour(this.#list.type[packet]);
+            inner.style.background = fill(this.#list.fills[this.#list.type[packet]]);
             const classes = ["bar", this.#list.refused[packet] ? "is-refused" : "", packet === this.#chosen ? "is-chosen" : ""];
             return element("span", {
                 class: classes.join(" ").trim(), "data-packet": packet,

@@ -1,6 +1,6 @@
 // The tree of a packet's fields, a row each.
 
-import {element} from "/shared/elements.js";
+import {breakable, element} from "/shared/elements.js";
 import {bits} from "/shared/units.js";
 import {colour} from "/shared/palette.js";
 import {nameOf} from "./fields.js";
@@ -41,7 +41,7 @@ export class Tree {
             const made = element("div", {
                 class: "field" + (row.field.stopped && !row.field.parts ? " is-stopped" : ""), role: "treeitem", tabindex: -1,
                 "data-row": row.index, "aria-level": row.depth + 1, title: `${row.field.path} ${row.field.call}`.trim(),
-            }, swatch, element("span", {class: "name"}, nameOf(row)), element("span", {class: "value mono"}, row.field.value ?? ""),
+            }, swatch, element("span", {class: "name"}, ...breakable(nameOf(row))), element("span", {class: "value mono"}, row.field.value ?? ""),
                 element("span", {class: "width"}, bits(row.field.bits)));
             made.style.paddingLeft = 0.3 + Math.min(row.depth, 8) + "rem";
             return made;

@@ -14,6 +14,11 @@ export function element(name, properties = {}, ...children) {
     return made;
 }
 
+// The path of a field as text and places where a line may break.
+export function breakable(path) {
+    return path.split(/(?<=\.)/).flatMap((part, i) => i === 0 ? [part] : [element("wbr"), part]);
+}
+
 // The element of an id.
 export function byId(id) {
     return document.getElementById(id);

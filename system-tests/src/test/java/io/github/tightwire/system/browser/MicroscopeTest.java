@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -191,7 +192,8 @@ class MicroscopeTest {
     @BeforeEach
     void open() {
         chromium.driver().get(microscope.address().toString());
-        await("the first packet", () -> drawn().equals(hex(SENT.get(0).bytes())));
+        // Who opens it looks for what is wrong.
+        await("the first refused packet", () -> drawn().equals(hex(SENT.get(DAMAGED).bytes())));
     }
 
     @AfterEach
@@ -270,9 +272,112 @@ class MicroscopeTest {
         await("one bar", () -> chromium.driver().findElements(By.cssSelector(".bar")).size() == 1);
     }
 
+    /** An accepted packet stayed chosen, and a short one had a bar of two points beside longer ones that were filtered out. */
+    @Test
+    void whatIsFilteredOutIsNotChosen() {
+        choose(2);
+        WebElement only = chromium.driver().findElement(By.id("only-refused"));
+        only.click();
+        await("the refused packet", () -> drawn().equals(hex(SENT.get(DAMAGED).bytes())));
+        WebElement bar = chromium.driver().findElement(By.cssSelector(".bar.is-chosen"));
+        assertTrue(bar.getSize().width >= 4 && bar.findElement(By.tagName("span")).getSize().height > 100, () -> bar.getSize().toString());
+        chromium.driver().findElement(By.cssSelector("#types")).sendKeys("Words");
+        await("nothing", () -> text("progress").equals("No packet is of this kind."));
+        only.click();
+        await("the first text", () -> drawn().equals(hex(SENT.get(29).bytes())));
+    }
+
+    /** With colours that repeat, a legend said of two types that they are one. */
+    @Test
+    void noTwoTypesOfTheLegendLookTheSame() throws IOException {
+        Protocol.Builder protocol = Protocol.builder("kinds", 1);
+        List<Supplier<BitSerializable>> factories = List.of(Kind0::new, Kind1::new, Kind2::new, Kind3::new, Kind4::new, Kind5::new,
+                Kind6::new, Kind7::new, Kind8::new, Kind9::new, Kind10::new, Kind11::new, Kind12::new, Kind13::new);
+        factories.forEach(factory -> add(protocol, factory));
+        Protocol kinds = protocol.build();
+        List<Datagram> packets = new ArrayList<>();
+        for (int i = 0; i < factories.size(); i++) {
+            // The later, the more of them: those are told apart.
+            for (int k = 0; k <= i; k++) {
+                byte[] bytes = new byte[100];
+                int length = kinds.writer().write(factories.get(i).get(), bytes);
+                packets.add(new Datagram(Instant.EPOCH, Direction.SENT, SENT.get(0).source(), SENT.get(0).source(),
+                        Arrays.copyOf(bytes, length), length));
+            }
+        }
+        try (Microscope many = Microscope.open(kinds, false, () -> packets, 0)) {
+            many.note("3 packets skipped: 3 TCP");
+            chromium.driver().get(many.address().toString());
+            await("the legend", () -> chromium.driver().findElements(By.cssSelector("#legend > span")).size() == 14);
+            List<?> looks = (List<?>) script("return [...document.querySelectorAll('#legend .swatch')]"
+                    + ".map(each => getComputedStyle(each).background)");
+            assertEquals(looks.size(), looks.stream().distinct().count(), looks::toString);
+            assertTrue(text("legend").contains("Kind13") && text("legend").contains("other types") && !text("legend").contains("Kind0"),
+                    text("legend"));
+            assertEquals("3 packets skipped: 3 TCP", text("note"));
+            assertEquals("", text("progress"));
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends BitSerializable> void add(Protocol.Builder protocol, Supplier<T> factory) {
+        protocol.packet((Class<T>) factory.get().getClass(), factory);
+    }
+
+    /** A packet without fields. */
+    static class Kind0 implements BitSerializable {
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeBool(true);
+        }
+    }
+
+    static final class Kind1 extends Kind0 { }
+
+    static final class Kind2 extends Kind0 { }
+
+    static final class Kind3 extends Kind0 { }
+
+    static final class Kind4 extends Kind0 { }
+
+    static final class Kind5 extends Kind0 { }
+
+    static final class Kind6 extends Kind0 { }
+
+    static final class Kind7 extends Kind0 { }
+
+    static final class Kind8 extends Kind0 { }
+
+    static final class Kind9 extends Kind0 { }
+
+    static final class Kind10 extends Kind0 { }
+
+    static final class Kind11 extends Kind0 { }
+
+    static final class Kind12 extends Kind0 { }
+
+    static final class Kind13 extends Kind0 { }
+
+    /** On a phone "netcode" was cut in two. */
+    @Test
+    void wordsBreakWithinOnNoPhone() {
+        try {
+            chromium.resize(390, HEIGHT);
+            choose(2);
+            assertEquals(List.of(), script("""
+                    return [...document.querySelectorAll('#tree .name')].filter(each => /^[a-z]+$/i.test(each.textContent)
+                        && each.clientHeight > 2.3 * parseFloat(getComputedStyle(each).fontSize)).map(each => each.textContent);
+                    """));
+        } finally {
+            chromium.resize(WIDTH, HEIGHT);
+        }
+    }
+
     @Test
     void theKeyboardGoesThroughPackets() {
         WebElement bars = chromium.driver().findElement(By.id("bars"));
+        bars.sendKeys(Keys.HOME);
+        await("packet 0", () -> drawn().equals(hex(SENT.get(0).bytes())));
         bars.sendKeys(Keys.ARROW_RIGHT);
         await("packet 1", () -> drawn().equals(hex(SENT.get(1).bytes())));
         bars.sendKeys(Keys.END);
@@ -547,13 +652,14 @@ class MicroscopeTest {
     // ---- The page
 
     private static void choose(int packet) {
-        script("document.querySelector('[data-packet=\"" + packet + "\"]')?.click()");
-        if (!drawn().equals(hex(SENT.get(packet).bytes()))) {
+        String bar = "document.querySelector('[data-packet=\"" + packet + "\"]')";
+        String isThere = "return " + bar + " !== null";
+        if (!Boolean.TRUE.equals(script(isThere))) {
             WebElement bars = chromium.driver().findElement(By.id("bars"));
             bars.sendKeys(packet > PACKETS / 2 ? Keys.END : Keys.HOME);
-            await("bars", () -> Boolean.TRUE.equals(script("return document.querySelector('[data-packet=\"" + packet + "\"]') !== null")));
-            script("document.querySelector('[data-packet=\"" + packet + "\"]').click()");
+            await("bars", () -> Boolean.TRUE.equals(script(isThere)));
         }
+        script(bar + ".click()");
         await("packet " + packet, () -> drawn().equals(hex(SENT.get(packet).bytes())) && text("packet").startsWith(packet + 1 + " of "));
     }
 
