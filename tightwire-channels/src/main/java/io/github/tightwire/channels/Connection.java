@@ -70,7 +70,7 @@ public final class Connection {
     private long unackedNanos;
     private boolean wantsMore = true;
     private long maxAheadBytes = Long.MAX_VALUE;
-    private @Nullable CloseReason closeReason;
+    private volatile @Nullable CloseReason closeReason;
     private final @Nullable Object context;
     /** The packet that is being received. */
     private byte @Nullable [] taken;
@@ -534,7 +534,7 @@ public final class Connection {
     }
 
     /**
-     * Whether messages are sent and received.
+     * Whether messages are sent and received. Any thread may ask.
      *
      * @return false once it was closed
      */

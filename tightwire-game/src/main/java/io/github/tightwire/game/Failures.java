@@ -15,15 +15,38 @@ final class Failures<P> {
         this.listener = listener;
     }
 
-    /** Does what the listener says. Returns whether the connection ends. */
+    /** Does what the listener says, if the JVM can go on. Returns whether the connection ends. */
     boolean take(P peer, Throwable failure) {
-        FailureAction action = ask(peer, failure);
+        FailureAction action = isOfJvm(failure) ? FailureAction.RETHROW : ask(peer, failure);
         if (action == FailureAction.RETHROW && first == null) {
             first = failure;
         } else if (action != FailureAction.CONTINUE) {
-            LOG.log(Level.ERROR, () -> "the code that deals with " + peer + " threw", failure);
+            log("the code that deals with " + peer + " threw", failure);
         }
         return action != FailureAction.CONTINUE;
+    }
+
+    /** Whether the JVM itself is broken, so that nothing can be said about what it does next. A full stack or heap is a caller's fault. */
+    static boolean isOfJvm(Throwable failure) {
+        return failure instanceof InternalError || failure instanceof UnknownError;
+    }
+
+    /** Logs what the program's own code threw, even if it can't be put into words. */
+    static void log(String words, Throwable failure) {
+        try {
+            LOG.log(Level.ERROR, words, failure);
+        } catch (Throwable e) {
+            LOG.log(Level.ERROR, words + ": " + words(failure));
+        }
+    }
+
+    /** What was thrown, in words, whatever its own words do. */
+    static String words(Throwable failure) {
+        try {
+            return failure.toString();
+        } catch (Throwable e) {
+            return failure.getClass().getName();
+        }
     }
 
     /** Keeps a failure that is no connection's until the call is over. */
@@ -44,7 +67,7 @@ final class Failures<P> {
         try {
             return listener.failed(peer, failure);
         } catch (Throwable e) {
-            LOG.log(Level.ERROR, () -> "failed threw, when it was told of " + failure, e);
+            log("failed threw, when it was told of " + words(failure), e);
             return FailureAction.DISCONNECT;
         }
     }

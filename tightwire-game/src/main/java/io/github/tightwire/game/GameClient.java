@@ -6,6 +6,7 @@ import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
+import io.github.tightwire.netcode.LastPayload;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.netcode.NetcodeClient;
 import io.github.tightwire.netcode.ServerFailure;
@@ -55,9 +56,9 @@ public final class GameClient extends GamePeer {
     private final NetcodeClient netcode;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
     /** Of the connection that there is. */
-    private @Nullable PeerLink<GameClient> link;
+    private volatile @Nullable PeerLink<GameClient> link;
     /** Of the connection that is to be made: takes the messages that go out first. */
-    private @Nullable PeerLink<GameClient> waiting;
+    private volatile @Nullable PeerLink<GameClient> waiting;
     private @Nullable Retries retries;
     private final ViolationTraceLimiter traces = new ViolationTraceLimiter();
     private SharedClock clock = new SharedClock();
@@ -82,7 +83,7 @@ public final class GameClient extends GamePeer {
         this.listener = Objects.requireNonNull(listener, "listener");
         this.failures = new Failures<>(listener);
         this.nanos = nanos;
-        this.netcode = new NetcodeClient(transport, new Server(), nanos);
+        this.netcode = new NetcodeClient(sink, new Server(), nanos);
     }
 
     /**
@@ -108,9 +109,7 @@ public final class GameClient extends GamePeer {
      * @throws IllegalStateException if the client is closed, or another thread updates it, and lives
      */
     public void connect(byte[] connectToken) {
-        leaveForAnother();
-        start(connectToken);
-        rethrow();
+        connect(() -> start(connectToken));
     }
 
     /**
@@ -131,18 +130,23 @@ public final class GameClient extends GamePeer {
      * @throws IllegalStateException if the client is closed, or another thread updates it, and lives
      */
     public void connect(Supplier<CompletableFuture<byte[]>> tokens) {
-        leaveForAnother();
-        retries = new Retries(Objects.requireNonNull(tokens, "tokens"), new SplittableRandom(), nanos);
-        waiting = waiting == null ? newLink() : waiting;
-        rethrow();
+        thread.check();
+        Objects.requireNonNull(tokens, "tokens");
+        connect(() -> {
+            retries = new Retries(tokens, new SplittableRandom(), nanos);
+            waiting = waiting == null ? newLink() : waiting;
+        });
     }
 
-    private void leaveForAnother() {
+    private void connect(Runnable start) {
         thread.check();
         if (isClosed()) {
             throw new IllegalStateException("the client is closed");
         }
-        leave();
+        inCall(() -> {
+            leave();
+            start.run();
+        });
     }
 
     private void start(byte[] connectToken) {
@@ -168,8 +172,7 @@ public final class GameClient extends GamePeer {
      */
     public void disconnect() {
         thread.check();
-        leave();
-        rethrow();
+        inCall(this::leave);
     }
 
     /**
@@ -185,12 +188,13 @@ public final class GameClient extends GamePeer {
      */
     public void disconnect(Object message) {
         thread.check();
-        PeerLink<GameClient> open = openLink();
-        if (open != null) {
-            open.close(Cause.BY_THIS_SIDE, BY_CLIENT, message);
-        }
-        leave();
-        rethrow();
+        inCall(() -> {
+            PeerLink<GameClient> open = openLink();
+            if (open != null) {
+                open.close(Cause.BY_THIS_SIDE, BY_CLIENT, message);
+            }
+            leave();
+        });
     }
 
     @Override
@@ -228,8 +232,9 @@ public final class GameClient extends GamePeer {
             if (token != null) {
                 start(token);
             }
-        } catch (Exception e) {
-            ended(new Disconnection(Cause.NO_TOKEN, "no token: " + (e instanceof ExecutionException ? e.getCause() : e)));
+        } catch (Throwable e) {
+            Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
+            ended(new Disconnection(Cause.NO_TOKEN, "no token: " + Failures.words(cause)));
         }
     }
 
@@ -322,6 +327,7 @@ public final class GameClient extends GamePeer {
      * @return 0 up to the channel's queue
      */
     public int queued(int channel) {
+        thread.check();
         PeerLink<GameClient> to = linkFor(channel);
         return to == null ? 0 : to.connection().queued(channel);
     }
@@ -337,7 +343,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Whether messages can be sent both ways.
+     * Whether messages can be sent both ways. Any thread may ask.
      *
      * @return true from the listener's {@code connected} to its {@code disconnected}
      */
@@ -346,7 +352,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Whether it is on its way to be connected.
+     * Whether it is on its way to be connected. Any thread may ask.
      *
      * @return true from {@code connect} until it is connected, or the attempt failed and none follows
      */
@@ -360,6 +366,7 @@ public final class GameClient extends GamePeer {
      * @return from 0; where it is not connected, the place that it had last, or 0
      */
     public int place() {
+        thread.check();
         return netcode.clientIndex();
     }
 
@@ -369,6 +376,7 @@ public final class GameClient extends GamePeer {
      * @return 1 or more; the last server's while it is not connected, or 0 if there was none
      */
     public int maxPlayers() {
+        thread.check();
         return netcode.maxClients();
     }
 
@@ -378,6 +386,7 @@ public final class GameClient extends GamePeer {
      * @return a view that goes on changing; of this connection alone
      */
     public SharedClock clock() {
+        thread.check();
         return clock;
     }
 
@@ -387,6 +396,7 @@ public final class GameClient extends GamePeer {
      * @return round trip, loss, bytes a second; null while there is no connection
      */
     public @Nullable Estimates estimates() {
+        thread.check();
         return link == null ? null : link.connection().endpoint().estimates();
     }
 
@@ -399,6 +409,7 @@ public final class GameClient extends GamePeer {
      * @throws IllegalArgumentException if there is a connection, and less than one packet a second
      */
     public int packetBytes(int packetsPerSecond) {
+        thread.check();
         return link == null ? 0 : link.connection().packetBytes(packetsPerSecond);
     }
 
@@ -408,6 +419,7 @@ public final class GameClient extends GamePeer {
      * @return round trip, loss, rate, queue, bytes by type, as they are now; null while there is no connection
      */
     public @Nullable Statistics statistics() {
+        thread.check();
         return link == null ? null : link.statistics();
     }
 
@@ -419,6 +431,7 @@ public final class GameClient extends GamePeer {
      * @return the count since it was connected; 0 while there is no connection
      */
     public long count(int channel, ChannelCounter counter) {
+        thread.check();
         return link == null ? 0 : link.connection().count(channel, counter);
     }
 
@@ -454,7 +467,8 @@ public final class GameClient extends GamePeer {
     }
 
     private @Nullable PeerLink<GameClient> openLink() {
-        return link != null && link.isOpen() ? link : null;
+        PeerLink<GameClient> current = link;
+        return current != null && current.isOpen() ? current : null;
     }
 
     private void leaveIfClosed() {
@@ -544,12 +558,12 @@ public final class GameClient extends GamePeer {
         }
 
         @Override
-        public byte @Nullable [] lastPayload(NetcodeClient client) {
+        public @Nullable LastPayload lastPayload(NetcodeClient client) {
             if (link == null) {
                 return null;
             }
             Disconnection unused = link.close(Cause.BY_THIS_SIDE, BY_CLIENT);
-            return link.lastPayload(nanos, isClosed());
+            return link.lastPayload(nanos);
         }
 
         @Override

@@ -37,14 +37,18 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     private long readStartNanos;
     private long handlerNanosBefore;
     @Nullable PacketRecorder recorder;
+    /** Sends for netcode. */
+    final PeerSink sink;
+    private final Closing closing;
     private boolean updating;
-    private boolean closed;
 
     GamePeer(Transport transport, LongSupplier workClock, String name) {
         thread = new OwnerThread(name);
         this.workClock = Objects.requireNonNull(workClock, "clock");
         this.handlerTime = new HandlerTime(workClock);
         this.transport = Objects.requireNonNull(transport, "transport");
+        closing = new Closing(thread, this::leaveForGood);
+        sink = new PeerSink(transport, closing::maySend, failure -> failures().keep(failure));
     }
 
     /**
@@ -61,7 +65,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         if (updating) {
             throw new IllegalStateException("update was called from within update");
         }
-        if (closed) {
+        if (!closing.begin()) {
             return;
         }
         updating = true;
@@ -73,9 +77,10 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
             tick(nowNanos);
         } finally {
             updating = false;
-            if (closed) {
+            if (isClosed() && closing.maySend()) {
                 transport.close();
             }
+            closing.end();
         }
         failures().rethrow();
     }
@@ -91,7 +96,14 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
      */
     public final void flush() {
         thread.check();
-        sendPackets();
+        if (closing.begin()) {
+            try {
+                sendPackets();
+            } finally {
+                closing.end();
+            }
+        }
+        rethrow();
     }
 
     /** All that a flush does. */
@@ -107,10 +119,27 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
      */
     public final void flush(long nowNanos) {
         thread.check();
-        if (!closed) {
-            advance(nowNanos);
-            sendPackets();
+        if (closing.begin()) {
+            try {
+                advance(nowNanos);
+                sendPackets();
+            } finally {
+                closing.end();
+            }
         }
+        rethrow();
+    }
+
+    /** Runs what a close must not meet, unless this peer is closed; then throws what is to come out. */
+    final void inCall(Runnable call) {
+        if (closing.begin()) {
+            try {
+                call.run();
+            } finally {
+                closing.end();
+            }
+        }
+        rethrow();
     }
 
     /** Tells the connections what time it is. */
@@ -174,8 +203,10 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         try {
             return netcode().read(transport, readsOn);
         } catch (RuntimeException e) {
-            // The transport's own failure: the rest of the tick has nothing to do with it.
-            failures().keep(e);
+            // The transport's own failure: the rest of the tick has nothing to do with it. One that another thread closed has none.
+            if (closing.maySend()) {
+                failures().keep(e);
+            }
             return false;
         }
     }
@@ -198,7 +229,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
      * @return true from {@link #close} on
      */
     public final boolean isClosed() {
-        return closed;
+        return closing.isClosed();
     }
 
     /**
@@ -219,21 +250,29 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         return transport.localAddress();
     }
 
-    /** Disconnects, and closes the transport: at once, or at the end of the update that it is called in. Later calls do nothing. */
+    /**
+     * Ends every connection, tells the other sides, and closes the transport: at once, or at the end of the update that it is called in.
+     * Later calls do nothing.
+     *
+     * <p>Any thread may call it, such as a shutdown hook. The thread that updates does the work, with its next call of {@code update} or
+     * {@code flush}, and this waits for that. If the thread makes none in a quarter of a second, or has ended, the caller does it, and the
+     * listener hears of the ends on the caller's thread. It waits a second longer for a thread that is held up within a call, by a receiver
+     * for example. A transport that belongs to one thread, as one of Netty does, can't be used by another: then nobody is told.
+     */
     @Override
     public final void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
+        closing.close();
+        rethrow();
+    }
+
+    private void leaveForGood() {
         try {
             leave();
             netcode().sendLastPayloads();
         } finally {
-            if (!updating) {
+            if (!updating || thread.other() != null) {
                 transport.close();
             }
         }
-        rethrow();
     }
 }

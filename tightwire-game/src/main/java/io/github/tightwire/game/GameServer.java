@@ -2,6 +2,7 @@ package io.github.tightwire.game;
 
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.DisconnectReason;
+import io.github.tightwire.netcode.LastPayload;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.netcode.NetcodeServer;
 import io.github.tightwire.netcode.ServerConfig;
@@ -97,7 +98,7 @@ public final class GameServer extends GamePeer {
         this.refusals = new Refusals(protocol, config.addresses());
         this.explanations = new Explanations(protocol);
         this.handlerLoad = new HandlerLoad(handlerTime, nanos);
-        this.netcode = new NetcodeServer(config, new SecureRandom(), transport, new Places(), nanos, unixSeconds());
+        this.netcode = new NetcodeServer(config, new SecureRandom(), sink, new Places(), nanos, unixSeconds());
     }
 
     /**
@@ -223,6 +224,7 @@ public final class GameServer extends GamePeer {
      * @throws IndexOutOfBoundsException if there is no such place
      */
     public @Nullable Player player(int place) {
+        thread.check();
         return players[place];
     }
 
@@ -232,6 +234,7 @@ public final class GameServer extends GamePeer {
      * @return the players in the order of their places; a new list, which doesn't change
      */
     public List<Player> players() {
+        thread.check();
         return Stream.of(players).filter(Objects::nonNull).toList();
     }
 
@@ -269,6 +272,7 @@ public final class GameServer extends GamePeer {
      * @return 0 to {@link #maxPlayers}
      */
     public int connectedPlayers() {
+        thread.check();
         return netcode.connectedClients();
     }
 
@@ -364,13 +368,13 @@ public final class GameServer extends GamePeer {
         }
 
         @Override
-        public byte @Nullable [] lastPayload(NetcodeServer server, int place, DisconnectReason reason) {
+        public @Nullable LastPayload lastPayload(NetcodeServer server, int place, DisconnectReason reason) {
             Player player = players[place];
             if (player == null) {
                 return null;
             }
             Disconnection unused = why(player.link(), reason);
-            return player.link().lastPayload(nanos, isClosed());
+            return player.link().lastPayload(nanos);
         }
 
         private static Disconnection why(PeerLink<Player> link, DisconnectReason reason) {

@@ -1,7 +1,5 @@
 package io.github.tightwire.game;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
@@ -22,24 +20,26 @@ import java.util.concurrent.locks.LockSupport;
  * }
  * }</pre>
  *
- * <p>A tick is an update, the tasks given to {@link #execute}, the game's step, and a flush; until the next one it flushes three times
- * more, so that packets are spread over the tick. All of it, and every listener, runs
- * on this thread. <b>No other thread may touch the server or client</b> once it has started. A message or a block that a
- * listener is given is the program's, and may be handed to another thread. One that was given to a {@code send} is not, until it is acked.
+ * <p>A tick is an update, the tasks given to {@link #execute} before it, the game's step, and a flush; until the next one it flushes three
+ * times more, so that packets are spread over the tick. All of it, and every listener, runs on this thread. <b>No other thread may touch
+ * the server or client</b> once it has started, but to {@linkplain GamePeer#close close} it: it gets an {@link IllegalStateException}. A
+ * message or a block that a listener is given is the program's, and may be handed to another thread. A block that was given to a {@code
+ * send} is not, until it has arrived.
  *
  * <p>The thread goes on whatever a receiver, a listener or a message throws, as {@link GamePeer#update} does, and whatever a task throws,
- * which is logged. An exception out of a step, or one that the listener wants {@linkplain FailureAction#RETHROW thrown again}, ends it:
- * the server or client is closed, and the thread's {@link Thread.UncaughtExceptionHandler} is called. It ends as well where one of these
- * closes the server or client.
+ * which is logged; errors are no exception. What a step throws, what the listener wants {@linkplain FailureAction#RETHROW thrown again},
+ * what the transport throws, and an {@link InternalError} of the JVM itself, end it: the server or client is closed, which tells the other
+ * sides, and the thread's {@link Thread.UncaughtExceptionHandler} is called. It ends as well where somebody closes the server or client, or
+ * interrupts the thread.
  */
 public final class GameThread implements Executor, AutoCloseable {
     /** How many tasks may wait for the next tick. */
     public static final int MAX_TASKS = 10_000;
 
-    private static final Logger LOG = System.getLogger("io.github.tightwire.game");
     private static final int MAX_TICKS_PER_SECOND = 1_000;
     /** How often a tick sends. */
     private static final int FLUSHES_PER_TICK = 4;
+    private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long MIN_FLUSH_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final GamePeer peer;
@@ -48,6 +48,8 @@ public final class GameThread implements Executor, AutoCloseable {
     private final Thread thread;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean closed;
+    /** How many ticks and tasks are done: whether the thread gets anywhere. */
+    private volatile int progress;
 
     private GameThread(GamePeer peer, int ticksPerSecond, Runnable step) {
         this.peer = Objects.requireNonNull(peer, "peer");
@@ -64,18 +66,20 @@ public final class GameThread implements Executor, AutoCloseable {
      * @param step what the game does each tick, between update and flush
      * @return the thread
      * @throws IllegalArgumentException if there are fewer ticks, or more
+     * @throws IllegalStateException if another thread has updated it, this one for example, and lives
      */
     public static GameThread start(GamePeer peer, int ticksPerSecond, Runnable step) {
         if (ticksPerSecond < 1 || ticksPerSecond > MAX_TICKS_PER_SECOND) {
             throw new IllegalArgumentException(ticksPerSecond + " ticks a second are not within [1, " + MAX_TICKS_PER_SECOND + "]");
         }
         GameThread started = new GameThread(peer, ticksPerSecond, step);
+        peer.thread.handTo(started.thread);
         started.thread.start();
         return started;
     }
 
     /**
-     * Runs a task in the next tick, after those that were given before. Any thread may call it.
+     * Runs a task in the next tick, after those that were given before. Any thread may call it; what a task gives is for the next tick.
      *
      * @param task such as to send a message
      * @throws RejectedExecutionException if {@value #MAX_TASKS} tasks wait already, or the thread has been closed or has ended
@@ -93,23 +97,43 @@ public final class GameThread implements Executor, AutoCloseable {
 
     /**
      * Ends the thread after one more tick, which runs all tasks that were given before, and closes the server or client. Waits for that,
-     * unless called from this very thread.
+     * unless called from this very thread. Any thread may call it, such as a shutdown hook.
+     *
+     * <p>A thread that is held up, by a task that waits for the end of the program for example, is waited for as long as it completes
+     * something each second. Otherwise the server or client is {@linkplain GamePeer#close closed} here, and the thread ends when it comes
+     * back.
      */
     @Override
     public void close() {
         refuseTasks();
         LockSupport.unpark(thread);
         boolean interrupted = false;
+        int before = progress - 1;
         while (thread != Thread.currentThread() && thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
+            if (progress == before) {
+                peer.close();
+                break;
             }
+            before = progress;
+            interrupted |= !joins();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Waits for the thread's end, for a while. Returns false if this one was interrupted. */
+    private boolean joins() {
+        long start = System.nanoTime();
+        boolean interrupted = false;
+        for (long left = STALL_NANOS; left > 0 && thread.isAlive(); left = STALL_NANOS - (System.nanoTime() - start)) {
+            try {
+                TimeUnit.NANOSECONDS.timedJoin(thread, left);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        return !interrupted;
     }
 
     private void run() {
@@ -137,29 +161,43 @@ public final class GameThread implements Executor, AutoCloseable {
             now = System.nanoTime();
             peer.flush(now);
         }
-        LockSupport.parkNanos(next - now);
+        if (!isClosed()) {
+            LockSupport.parkNanos(next - now);
+        }
     }
 
     private void tick() {
         peer.update(System.nanoTime());
-        for (Runnable task = nextTask(); task != null; task = nextTask()) {
-            run(task);
+        for (int left = waitingTasks(); left > 0; left--) {
+            run(nextTask());
         }
         step.run();
         peer.flush();
+        progress++;
     }
 
     private void run(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException | StackOverflowError e) {
-            LOG.log(Level.ERROR, () -> "a task of " + thread.getName() + " threw", e);
+        } catch (Throwable e) {
+            Failures.log("a task of " + thread.getName() + " threw", e);
+            if (Failures.isOfJvm(e)) {
+                throw e;
+            }
+        }
+        progress++;
+    }
+
+    private int waitingTasks() {
+        synchronized (tasks) {
+            return tasks.size();
         }
     }
 
+    /** Of those that wait: only this thread takes any. */
     private Runnable nextTask() {
         synchronized (tasks) {
-            return tasks.poll();
+            return tasks.remove();
         }
     }
 

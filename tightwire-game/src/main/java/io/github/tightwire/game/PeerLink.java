@@ -7,6 +7,7 @@ import io.github.tightwire.channels.MessageHandler;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.channels.Violation;
 import io.github.tightwire.game.Disconnection.Cause;
+import io.github.tightwire.netcode.LastPayload;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.reliable.DatagramSender;
 import io.github.tightwire.reliable.Received;
@@ -168,20 +169,16 @@ final class PeerLink<P> implements MessageHandler {
         return true;
     }
 
-    /**
-     * Returns the payload by which the other side is told of the end; null to leave that to netcode, and nothing if that side knows.
-     *
-     * @param nanos the time
-     * @param isLast whether no update follows
-     */
-    byte @Nullable [] lastPayload(long nanos, boolean isLast) {
+    /** Returns the payload by which the other side is told of the end; null to leave that to netcode. */
+    @Nullable LastPayload lastPayload(long nanos) {
         if (told) {
-            return NOTHING;
+            return LastPayload.NOTHING;
         }
-        EndReason reason = end == null || greeting.isForeign(nanos) || isLast && !greeting.isKnown() ? null : EndReason.of(end.cause());
+        EndReason reason = end == null || greeting.isForeign(nanos) ? null : EndReason.of(end.cause());
         // A client that leaves without a word needs no reason: netcode's packets say as much.
         boolean isPlain = reason == EndReason.LEFT && lastContents.length == 0;
-        return reason == null || isPlain ? null : ControlPayload.end(reason, lastContents).bytes();
+        return reason == null || isPlain ? null
+                : new LastPayload(ControlPayload.end(reason, lastContents).bytes(), greeting.isKnown());
     }
 
     /** What became of the payload that was received last, in words; empty where it was accepted. */
@@ -195,7 +192,7 @@ final class PeerLink<P> implements MessageHandler {
     /** Takes what the program's own code threw while it dealt with this connection. */
     void failed(Throwable failure) {
         if (failures.take(peer, failure)) {
-            close(Cause.EXCEPTION, "this side's own code threw " + failure);
+            close(Cause.EXCEPTION, "this side's own code threw " + Failures.words(failure));
         }
     }
 

@@ -81,6 +81,7 @@ public final class Player {
      * @throws IllegalArgumentException if its type is none of those, or has a block, or a value is outside its bounds
      */
     public SendResult send(int channel, Object message) {
+        server.thread.check();
         return link.send(channel, message);
     }
 
@@ -95,6 +96,7 @@ public final class Player {
      *     value is outside its bounds
      */
     public SendResult send(int channel, Object message, byte[] block) {
+        server.thread.check();
         return link.send(channel, message, block);
     }
 
@@ -118,6 +120,7 @@ public final class Player {
      * @throws ArithmeticException if the time-out is above 292 years
      */
     public <R extends BitValue<R>> SendResult request(Request<R> request, Duration timeout, Consumer<? super Reply<R>> receiver) {
+        server.thread.check();
         return link.request(request, timeout, receiver, server.nanos());
     }
 
@@ -128,6 +131,7 @@ public final class Player {
      * @return 0 up to the channel's queue
      */
     public int queued(int channel) {
+        server.thread.check();
         return link.connection().queued(channel);
     }
 
@@ -140,12 +144,7 @@ public final class Player {
      * @throws IllegalStateException if another thread updates the server, and lives
      */
     public void disconnect() {
-        server.thread.check();
-        if (isConnected()) {
-            link.close(Cause.KICKED, KICKED);
-            server.dropIfClosed(this);
-            server.rethrow();
-        }
+        disconnect(() -> link.close(Cause.KICKED, KICKED));
     }
 
     /**
@@ -164,12 +163,17 @@ public final class Player {
      * @throws IllegalStateException if another thread updates the server, and lives
      */
     public void disconnect(Object message) {
+        disconnect(() -> link.close(Cause.KICKED, KICKED, message));
+    }
+
+    private void disconnect(Runnable close) {
         server.thread.check();
-        if (isConnected()) {
-            link.close(Cause.KICKED, KICKED, message);
-            server.dropIfClosed(this);
-            server.rethrow();
-        }
+        server.inCall(() -> {
+            if (isConnected()) {
+                close.run();
+                server.dropIfClosed(this);
+            }
+        });
     }
 
     /**
@@ -183,7 +187,7 @@ public final class Player {
     }
 
     /**
-     * Whether it is connected.
+     * Whether it is connected. Any thread may ask.
      *
      * @return false from its end on
      */
@@ -197,6 +201,7 @@ public final class Player {
      * @return round trip, loss, bytes a second
      */
     public Estimates estimates() {
+        server.thread.check();
         return link.connection().endpoint().estimates();
     }
 
@@ -209,6 +214,7 @@ public final class Player {
      * @throws IllegalArgumentException if there is less than one packet a second
      */
     public int packetBytes(int packetsPerSecond) {
+        server.thread.check();
         return link.connection().packetBytes(packetsPerSecond);
     }
 
@@ -218,6 +224,7 @@ public final class Player {
      * @return round trip, loss, rate, queue, bytes by type, as they are now
      */
     public Statistics statistics() {
+        server.thread.check();
         return link.statistics();
     }
 
@@ -229,6 +236,7 @@ public final class Player {
      * @return the count since it was connected
      */
     public long count(int channel, ChannelCounter counter) {
+        server.thread.check();
         return link.connection().count(channel, counter);
     }
 

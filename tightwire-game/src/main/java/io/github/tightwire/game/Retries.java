@@ -2,6 +2,7 @@ package io.github.tightwire.game;
 
 import io.github.tightwire.game.Disconnection.Cause;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -39,14 +40,14 @@ final class Retries {
             if (nowNanos - dueNanos < 0) {
                 return null;
             }
-            token = tokens.get();
+            token = Objects.requireNonNull(tokens.get(), "the supplier gave null");
         }
         if (!token.isDone()) {
             return null;
         }
         CompletableFuture<byte[]> done = token;
         token = null;
-        return done.get();
+        return Objects.requireNonNull(done.get(), "the token is null");
     }
 
     void connected(long nowNanos) {

@@ -7,6 +7,8 @@ package io.github.tightwire.game;
  * offset from both sides, a round trip apart. All bounds hold at once, so the offset is where they overlap. Since clocks drift apart, the
  * bounds widen as they age. If they don't overlap, one of the clocks was set, and the newest answer counts alone.
  *
+ * <p>Any thread may read it, for example one that draws. It asks and learns in {@code update} alone.
+ *
  * <p>Both sides take the time from {@code update}. If a side gives it another time than that of the call, the error is too small by the
  * difference.
  */
@@ -18,14 +20,18 @@ public final class SharedClock {
     private static final long SELDOM_NANOS = 1_000_000_000;
     private static final int SOON_COUNT = 8;
 
-    private long least;
-    private long most;
+    /** The offset is within these: what any thread may read, at one time. */
+    private volatile Bounds bounds = new Bounds(0, 0, 0, 0);
     private long widenedNanos;
-    private int answers;
     private long requestedNanos;
     private boolean requested;
     private long answeredNanos;
-    private long roundTripNanos;
+
+    private record Bounds(long least, long most, int answers, long roundTripNanos) {
+        long offsetNanos() {
+            return least + (most - least) / 2;
+        }
+    }
 
     SharedClock() {
     }
@@ -36,7 +42,7 @@ public final class SharedClock {
      * @return false until the first answer of a connection, some round trips after it was made
      */
     public boolean isKnown() {
-        return answers > 0;
+        return bounds.answers > 0;
     }
 
     /**
@@ -45,7 +51,7 @@ public final class SharedClock {
      * @return in nanoseconds, negative if it is behind; 0 while nothing is known
      */
     public long offsetNanos() {
-        return least + (most - least) / 2;
+        return bounds.offsetNanos();
     }
 
     /**
@@ -54,7 +60,8 @@ public final class SharedClock {
      * @return in nanoseconds, as of the last answer; {@link Long#MAX_VALUE} while nothing is known
      */
     public long errorNanos() {
-        return isKnown() ? (most - least + 1) / 2 : Long.MAX_VALUE;
+        Bounds now = bounds;
+        return now.answers > 0 ? (now.most - now.least + 1) / 2 : Long.MAX_VALUE;
     }
 
     /**
@@ -73,12 +80,12 @@ public final class SharedClock {
      * @return in nanoseconds, with the time that either side took to look; 0 while nothing is known
      */
     public long roundTripNanos() {
-        return roundTripNanos;
+        return bounds.roundTripNanos;
     }
 
     /** Whether the server should be asked now; then it is. Often at first, rarely later. */
     boolean ask(long nanos) {
-        long interval = answers < SOON_COUNT ? SOON_NANOS : SELDOM_NANOS;
+        long interval = bounds.answers < SOON_COUNT ? SOON_NANOS : SELDOM_NANOS;
         if (requested && nanos - requestedNanos < interval) {
             return false;
         }
@@ -89,32 +96,25 @@ public final class SharedClock {
 
     /** Takes the server's answer: an answer without a question is a lie, and one that was overtaken says nothing new. */
     void answer(TimeResponse response, long nanos) {
-        boolean isNew = answers == 0 || response.clientNanos - answeredNanos > 0;
+        Bounds before = bounds;
+        boolean isFirst = before.answers == 0;
+        boolean isNew = isFirst || response.clientNanos - answeredNanos > 0;
         if (!requested || !isNew || response.clientNanos - requestedNanos > 0 || nanos - response.clientNanos < 0) {
             return;
         }
         answeredNanos = response.clientNanos;
-        long newLeast = response.serverNanos - nanos;
-        roundTripNanos = nanos - response.clientNanos;
+        long roundTripNanos = nanos - response.clientNanos;
+        long least = response.serverNanos - nanos;
         // The server may have gained since it answered.
-        long newMost = response.serverNanos - response.clientNanos + roundTripNanos / DRIFT_DIVISOR;
-        widen(nanos);
-        if (answers == 0 || newMost < least || newLeast > most) {
-            least = newLeast;
-            most = newMost;
-        } else {
-            least = Math.max(least, newLeast);
-            most = Math.min(most, newMost);
-        }
-        answers = Math.min(answers + 1, SOON_COUNT);
-    }
-
-    private void widen(long nanos) {
-        if (answers > 0) {
-            long drift = Math.max(0, nanos - widenedNanos) / DRIFT_DIVISOR;
-            least -= drift;
-            most += drift;
-        }
+        long most = response.serverNanos - response.clientNanos + roundTripNanos / DRIFT_DIVISOR;
+        long drift = isFirst ? 0 : Math.max(0, nanos - widenedNanos) / DRIFT_DIVISOR;
         widenedNanos = nanos;
+        long oldLeast = before.least - drift;
+        long oldMost = before.most + drift;
+        if (!isFirst && most >= oldLeast && least <= oldMost) {
+            least = Math.max(least, oldLeast);
+            most = Math.min(most, oldMost);
+        }
+        bounds = new Bounds(least, most, Math.min(before.answers + 1, SOON_COUNT), roundTripNanos);
     }
 }

@@ -70,6 +70,7 @@ class FailureTest {
     private BiConsumer<Player, Number> receiver = (player, number) -> { };
     private BiConsumer<GameClient, Number> clientReceiver = (client, number) -> { };
     private Transport transport = serverTransport;
+    private RuntimeException sendFailure;
     private long now = 1;
     private long nextId = 1;
 
@@ -134,6 +135,9 @@ class FailureTest {
 
         @Override
         public boolean send(InetSocketAddress to, byte[] bytes, int length) {
+            if (sendFailure != null) {
+                throw sendFailure;
+            }
             return serverTransport.send(to, bytes, length);
         }
     }, PROTOCOL.serverConfig(KEY, 4, address), PROTOCOL, new Inbox<Player>().on(Number.class, (player, number) -> {
@@ -396,6 +400,72 @@ class FailureTest {
                 new Inbox<GameClient>().on(Number.class, (self, number) -> clientReceiver.accept(self, number)), new Told<>("client"), now);
         clients.add(client);
         return client;
+    }
+
+    /** One whose way out fails: nobody's tick ends halfway, and the failure comes out once all is done. */
+    @Test
+    void aTransportThatThrowsAtASendStopsNoTick() {
+        GameClient one = connect();
+        GameClient two = connect();
+        sendFailure = new IllegalStateException("no way out");
+        send(one, 1);
+        send(two, 2);
+        for (GameClient client : clients) {
+            client.flush();
+        }
+        server.players().forEach(player -> assertEquals(SendResult.QUEUED, player.send(GameProtocol.RELIABLE, new Number(3))));
+        now += TICK_NANOS;
+        server.update(now);
+        assertEquals(List.of(1, 2), heard);
+        assertSame(sendFailure, assertThrows(IllegalStateException.class, server::flush));
+        // Kept alive, and told of the end, as far as it can be.
+        now += 20 * TICK_NANOS;
+        assertSame(sendFailure, assertThrows(IllegalStateException.class, () -> server.update(now)));
+        assertEquals(2, server.connectedPlayers());
+        assertSame(sendFailure, assertThrows(IllegalStateException.class, server::close));
+        assertEquals(List.of("server SERVER_CLOSED", "server SERVER_CLOSED"), told);
+    }
+
+    /** Of the JVM itself: whatever the listener says, it comes out of the update, which completes. */
+    @Test
+    void anErrorOfTheJvmComesOutOnceTheUpdateIsComplete() {
+        GameClient one = connect();
+        GameClient two = connect();
+        action = FailureAction.CONTINUE;
+        receiver = (player, number) -> {
+            if (number.value() == BAD) {
+                throw new InternalError("by the JVM");
+            }
+        };
+        send(one, BAD);
+        send(two, 2);
+        one.update(now);
+        one.flush();
+        two.update(now);
+        two.flush();
+        now += TICK_NANOS;
+        assertEquals("by the JVM", assertThrows(InternalError.class, () -> server.update(now)).getMessage());
+        assertEquals(List.of(BAD, 2), heard);
+        assertEquals(List.of("server EXCEPTION"), told);
+    }
+
+    @Test
+    void anExceptionWithoutWordsIsOneAllTheSame() {
+        GameClient client = connect();
+        receiver = (player, number) -> {
+            throw new IllegalStateException() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public String toString() {
+                    throw new IllegalStateException("no words");
+                }
+            };
+        };
+        send(client, 1);
+        tick();
+        tick();
+        assertEquals(List.of("server EXCEPTION", "client OTHER_SIDE_FAILED"), told);
     }
 
     private GameClient connect() {

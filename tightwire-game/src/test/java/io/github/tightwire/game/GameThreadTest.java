@@ -23,6 +23,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -187,6 +188,120 @@ class GameThreadTest {
         }
     }
 
+    /** Errors, what sneaks past the compiler, and what can't even be put into words. */
+    @Test
+    void theThreadGoesOnWhateverATaskThrows() throws Exception {
+        CountDownLatch after = new CountDownLatch(1);
+        List<Throwable> thrown = List.of(new AssertionError("1"), new IOException("2"), new StackOverflowError("3"),
+                new OutOfMemoryError("4"), new NoClassDefFoundError("5"), new ExceptionInInitializerError("6"), new Throwable("7"),
+                new IllegalStateException("8") {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public String toString() {
+                        throw new IllegalStateException("no words");
+                    }
+                });
+        try (LogRecorder log = new LogRecorder(); GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, NOTHING)) {
+            for (Throwable failure : thrown) {
+                thread.execute(() -> GameThreadTest.<RuntimeException>sneak(failure));
+            }
+            thread.execute(after::countDown);
+            after.await();
+            assertEquals(thrown, log.thrown());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable failure) throws E {
+        throw (E) failure;
+    }
+
+    /** What ends a thread: each player is told, and the handler is called. */
+    @Test
+    void anEndByAnExceptionIsToldToEveryPlayerAndToTheHandler() throws Exception {
+        for (String way : List.of("step", "RETHROW", "InternalError")) {
+            AtomicReference<Throwable> caught = new AtomicReference<>();
+            CountDownLatch handled = new CountDownLatch(1);
+            AtomicReference<RuntimeException> ofStep = new AtomicReference<>();
+            GameServer server = server(new Inbox<Player>().on(Number.class, (player, number) -> {
+                throw new IllegalStateException("by a receiver");
+            }), FailureAction.RETHROW);
+            GameClient client = GameClient.open(PROTOCOL, new Inbox<>(), new Told<>());
+            client.connect(PROTOCOL.tokenIssuer(KEY)
+                    .issue(7, List.of(server.localAddress()), new byte[0], System.currentTimeMillis() / 1000 + 1));
+            try (LogRecorder log = new LogRecorder(); GameThread network = GameThread.start(client, 200, NOTHING)) {
+                GameThread serving = GameThread.start(server, 200, () -> {
+                    if (ofStep.get() != null) {
+                        throw ofStep.get();
+                    }
+                });
+                serving.execute(() -> Thread.currentThread().setUncaughtExceptionHandler((dead, failure) -> {
+                    caught.set(failure);
+                    handled.countDown();
+                }));
+                assertEquals("connected", events.take());
+                assertEquals("connected", events.take());
+                switch (way) {
+                    case "step" -> ofStep.set(new IllegalStateException("by a step"));
+                    case "RETHROW" -> network.execute(() -> client.send(GameProtocol.RELIABLE, new Number()));
+                    default -> serving.execute(() -> {
+                        throw new InternalError("by the JVM");
+                    });
+                }
+                handled.await();
+                List<String> ends = Stream.of(events.take(), events.take()).sorted().toList();
+                assertEquals(way.equals("RETHROW") ? List.of("EXCEPTION", "OTHER_SIDE_FAILED")
+                        : List.of("SERVER_CLOSED", "SERVER_CLOSED"), ends);
+                assertTrue(server.isClosed());
+                assertThrows(RejectedExecutionException.class, () -> serving.execute(NOTHING));
+                assertTrue(log.thrown().size() <= 1);
+            }
+            assertTrue(Set.of("by a step", "by a receiver", "by the JVM").contains(caught.get().getMessage()));
+            events.clear();
+        }
+    }
+
+    @Test
+    void aTaskThatGivesItselfRunsOnceATick() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        AtomicInteger steps = new AtomicInteger();
+        CountDownLatch stepped = new CountDownLatch(20);
+        // The one that the end refuses is logged.
+        try (LogRecorder log = new LogRecorder(); GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, () -> {
+            steps.incrementAndGet();
+            assertTrue(runs.get() <= steps.get(), runs + " in " + steps);
+            stepped.countDown();
+        })) {
+            thread.execute(new Runnable() {
+                @Override
+                public void run() {
+                    runs.incrementAndGet();
+                    thread.execute(this);
+                }
+            });
+            stepped.await();
+            assertEquals(List.of(), log.thrown());
+        }
+        assertTrue(runs.get() > 10, runs + " in " + steps);
+    }
+
+    @Test
+    void onlyWhatNobodyUpdatesCanBeHandedToAThread() throws Exception {
+        GameServer server = server(new Inbox<>());
+        server.update(System.nanoTime());
+        String told = assertThrows(IllegalStateException.class, () -> GameThread.start(server, 60, NOTHING)).getMessage();
+        assertTrue(told.endsWith("uses a server of thread " + Thread.currentThread().getName() + ": only the thread that updates it may"),
+                told);
+        server.close();
+        // And then it is the thread's at once, whether or not it has updated it.
+        GameServer other = server(new Inbox<>());
+        GameThread thread = GameThread.start(other, 1, NOTHING);
+        assertThrows(IllegalStateException.class, other::players);
+        assertThrows(IllegalStateException.class, other::flush);
+        thread.close();
+    }
+
     @Test
     void aTaskMayCloseTheServerWhichEndsTheThread() throws Exception {
         GameServer server = server(new Inbox<>());
@@ -209,9 +324,13 @@ class GameThreadTest {
     }
 
     private GameServer server(Inbox<Player> inbox) throws IOException {
+        return server(inbox, FailureAction.DISCONNECT);
+    }
+
+    private GameServer server(Inbox<Player> inbox, FailureAction action) throws IOException {
         UdpTransport transport = new UdpTransport(ANY);
         ServerConfig config = PROTOCOL.serverConfig(KEY, 2, transport.localAddress());
-        return new GameServer(transport, config, PROTOCOL, inbox, new Told<>(), System.nanoTime());
+        return new GameServer(transport, config, PROTOCOL, inbox, new Told<>(action), System.nanoTime());
     }
 
     private record Sending(GameClient client, int value) implements Runnable {
@@ -224,6 +343,21 @@ class GameThreadTest {
     }
 
     private final class Told<P> implements GameListener<P> {
+        private final FailureAction action;
+
+        Told() {
+            this(FailureAction.DISCONNECT);
+        }
+
+        Told(FailureAction action) {
+            this.action = action;
+        }
+
+        @Override
+        public FailureAction failed(P peer, Throwable failure) {
+            return action;
+        }
+
         @Override
         public void connected(P peer) {
             events.add("connected");

@@ -170,6 +170,29 @@ class ReconnectTest {
         assertTrue(client.isConnected());
     }
 
+    /** Whatever it throws or returns: the tick is complete, and the next try waits its turn. */
+    @Test
+    void aSupplierThatHasNoTokenIsAskedAgainInTurn() {
+        List<Supplier<CompletableFuture<byte[]>>> wrong = List.of(() -> null, () -> CompletableFuture.completedFuture(null),
+                () -> CompletableFuture.failedFuture(new AssertionError()), () -> {
+                    throw new AssertionError();
+                }, () -> CompletableFuture.completedFuture(new byte[1]));
+        for (Supplier<CompletableFuture<byte[]>> supplier : wrong) {
+            ends.clear();
+            asked.clear();
+            client.connect(() -> {
+                asked.add(now);
+                return supplier.get();
+            });
+            run(2_000);
+            boolean isFinal = ends.get(0) == Cause.INVALID_TOKEN;
+            assertTrue(isFinal || ends.get(0) == Cause.NO_TOKEN, ends.toString());
+            assertEquals(asked.size(), ends.size());
+            assertTrue(asked.size() == (isFinal ? 1 : 2) || asked.size() == 3, asked.toString());
+            client.disconnect();
+        }
+    }
+
     /** Half a second, twice that, and so on up to ten; each up to half as long again. */
     @Test
     void theBackOffGrowsFromHalfASecondToTen() {

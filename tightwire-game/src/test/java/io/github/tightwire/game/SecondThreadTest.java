@@ -7,11 +7,17 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.netcode.VirtualNetwork;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -45,6 +51,66 @@ class SecondThreadTest {
                 () -> client.connect(CompletableFuture::new), client::disconnect));
         server.update(4);
         client.update(4);
+    }
+
+    /** So that no method is forgotten: what a second thread may call is a short list, and all else tells it. */
+    @Test
+    void everyPublicMethodIsForAnyThreadOrTellsASecondOne() throws InterruptedException {
+        for (long now = 3; server.players().isEmpty() || !client.isConnected(); now += 10_000_000) {
+            if (!client.isConnecting()) {
+                client.connect(PROTOCOL.tokenIssuer(KEY).issue(7, List.of(address), new byte[0], System.currentTimeMillis() / 1000 + 1));
+            }
+            server.update(now);
+            client.update(now);
+        }
+        Player player = server.player(0);
+        assertEquals(Set.of("isClosed", "counters", "localAddress", "maxPlayers"), silentFor(server));
+        assertEquals(Set.of("isClosed", "counters", "localAddress", "isConnected", "isConnecting", "undelivered"),
+                silentFor(client));
+        assertEquals(Set.of("id", "address", "place", "userData", "isConnected", "undelivered"), silentFor(player));
+    }
+
+    /** The methods that a second thread may call: all but close are called. */
+    private static Set<String> silentFor(Object object) throws InterruptedException {
+        Set<String> silent = new TreeSet<>();
+        List<String> wrong = new ArrayList<>();
+        String words = "thread the second uses [a-z ]+ of thread " + Thread.currentThread().getName()
+                + ": only the thread that updates it may";
+        Thread second = new Thread(() -> {
+            for (Method method : object.getClass().getMethods()) {
+                if (Modifier.isStatic(method.getModifiers()) || method.getDeclaringClass() == Object.class
+                        || Set.of("close", "toString").contains(method.getName())) {
+                    continue;
+                }
+                try {
+                    Object unused = method.invoke(object, Stream.of(method.getParameterTypes()).map(SecondThreadTest::any).toArray());
+                    silent.add(method.getName());
+                } catch (InvocationTargetException e) {
+                    if (!(e.getCause() instanceof IllegalStateException) || !e.getCause().getMessage().matches(words)) {
+                        wrong.add(method + ": " + e.getCause());
+                    }
+                } catch (ReflectiveOperationException e) {
+                    wrong.add(e.toString());
+                }
+            }
+        }, "the second");
+        second.start();
+        second.join();
+        assertEquals(List.of(), wrong);
+        return silent;
+    }
+
+    private static Object any(Class<?> type) {
+        if (type == int.class) {
+            return 0;
+        } else if (type == long.class) {
+            return 1L;
+        } else if (type == Object.class) {
+            return new Word("x");
+        } else if (type == byte[].class) {
+            return new byte[1];
+        }
+        return null;
     }
 
     @Test

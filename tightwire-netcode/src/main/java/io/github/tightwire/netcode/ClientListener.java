@@ -25,14 +25,12 @@ public interface ClientListener {
     void payload(NetcodeClient client, byte[] bytes, int length);
 
     /**
-     * This side disconnects, while it is connected: a layer above may tell the server why, as {@link ServerListener#lastPayload} does a
-     * client. Must not throw.
+     * This side disconnects, while it is connected: a layer above may tell the server why. Must not throw.
      *
      * @param client the client
-     * @return the payload; null for the protocol's disconnect packets, as by default; an empty one if the server has ended the connection
-     *     by a payload of its own, and is told nothing
+     * @return the payload that tells the server; null for the protocol's disconnect packets alone, as by default
      */
-    default byte @Nullable [] lastPayload(NetcodeClient client) {
+    default @Nullable LastPayload lastPayload(NetcodeClient client) {
         return null;
     }
 }

@@ -21,7 +21,7 @@ final class Farewell {
     private final Counters counters;
     private final Key key;
     private final InetSocketAddress to;
-    private final byte[] payload;
+    private final LastPayload payload;
     private final byte[] place;
     private long sequence;
     private int sent;
@@ -35,10 +35,10 @@ final class Farewell {
      * @param key seals
      * @param to the other side's address
      * @param sequence the first of {@link #SEQUENCES} that are this payload's alone
-     * @param payload the bytes
+     * @param payload what to say
      * @param place the contents of a keep-alive, which goes before each copy to a client that may not know its place; else nothing
      */
-    Farewell(Outbox outbox, Counters counters, Key key, InetSocketAddress to, long sequence, byte[] payload, byte[] place) {
+    Farewell(Outbox outbox, Counters counters, Key key, InetSocketAddress to, long sequence, LastPayload payload, byte[] place) {
         this.outbox = outbox;
         this.counters = counters;
         this.key = key;
@@ -73,6 +73,9 @@ final class Farewell {
         while (sent < COPIES) {
             sendCopy();
         }
+        if (!payload.isUnderstood()) {
+            sendDisconnects();
+        }
     }
 
     private void sendCopy() {
@@ -82,7 +85,7 @@ final class Farewell {
             outbox.send(key, to);
             counters.count(Counter.KEEP_ALIVES_SENT);
         }
-        outbox.start(NetcodePacket.PAYLOAD, sequence++).put(payload);
+        outbox.start(NetcodePacket.PAYLOAD, sequence++).put(payload.bytes());
         outbox.send(key, to);
         counters.count(Counter.PAYLOADS_SENT);
     }

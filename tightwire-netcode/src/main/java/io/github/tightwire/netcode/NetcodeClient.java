@@ -200,15 +200,14 @@ public final class NetcodeClient extends NetcodePeer {
         if (!isActive()) {
             return;
         }
-        byte[] payload = state == ClientState.CONNECTED ? listener.lastPayload(this) : null;
-        boolean isTold = payload != null && payload.length == 0;
+        LastPayload payload = state == ClientState.CONNECTED ? listener.lastPayload(this) : null;
+        boolean isTold = payload != null && payload.bytes().length == 0;
         if (payload == null) {
             for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
                 start(NetcodePacket.DISCONNECT);
                 send();
             }
-        } else if (payload.length > 0) {
-            Payloads.checkLength(payload, payload.length);
+        } else if (!isTold) {
             farewells.begin(new Farewell(outbox, counters, token.clientToServer(), server(), sequence, payload, NOTHING),
                     stopwatch.elapsed());
             sequence += Farewell.SEQUENCES;

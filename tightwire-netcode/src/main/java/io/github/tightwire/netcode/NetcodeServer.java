@@ -422,18 +422,18 @@ public final class NetcodeServer extends NetcodePeer {
 
     /** Tells a client that it loses its place. Returns the reason for that: it may have known before. */
     private DisconnectReason sayGoodbye(ServerConnection connection, DisconnectReason reason) {
-        byte[] payload = listener.lastPayload(this, connection.place, reason);
+        LastPayload payload = listener.lastPayload(this, connection.place, reason);
+        boolean isTold = payload != null && payload.bytes().length == 0;
         if (payload == null) {
             sendDisconnects(connection);
-        } else if (payload.length > 0) {
-            Payloads.checkLength(payload, payload.length);
+        } else if (!isTold) {
             byte[] place = connection.confirmed ? NOTHING : ByteBuffer.allocate(2 * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN)
                     .putInt(connection.place).putInt(maxClients).array();
             farewells.begin(new Farewell(outbox, counters, connection.token.serverToClient(), connection.address, connection.sequence,
                     payload, place), stopwatch.elapsed());
             connection.sequence += Farewell.SEQUENCES;
         }
-        return payload != null && payload.length == 0 ? DisconnectReason.BY_CLIENT : reason;
+        return isTold ? DisconnectReason.BY_CLIENT : reason;
     }
 
     private void sendDisconnects(ServerConnection connection) {

@@ -48,17 +48,14 @@ public interface ServerListener {
     }
 
     /**
-     * A client loses its place, and not by a disconnect packet of its own: a layer above may tell it why. The payload takes the place of
-     * the protocol's disconnect packets, which could overtake it. It is sent 30 times within half a second, as updates come, and then the
-     * disconnect packets are; {@link NetcodePeer#sendLastPayloads} sends what is left of the 30 at once. Must not throw.
+     * A client loses its place, and not by a disconnect packet of its own: a layer above may tell it why. Must not throw.
      *
      * @param server the server
      * @param client the place, which the client still has
      * @param reason why, as {@link #disconnected} will be told
-     * @return the payload, of at most {@link Netcode#MAX_PAYLOAD_BYTES}; null for the protocol's disconnect packets, as by default; an
-     *     empty one if the client has ended the connection by a payload of its own, and is told nothing
+     * @return the payload that tells the client; null for the protocol's disconnect packets alone, as by default
      */
-    default byte @Nullable [] lastPayload(NetcodeServer server, int client, DisconnectReason reason) {
+    default @Nullable LastPayload lastPayload(NetcodeServer server, int client, DisconnectReason reason) {
         return null;
     }
 

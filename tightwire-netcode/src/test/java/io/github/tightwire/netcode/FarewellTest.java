@@ -1,6 +1,7 @@
 package io.github.tightwire.netcode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.tightwire.netcode.World.Datagram;
 import java.net.InetSocketAddress;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** The last payload of a connection, in place of netcode's disconnect packets. */
 class FarewellTest {
-    private static final byte[] BYE = "bye".getBytes();
+    private static final LastPayload BYE = new LastPayload("bye".getBytes(), true);
 
     private final World world = new World();
 
@@ -72,6 +73,18 @@ class FarewellTest {
         assertEquals(30, world.sent.size());
     }
 
+    @Test
+    void disconnectPacketsFollowWhereThePayloadMayNotBeUnderstood() {
+        NetcodeClient client = connected();
+        world.lastPayload = new LastPayload(BYE.bytes(), false);
+        client.disconnect();
+        client.sendLastPayloads();
+        assertEquals(Collections.nCopies(30, NetcodePacket.PAYLOAD), typesTo(World.SERVER).subList(0, 30));
+        assertEquals(Collections.nCopies(10, NetcodePacket.DISCONNECT), typesTo(World.SERVER).subList(30, 40));
+        assertThrows(IllegalArgumentException.class, () -> new LastPayload(new byte[Netcode.MAX_PAYLOAD_BYTES + 1], true));
+        assertEquals(1200, new LastPayload(new byte[Netcode.MAX_PAYLOAD_BYTES], true).bytes().length);
+    }
+
     /** Payloads mean nothing to a client before its place. */
     @Test
     void aClientThatMayNotKnowItsPlaceIsToldOfItWithEachCopy() {
@@ -87,7 +100,7 @@ class FarewellTest {
     @Test
     void whoWasToldByThePayloadOfTheOtherSaysNothing() {
         NetcodeClient client = connected();
-        world.lastPayload = new byte[0];
+        world.lastPayload = LastPayload.NOTHING;
         client.disconnect();
         world.server.disconnect(0);
         assertEquals(List.of("client DISCONNECTED", "disconnected 0 id 7 BY_CLIENT"), world.events);

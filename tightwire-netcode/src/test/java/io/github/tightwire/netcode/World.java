@@ -32,7 +32,7 @@ final class World {
     final Map<InetSocketAddress, NetcodeClient> clients = new HashMap<>();
     final TokenIssuer issuer = new TokenIssuer(PROTOCOL, PRIVATE_KEY, 30, TIMEOUT_SECONDS, random(2));
     /** What those say who disconnect, in place of netcode's packets. */
-    byte[] lastPayload;
+    LastPayload lastPayload;
     long nanos = 1;
     long seconds = SECONDS;
     NetcodeServer server;
@@ -192,7 +192,7 @@ final class World {
         }
 
         @Override
-        public byte[] lastPayload(NetcodeServer server, int client, DisconnectReason reason) {
+        public LastPayload lastPayload(NetcodeServer server, int client, DisconnectReason reason) {
             return lastPayload;
         }
 
@@ -204,7 +204,7 @@ final class World {
 
     private final class ClientEvents implements ClientListener {
         @Override
-        public byte[] lastPayload(NetcodeClient client) {
+        public LastPayload lastPayload(NetcodeClient client) {
             return lastPayload;
         }
 

@@ -2,7 +2,10 @@ package io.github.tightwire.reliable;
 
 import java.util.Locale;
 
-/** The knowledge of an {@link Endpoint} about the way to the other side. A view that goes on changing. */
+/**
+ * The knowledge of an {@link Endpoint} about the way to the other side. A view that goes on changing. Any thread may read it; on another
+ * than the endpoint's a figure may be old, or of two moments.
+ */
 public final class Estimates {
     private static final double NANOS_PER_MILLI = 1e6;
 
