@@ -314,6 +314,11 @@ final class NetcodeTarget implements Target {
             }
 
             @Override
+            public void moved(NetcodeServer server, int place, InetSocketAddress before) {
+                admitted.add(server.address(place));
+            }
+
+            @Override
             public void payload(NetcodeServer server, int place, byte[] bytes, int length) {
                 deliver(sentUp, bytes, length);
             }
