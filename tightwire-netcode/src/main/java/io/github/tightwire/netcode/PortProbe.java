@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * moment. So a socket beside it sends a byte, which no netcode server answers. Never waits.
  */
 public final class PortProbe implements AutoCloseable {
-    private final ByteBuffer bytes = ByteBuffer.allocate(1);
+    /** The start of a packet that is then too short for anything, so that servers refuse it as such. */
+    private final ByteBuffer question = ByteBuffer.wrap(new byte[] {(byte) NetcodePacket.DISCONNECT.ordinal()});
+    private final ByteBuffer answer = ByteBuffer.allocate(1);
     private @Nullable DatagramChannel channel;
     private @Nullable InetSocketAddress target;
 
@@ -31,8 +33,8 @@ public final class PortProbe implements AutoCloseable {
     public @Nullable IOException ask(InetSocketAddress to) {
         try {
             DatagramChannel socket = channelTo(to);
-            socket.read(bytes.clear());
-            socket.write(bytes.clear());
+            socket.read(answer.clear());
+            socket.write(question.clear());
             return null;
         } catch (PortUnreachableException e) {
             return new IOException("the port is closed", e);

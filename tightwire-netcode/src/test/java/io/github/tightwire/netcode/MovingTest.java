@@ -308,6 +308,19 @@ class MovingTest {
         assertEquals(0, world.server.counters().get(Counter.MOVED));
     }
 
+    @Test
+    void onceItHasEndedItsNewAddressIsAStrangers() {
+        mover.moveTo(NEW_PORT);
+        mover.play(10, 300, datagram -> !datagram.to().equals(NEW_PORT));
+        byte[] challenge = challenge(lastChallengeTo(NEW_PORT));
+        mover.send(30);
+        byte[] payload = world.lastSentTo(World.SERVER).bytes();
+        world.server.disconnect(0);
+        assertEquals(Outcome.UNKNOWN_SENDER, respond(NEW_PORT, challenge));
+        assertEquals(Outcome.UNKNOWN_SENDER, world.give(NEW_PORT, payload));
+        assertEquals(0, world.server.connectedClients());
+    }
+
     /** Several are silent at once: the key tells whose packet it is. */
     @Test
     void eachOfSeveralSilentOnesIsItself() {

@@ -187,7 +187,9 @@ class UdpTest {
             assertTrue(transport.send(mailbox.address(), new byte[1], 1));
             assertNull(transport.failure(mailbox.address()));
             assertEquals(1, mailbox.next().length);
-            assertEquals(1, mailbox.next().length, "a byte, to find out");
+            byte[] question = mailbox.next();
+            assertEquals(1, question.length, "a byte, to find out");
+            assertEquals(Outcome.TOO_SMALL, new World().give(World.HOME, question));
             assertNull(transport.failure(mailbox.address()));
         }
     }
