@@ -17,13 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** The common part of a server and a client: a thread updates it once a tick, runs the game's step, and flushes it. */
 public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
     /**
-     * How long an update reads datagrams: half of a tick at 60 Hz, the time of the program's own receivers and listener not counted. The
-     * next update reads the rest.
+     * How long an update reads datagrams: half of a tick at 60 Hz. The time of the program's own receivers and listener is not counted, nor
+     * that for which the machine let the thread stand still. The next update reads the rest.
      */
     public static final long MAX_READ_NANOS = 8_000_000;
 
     /** How long it does so at most with their time, so that slow ones don't keep it from its acks and keep-alives. */
     private static final long MAX_READ_AND_HANDLE_NANOS = 100_000_000;
+
+    private static final long MIN_STILL_NANOS = 1_000_000;
+    private static final int STILL_FACTOR = 4;
 
     /** How many requests of a side may wait for their reply in one connection, and how many replies a side may owe. */
     public static final int MAX_REQUESTS = 64;
@@ -35,7 +38,11 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     final HandlerTime handlerTime;
     private final BooleanSupplier readsOn = this::readsOn;
     private long readStartNanos;
-    private long handlerNanosBefore;
+    /** When it was looked at last how long reading takes, how long the program's own code had by then, and how long reading has taken. */
+    private long lookedNanos;
+    private long handledNanos;
+    private long workedNanos;
+    private long tookNanos;
     @Nullable PacketRecorder recorder;
     /** Sends for netcode. */
     final PeerSink sink;
@@ -199,7 +206,10 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     /** Reads what came, for so long. Returns whether that was all. */
     final boolean readTransport() {
         readStartNanos = workClock.getAsLong();
-        handlerNanosBefore = handlerTime.nanos();
+        lookedNanos = readStartNanos;
+        handledNanos = handlerTime.nanos();
+        workedNanos = 0;
+        tookNanos = MAX_READ_NANOS;
         try {
             return netcode().read(transport, readsOn);
         } catch (RuntimeException e) {
@@ -212,8 +222,15 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     }
 
     private boolean readsOn() {
-        long all = workClock.getAsLong() - readStartNanos;
-        return all - (handlerTime.nanos() - handlerNanosBefore) < MAX_READ_NANOS && all < MAX_READ_AND_HANDLE_NANOS;
+        long now = workClock.getAsLong();
+        long handled = handlerTime.nanos();
+        long took = now - lookedNanos - (handled - handledNanos);
+        // A datagram that takes far longer than the one before it: the thread stood still, which is nobody's work.
+        workedNanos += Math.min(took, Math.max(MIN_STILL_NANOS, STILL_FACTOR * tookNanos));
+        tookNanos = Math.min(took, MAX_READ_NANOS);
+        lookedNanos = now;
+        handledNanos = handled;
+        return workedNanos < MAX_READ_NANOS && now - readStartNanos < MAX_READ_AND_HANDLE_NANOS;
     }
 
     /** At the end of every call other than {@link #update} in which a listener may have thrown. */

@@ -134,7 +134,13 @@ final class Connections {
     }
 
     private void leaveHost(InetSocketAddress address) {
-        byHost.computeIfPresent(host(address), (host, count) -> count == 1 ? null : count - 1);
+        long host = host(address);
+        Integer count = byHost.get(host);
+        if (count != null && count > 1) {
+            byHost.put(host, count - 1);
+        } else {
+            byHost.remove(host);
+        }
     }
 
     /** IPv4 addresses, and the networks of IPv6, where every host may have any address that it likes. */
