@@ -6,8 +6,6 @@ import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +31,7 @@ public final class Fleet implements Callable<Integer> {
     private static final double FRESH_SECONDS = 2;
     /** By then all players should have come. */
     private static final int START_SECONDS = 120;
+    private static final int SECONDS_PER_DELAY = 5;
 
     @Spec
     private CommandSpec command;
@@ -50,6 +49,8 @@ public final class Fleet implements Callable<Integer> {
     /** Null without one. */
     private FleetPage page;
     private long start;
+    /** When delays are told again. */
+    private double nextDelaySeconds = SECONDS_PER_DELAY;
 
     @Option(names = "--no-page", description = "Serves no page for a browser.")
     private boolean noPage;
@@ -95,13 +96,14 @@ public final class Fleet implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         SecretKey key = GameKey.generate();
-        Path folder = Files.createTempDirectory("fleet");
+        LogFolder logs = LogFolder.create();
+        boolean allWell = false;
         start = System.nanoTime();
         try (ClusterNetwork network = new ClusterNetwork();
                 FleetMatchmaker matchmaker = new FleetMatchmaker(key, network.connect(ClusterNetwork.MATCHMAKER), arrived::add)) {
-            System.out.printf("%d nodes, %d matches, %d players. The nodes log to %s.%n", nodes, matches, players, folder);
+            System.out.printf("%d nodes, %d matches, %d players. The nodes log to %s.%n", nodes, matches, players, logs);
             for (int number = 1; number <= nodes; number++) {
-                children.add(new NodeChild(number, matchmaker.address(), key, network, folder));
+                children.add(new NodeChild(number, matchmaker.address(), key, network, logs));
             }
             for (int id = 1; id <= players; id++) {
                 crowd.add(player(matchmaker, id, (id - 1) % matches));
@@ -112,14 +114,19 @@ public final class Fleet implements Callable<Integer> {
             }
             System.out.printf("%n second  node  process  matches  players  tick ms  kbit/s%n");
             run(matchmaker);
+            allWell = summary();
         } finally {
             crowd.forEach(FleetPlayer::close);
             children.forEach(NodeChild::close);
             if (page != null) {
                 page.close();
             }
+            if (allWell || Program.isInterrupted()) {
+                logs.delete();
+            } else {
+                System.out.println("What the nodes logged stays in " + logs + ".");
+            }
         }
-        boolean allWell = summary();
         return Program.isInterrupted() ? Program.INTERRUPTED : allWell ? 0 : 1;
     }
 
@@ -176,8 +183,36 @@ public final class Fleet implements Callable<Integer> {
             if (elapsed() >= second + 1) {
                 second++;
                 report(second, now);
+                tellDelays(matchmaker, allIn, now);
             }
         }
+    }
+
+    /** Says what the start waits for, and which worlds are slow: on the page each second, here now and then. */
+    private void tellDelays(FleetMatchmaker matchmaker, boolean allIn, long now) {
+        String waits = allIn ? "" : startUp(matchmaker, now).waitsFor();
+        String late = LateTicks.words(overview, now);
+        String load = MachineLoad.now().words();
+        String waiting = waits.isEmpty() ? "" : "waits for " + waits + load;
+        String behind = late.isEmpty() ? "" : late + load;
+        if (page != null) {
+            page.tell(waiting, behind);
+        }
+        if (elapsed() < nextDelaySeconds) {
+            return;
+        }
+        nextDelaySeconds = elapsed() + SECONDS_PER_DELAY;
+        for (String delay : List.of(waiting, behind)) {
+            if (!delay.isEmpty()) {
+                event("%s", delay);
+            }
+        }
+    }
+
+    private StartUp startUp(FleetMatchmaker matchmaker, long now) {
+        int reporting = (int) children.stream().filter(child -> overview.isFresh(child.number(), now)).count();
+        int playing = (int) crowd.stream().filter(player -> player.placement() > 0).count();
+        return new StartUp(nodes, reporting, matchmaker.nodes(), Math.min(matches, players), overview.placed(now), players, playing);
     }
 
     private void hear(long now) throws IOException {

@@ -15,6 +15,8 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.sharding.ClusterSharding;
 import org.apache.pekko.pattern.Patterns;
 
@@ -54,6 +56,15 @@ final class FleetMatchmaker implements AutoCloseable {
     /** Whether it was on the side of a split that had to end: nobody finds the cluster any more. */
     boolean hasEnded() {
         return system.getWhenTerminated().toCompletableFuture().isDone();
+    }
+
+    /** Returns how many nodes are members of the cluster, up and running. */
+    int nodes() {
+        int nodes = 0;
+        for (Member member : Cluster.get(system).state().getMembers()) {
+            nodes += member.hasRole(Shards.ROLE) && member.status().equals(MemberStatus.up()) ? 1 : 0;
+        }
+        return nodes;
     }
 
     /** By which nodes find the cluster. */

@@ -27,6 +27,8 @@ final class FleetPage implements AutoCloseable {
     private final List<FleetPlayer> players;
     private final Overview overview;
     private final Deque<String> events = new ArrayDeque<>();
+    private String waitsFor = "";
+    private String behind = "";
     private long nextNanos;
 
     /** A page that shows these, as they are when it is told to. */
@@ -50,6 +52,12 @@ final class FleetPage implements AutoCloseable {
         if (events.size() > EVENTS) {
             events.removeFirst();
         }
+    }
+
+    /** Takes what the fleet waits for, and which worlds are slow, in words; empty for nothing. */
+    void tell(String waits, String late) {
+        waitsFor = waits;
+        behind = late;
     }
 
     /** Does what browsers ask for, and shows them what there is, if it is time to. */
@@ -77,7 +85,7 @@ final class FleetPage implements AutoCloseable {
 
     private ObjectNode json(double second, long nanos) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("second", second).put("budget", TickMeter.TICK_NANOS / 1000)
-                .put("separable", network.isSeparable());
+                .put("separable", network.isSeparable()).put("waits", waitsFor).put("late", behind);
         ArrayNode shownNodes = json.putArray("nodes");
         nodes.forEach(node -> add(shownNodes.addObject(), node, nanos));
         ArrayNode shownPlayers = json.putArray("players");

@@ -16,19 +16,19 @@ final class NodeChild implements AutoCloseable {
     private final String seed;
     private final SecretKey key;
     private final ClusterNetwork network;
-    private final File log;
+    private final LogFolder logs;
     private Process process;
     private long endedNanos;
     private boolean ended;
     private boolean stopped;
 
     /** Starts a node's process, which writes what it logs to a file of the folder. */
-    NodeChild(int number, String seed, SecretKey key, ClusterNetwork network, Path folder) throws IOException {
+    NodeChild(int number, String seed, SecretKey key, ClusterNetwork network, LogFolder logs) throws IOException {
         this.number = number;
         this.seed = seed;
         this.key = key;
         this.network = network;
-        log = folder.resolve("node-" + number + ".log").toFile();
+        this.logs = logs;
         start();
     }
 
@@ -96,6 +96,8 @@ final class NodeChild implements AutoCloseable {
                 "-cp", System.getProperty("java.class.path"), NodeProcess.class.getName(),
                 Integer.toString(number), seed, Integer.toString(line.port()), line.ownHost()));
         builder.environment().put(NodeProcess.KEY, HexFormat.of().formatHex(key.getEncoded()));
+        builder.environment().put(LogFolder.VARIABLE, logs.toString());
+        File log = logs.log(number).toFile();
         process = Program.start(builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log)));
     }
 

@@ -71,6 +71,7 @@ final class NodeProcess {
         while (System.in.read() >= 0) {
             continue;
         }
+        LogFolder.ofEnvironment().delete();
         Runtime.getRuntime().halt(0);
     }
 }

@@ -2,8 +2,10 @@ package io.github.tightwire.fleet;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -61,6 +63,19 @@ final class Overview {
     boolean isFresh(int node, long nanos) {
         Arrived arrived = last.get(node);
         return arrived != null && nanos - arrived.nanos < FRESH_NANOS;
+    }
+
+    /** Returns how many matches there are on the nodes that are not silent. */
+    int placed(long nanos) {
+        Set<Integer> matches = new HashSet<>();
+        last.forEach((node, arrived) -> {
+            if (isFresh(node, nanos)) {
+                for (MatchReport match : arrived.report.matches) {
+                    matches.add(match.match);
+                }
+            }
+        });
+        return matches.size();
     }
 
     /** In how many matches each player is, by the nodes that are not silent. */

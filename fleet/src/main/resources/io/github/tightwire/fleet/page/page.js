@@ -20,7 +20,23 @@ let now = null;
 function state(is) {
     if (is === "lost") {
         byId("summary").textContent = "The program has ended.";
+        sentence("waits", "");
+        sentence("late", "");
+        nodes.forEach(parts => {
+            parts.state.textContent = "ended";
+            parts.state.className = "refused";
+            parts.panel.classList.add("is-down");
+            parts.meter.classList.remove("is-late");
+            parts.panel.querySelectorAll("button").forEach(button => {
+                button.disabled = true;
+            });
+        });
     }
+}
+
+// Words as a sentence; nothing where there are none.
+function sentence(id, words) {
+    byId(id).textContent = words === "" ? "" : words[0].toUpperCase() + words.slice(1) + ".";
 }
 
 function disturb(fault, node) {
@@ -41,6 +57,8 @@ function show(frame) {
     const numbers = [...new Set([...places.keys(), ...frame.players.map(player => player.match)])].sort((a, b) => a - b);
     numbers.forEach(number => showMatch(number, places.get(number)));
     summarize(numbers.length, places.size);
+    sentence("waits", frame.waits);
+    sentence("late", frame.late);
     const events = byId("events");
     const text = frame.events.slice().reverse().join("\n");
     if (events.textContent !== text) {
