@@ -278,6 +278,34 @@ class DemoPageTest {
         await("going on", "!demo.figures().paused && demo.figures().tick > " + (tick + 30));
     }
 
+    /** The page said "32 kbit/s" of any bandwidth, and had axes of 0.25 bytes. */
+    @Test
+    void beforeThereIsDataThePageClaimsNothing() {
+        assertEquals(List.of(0L, List.of("…"), true, "is-empty", ""), chromium.await("""
+                const done = arguments[arguments.length - 1];
+                Promise.all([import('/knobs.js'), import('/charts.js')]).then(([{Knobs}, {Chart}]) => {
+                    const knobs = document.createElement('div');
+                    new Knobs(knobs, () => {});
+                    const element = document.createElement('div');
+                    const chart = new Chart(element, [{name: 'used', colour: '--kind-0'}], {unit: 'bytes'});
+                    const before = element.className;
+                    chart.add(1, {used: 5});
+                    chart.draw();
+                    done([knobs.querySelectorAll(':enabled').length, [...new Set([...knobs.querySelectorAll('output')]
+                        .map(output => output.textContent))], knobs.querySelectorAll(':disabled').length > 5, before, element.className]);
+                });
+                """));
+    }
+
+    /** Half of the charts stayed empty until somebody scrolled to them. */
+    @Test
+    void chartsAreThereBeforeAnybodyScrolls() {
+        chromium.driver().navigate().refresh();
+        await("figures", "globalThis.demo !== undefined && demo.figures() !== null");
+        await("all charts", "document.querySelectorAll('.chart.is-empty').length === 0");
+        assertEquals(0.0, number("scrollY"));
+    }
+
     @Test
     void aFormatIsABarByItsSize() {
         await("four bars", "document.querySelectorAll('#formats .bar:not([hidden])').length === 4");

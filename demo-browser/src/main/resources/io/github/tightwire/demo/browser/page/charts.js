@@ -5,6 +5,11 @@ import {computed} from "/shared/palette.js";
 
 const SECONDS = 60;
 const HEIGHT = 176;
+// On a phone, where charts are one below the other.
+const NARROW_HEIGHT = 120;
+const narrow = matchMedia("(max-width: 40rem)");
+// How often a chart that nobody sees is drawn: once in so many times, so that it is there when somebody scrolls.
+const UNSEEN_PERIOD = 10;
 // On a scale of distances, in metres.
 const LEAST = 1e-4;
 const DISTANCES = {
@@ -24,6 +29,7 @@ export class Chart {
     #rows = [];
     #isVisible = false;
     #isStale = false;
+    #unseen = 0;
 
     // series are {name, colour}; unit stands at the axis, which goes up to least or more.
     constructor(element, series, {unit, stacked = false, log = false, least = 1}) {
@@ -35,18 +41,19 @@ export class Chart {
         this.#least = least;
         this.#make();
         new IntersectionObserver(([entry]) => this.#isVisible = entry.isIntersecting).observe(element);
-        new ResizeObserver(() => this.#plot.setSize({width: element.clientWidth, height: HEIGHT})).observe(element);
+        new ResizeObserver(() => this.#plot.setSize({width: element.clientWidth, height: height()})).observe(element);
     }
 
     // In another light, or with other series.
     #make() {
         this.#plot?.destroy();
+        this.#element.classList.toggle("is-empty", this.#rows.length === 0);
         const ink = computed("--faint");
         const grid = {stroke: computed("--line"), width: 1};
         const axis = {stroke: ink, grid, ticks: grid};
         this.#plot = new uPlot({
             width: this.#element.clientWidth || 300,
-            height: HEIGHT,
+            height: height(),
             cursor: {show: false},
             legend: {show: this.#series.length > 1, live: false, markers: {width: 0, fill: (_, i) => computed(this.#series[i - 1].colour)}},
             scales: {
@@ -86,10 +93,13 @@ export class Chart {
         this.#isStale = true;
     }
 
-    // Draws what has come, where it is seen.
+    // Draws what has come: at once where it is seen or the first, elsewhere now and then.
     draw() {
-        if (this.#isStale && this.#isVisible) {
+        const isFirst = this.#isStale && this.#element.classList.contains("is-empty");
+        this.#unseen = this.#isVisible ? 0 : this.#unseen + 1;
+        if (this.#isStale && (this.#isVisible || isFirst || this.#unseen % UNSEEN_PERIOD === 0)) {
             this.#isStale = false;
+            this.#element.classList.remove("is-empty");
             this.#plot.setData(this.#data());
         }
     }
@@ -116,6 +126,10 @@ export class Chart {
         }
         return [times, ...values];
     }
+}
+
+function height() {
+    return narrow.matches ? NARROW_HEIGHT : HEIGHT;
 }
 
 function short(value) {

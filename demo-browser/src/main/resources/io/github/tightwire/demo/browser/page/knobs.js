@@ -52,7 +52,9 @@ export class Knobs {
                 }
             });
             this.#controls.set(knob.name, {knob, control, show});
-            show();
+            // Nothing is known before the program says it.
+            control.disabled = true;
+            shown.textContent = "…";
             parent.append(element("label", {}, element("span", {}, knob.label), shown, control));
         }
     }
@@ -67,10 +69,8 @@ export class Knobs {
             }
             const value = String(knob.options === undefined ? knob.position?.(values[name]) ?? Math.round(values[name])
                 : JSON.stringify(values[name]));
-            if (control.value !== value) {
-                control.value = value;
-                show();
-            }
+            control.value = value;
+            show();
         }
     }
 }

@@ -43,9 +43,10 @@ const charts = {
     loss: new Chart(byId("chart-loss"), [{name: "lost", colour: "--refused"}], {unit: "%", least: 5}),
     refused: new Chart(byId("chart-refused"), [{name: "none", colour: kind(2)}], {unit: "/s", stacked: true, least: 10}),
     budget: new Chart(byId("chart-budget"),
-        [{name: "room", colour: kind(2)}, {name: "used", colour: kind(0)}], {unit: "bytes"}),
-    rate: new Chart(byId("chart-rate"), [{name: "sent", colour: kind(0)}], {unit: "/s"}),
-    cube: new Chart(byId("chart-cube"), [{name: "in the usual form", colour: kind(2)}, {name: "as sent", colour: kind(0)}], {unit: "bits"}),
+        [{name: "room", colour: kind(2)}, {name: "used", colour: kind(0)}], {unit: "bytes", least: 100}),
+    rate: new Chart(byId("chart-rate"), [{name: "sent", colour: kind(0)}], {unit: "/s", least: 10}),
+    cube: new Chart(byId("chart-cube"),
+        [{name: "in the usual form", colour: kind(2)}, {name: "as sent", colour: kind(0)}], {unit: "bits", least: 10}),
 };
 let reasons = [];
 let before = null;
