@@ -563,7 +563,7 @@ public final class GameClient extends GamePeer {
                 return null;
             }
             Disconnection unused = link.close(Cause.BY_THIS_SIDE, BY_CLIENT);
-            return link.lastPayload(nanos);
+            return link.lastPayload();
         }
 
         @Override

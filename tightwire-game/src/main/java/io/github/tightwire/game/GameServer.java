@@ -374,7 +374,7 @@ public final class GameServer extends GamePeer {
                 return null;
             }
             Disconnection unused = why(player.link(), reason);
-            return player.link().lastPayload(nanos);
+            return player.link().lastPayload();
         }
 
         private static Disconnection why(PeerLink<Player> link, DisconnectReason reason) {

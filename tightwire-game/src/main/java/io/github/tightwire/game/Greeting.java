@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Finds out whether the other side of a connection has a game layer: a client says hello until the server does, and a server says it in
- * return. A side that has said nothing for a second is a peer of another library.
+ * return. A side that has sent packets of reliable for a second, and said no hello, is a peer of another library.
  */
 final class Greeting {
     private static final byte[] HELLO = ControlPayload.hello().bytes();
@@ -20,6 +20,9 @@ final class Greeting {
     private boolean greeted;
     private boolean owes;
     private int hellos;
+    private long nowNanos;
+    private boolean heardPacket;
+    private long heardNanos;
 
     /** Of a server, or of a client. */
     Greeting(boolean isServer, DatagramSender sender) {
@@ -34,14 +37,23 @@ final class Greeting {
         update(nanos);
     }
 
+    /** A packet of reliable came. */
+    void heardPacket() {
+        if (!heardPacket) {
+            heardPacket = true;
+            heardNanos = nowNanos;
+        }
+    }
+
     /** The other side said hello. */
-    void heard() {
+    void heardHello() {
         greeted = true;
         owes = isServer;
     }
 
     /** Says hello if it is due: once a tick at most. */
     void update(long nanos) {
+        nowNanos = nanos;
         boolean asks = !isServer && !greeted && hellos < MAX_HELLOS && nanos - startNanos >= hellos * INTERVAL_NANOS;
         if (started && (asks || owes)) {
             owes = false;
@@ -56,7 +68,7 @@ final class Greeting {
     }
 
     /** Whether the other side is a peer of another library. */
-    boolean isForeign(long nanos) {
-        return !greeted && nanos - startNanos >= PATIENCE_NANOS;
+    boolean isForeign() {
+        return !greeted && heardPacket && nowNanos - heardNanos >= PATIENCE_NANOS;
     }
 }

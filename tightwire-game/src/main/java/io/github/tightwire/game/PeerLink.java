@@ -132,6 +132,7 @@ final class PeerLink<P> implements MessageHandler {
             return;
         }
         try {
+            greeting.heardPacket();
             received = connection.receive(bytes, 0, length);
             connection.sendUrgentAcks();
         } catch (Throwable e) {
@@ -146,7 +147,7 @@ final class PeerLink<P> implements MessageHandler {
         }
         return switch (payload.kind()) {
             case HELLO -> {
-                greeting.heard();
+                greeting.heardHello();
                 yield true;
             }
             case END -> payload.reason().isOf(!isServer) && isEnded(payload);
@@ -170,11 +171,11 @@ final class PeerLink<P> implements MessageHandler {
     }
 
     /** Returns the payload by which the other side is told of the end; null to leave that to netcode. */
-    @Nullable LastPayload lastPayload(long nanos) {
+    @Nullable LastPayload lastPayload() {
         if (told) {
             return LastPayload.NOTHING;
         }
-        EndReason reason = end == null || greeting.isForeign(nanos) ? null : EndReason.of(end.cause());
+        EndReason reason = end == null || greeting.isForeign() ? null : EndReason.of(end.cause());
         // A client that leaves without a word needs no reason: netcode's packets say as much.
         boolean isPlain = reason == EndReason.LEFT && lastContents.length == 0;
         return reason == null || isPlain ? null
