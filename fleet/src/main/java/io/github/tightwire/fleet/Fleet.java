@@ -186,6 +186,10 @@ public final class Fleet implements Callable<Integer> {
                 tellDelays(matchmaker, allIn, now);
             }
         }
+        if (!allIn && !Program.isInterrupted()) {
+            event("gave up after %d seconds, in which it waited for %s%s", START_SECONDS,
+                    startUp(matchmaker, System.nanoTime()).waitsFor(), MachineLoad.now().words());
+        }
     }
 
     /** Says what the start waits for, and which worlds are slow: on the page each second, here now and then. */

@@ -4,7 +4,7 @@ package io.github.tightwire.fleet;
  * How far a fleet has come until all players are in their matches.
  *
  * @param nodes that there are
- * @param reporting nodes whose process has reported
+ * @param reporting nodes whose report has come
  * @param members nodes that the cluster has as members
  * @param matches that there are
  * @param placed matches that a node has
@@ -15,7 +15,7 @@ record StartUp(int nodes, int reporting, int members, int matches, int placed, i
     /** Returns what it waits for, in words; empty if it waits for nothing. */
     String waitsFor() {
         if (reporting < nodes) {
-            return "the processes of nodes to start: " + reporting + " of " + nodes + " have";
+            return "nodes to start and to reach the matchmaker: " + reporting + " of " + nodes + " have";
         } else if (members < nodes) {
             return "nodes to join the cluster: " + members + " of " + nodes + " have";
         } else if (placed < matches) {

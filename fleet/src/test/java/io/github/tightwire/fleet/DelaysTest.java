@@ -16,7 +16,7 @@ class DelaysTest {
     /** The page said "starting", and no cause. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        2 | 0 | 0 | 0 | the processes of nodes to start: 2 of 3 have
+        2 | 0 | 0 | 0 | nodes to start and to reach the matchmaker: 2 of 3 have
         3 | 2 | 0 | 0 | nodes to join the cluster: 2 of 3 have
         3 | 3 | 5 | 9 | the cluster to place matches: 5 of 6 have a node
         3 | 3 | 6 | 11 | players to get into their matches: 11 of 12 have
