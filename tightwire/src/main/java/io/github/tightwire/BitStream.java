@@ -4,6 +4,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Crc32;
 import io.github.tightwire.internal.Held;
 import io.github.tightwire.internal.Messages;
+import io.github.tightwire.internal.Nesting;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class BitStream extends CollectionOperations permits WriteStream, ReadStream, MeasureStream {
     /** How many objects and values may be nested in one another. */
-    public static final int MAX_DEPTH = 256;
+    public static final int MAX_DEPTH = Nesting.MAX_DEPTH;
 
     /** How many elements that no bit is there for a packet may have, besides its bits so far: see {@link CollectionOperations}. */
     public static final int MAX_FREE_ELEMENTS = 1024;

@@ -7,6 +7,7 @@ import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.delta.Replay;
 import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.subset.IndexSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -157,9 +158,46 @@ class DeltaReadStream extends ReadStream {
         skip(padding);
     }
 
+    /** In the delta an index is a step, whatever the encoding; the position goes on as the encoding's would. */
     @Override
     public int serializeNextIndex(int previous, Subset subset) {
-        return serializeNextIndex(previous, 0, subset.maxObjects());
+        proceed();
+        int maxObjects = subset.maxObjects();
+        if (previous < -1 || previous >= maxObjects) {
+            throw refuse(Reason.INVALID_ARGUMENT, bitPosition());
+        }
+        if (previous < 0) {
+            subset.indices.receive();
+        }
+        int next = previous + readStep(maxObjects);
+        // Unsigned, since the sum of two ints that are not negative may be.
+        if (Integer.compareUnsigned(next, maxObjects) > 0) {
+            throw refuse(Reason.NOT_INCREASING, bitPosition());
+        }
+        long bits = subset.indices.walkedBits(previous, next);
+        if (!hasRemaining(bits)) {
+            throw refuse(Reason.PAST_END, bitPosition());
+        }
+        skip((int) bits);
+        subset.indices.receive(next);
+        return next;
+    }
+
+    /** The ladder of {@link #serializeNextIndex(int, int, int)}, whose bits don't count. */
+    private int readStep(int maxObjects) {
+        int least = 1;
+        int most = 1;
+        for (int tier = 0; tier < IndexSet.FAR_FLAGS; tier++) {
+            if (readUncounted(0, 1) != 0) {
+                return (int) readUncounted(least, most);
+            }
+            least = most + 1;
+            most += 4 << tier;
+        }
+        if (maxObjects < IndexSet.NEAR) {
+            throw refuse(Reason.NOT_INCREASING, bitPosition());
+        }
+        return (int) readUncounted(least, maxObjects + 1L);
     }
 
     @Override
@@ -217,6 +255,19 @@ class DeltaReadStream extends ReadStream {
         proceed();
         delta.readGroup(kind, predictor);
         requireSound();
+    }
+
+    private long readUncounted(long min, long max) {
+        if (min == max) {
+            return min;
+        }
+        int width = Bits.bitsRequired(min, max);
+        if (replay.next(width, min, max - min)) {
+            return replay.value();
+        }
+        long value = delta.readInteger(width, min, max - min);
+        requireSound();
+        return value;
     }
 
     private long readInteger(int width, long min, long range) {

@@ -7,6 +7,7 @@ import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.subset.IndexSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,11 +70,8 @@ final class DeltaWriteStream extends WriteStream {
     @Override
     public long serializeLong(long value, long min, long max) {
         requireWithin(value, min, max);
-        int width = Bits.bitsRequired(min, max);
-        if (width > 0) {
-            advance(width);
-            bounds.set(tape.add(width, value), min, max - min);
-        }
+        advance(Bits.bitsRequired(min, max));
+        addInteger(value, min, max);
         return value;
     }
 
@@ -132,9 +130,38 @@ final class DeltaWriteStream extends WriteStream {
         advance(-position & 7);
     }
 
+    /** On the tape an index is a step, whatever the encoding; its checks and its position are those of the encoding. */
     @Override
     public int serializeNextIndex(int previous, Subset subset) {
-        return serializeNextIndex(previous, subset.next(previous), subset.maxObjects());
+        proceed();
+        long outcome = writeNextIndex(previous, subset, position);
+        int next = (int) (outcome >>> Integer.SIZE);
+        addStep(next - previous, subset.maxObjects());
+        position = (int) outcome;
+        return next;
+    }
+
+    /** The ladder of {@link #serializeNextIndex(int, int, int)}. */
+    private void addStep(int step, int maxObjects) {
+        int least = 1;
+        int most = 1;
+        for (int tier = 0; tier < IndexSet.FAR_FLAGS; tier++) {
+            addBits(1, step <= most ? 1 : 0);
+            if (step <= most) {
+                addInteger(step, least, most);
+                return;
+            }
+            least = most + 1;
+            most += 4 << tier;
+        }
+        addInteger(step, least, maxObjects + 1);
+    }
+
+    private void addInteger(long value, long min, long max) {
+        int width = Bits.bitsRequired(min, max);
+        if (width > 0) {
+            bounds.set(tape.add(width, value), min, max - min);
+        }
     }
 
     @Override

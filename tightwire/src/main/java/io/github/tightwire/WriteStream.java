@@ -183,9 +183,14 @@ public non-sealed class WriteStream extends BitStream {
     public int serializeNextIndex(int previous, Subset subset) {
         proceed();
         finish();
-        long outcome = SubsetWalk.write(previous, subset.indices, bytes, start, end, bitPosition());
+        long outcome = writeNextIndex(previous, subset, bitPosition());
         writer.moveTo((int) outcome);
         return (int) (outcome >>> Integer.SIZE);
+    }
+
+    /** Writes the next index at a bit up to which all is stored. Returns the position after it, and in the high half the index. */
+    final long writeNextIndex(int previous, Subset subset, int position) {
+        return SubsetWalk.write(previous, subset.indices, bytes, start, end, position);
     }
 
     @Override

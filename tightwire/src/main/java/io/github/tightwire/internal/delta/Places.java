@@ -6,10 +6,6 @@ package io.github.tightwire.internal.delta;
  * the next entry of the signature in the group that stands for this one.
  */
 final class Places {
-    /** How deep groups may be in one another: objects and values by the streams' limit, and a run of bytes. */
-    static final int MAX_DEPTH = 260;
-    /** How many runs of other signatures an entry is looked for behind. */
-    static final int MAX_RUNS = 16;
     private static final int MAX_REPEATED = 3;
 
     /** A group that is open. */
@@ -83,7 +79,7 @@ final class Places {
         }
     }
 
-    private final Group[] groups = new Group[MAX_DEPTH];
+    private final Group[] groups = new Group[Tape.MAX_GROUPS];
     private int depth;
     private Tape baseline = new Tape();
     private Tape before = new Tape();
@@ -102,7 +98,7 @@ final class Places {
     final Replay replay = new Replay();
 
     Places() {
-        for (int i = 0; i < MAX_DEPTH; i++) {
+        for (int i = 0; i < Tape.MAX_GROUPS; i++) {
             groups[i] = new Group();
         }
         group = groups[0];

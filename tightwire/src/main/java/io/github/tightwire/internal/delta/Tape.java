@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.delta;
 
+import io.github.tightwire.internal.Nesting;
 import io.github.tightwire.internal.Ranges;
 import java.util.Arrays;
 
@@ -21,6 +22,11 @@ public final class Tape {
     /** A group: a run of bytes, each an integer of its own. */
     public static final int BYTES = 93;
 
+    /** How many groups may be open: the tape itself, objects and values as deep as streams go, and one that they refuse, or a run of bytes. */
+    static final int MAX_GROUPS = Nesting.MAX_DEPTH + 2;
+    /** How many runs of other signatures an entry is looked for behind. */
+    private static final int MAX_RUNS = 16;
+
     private static final int FIRST_ROOM = 64;
     /** Groups that are compared faster by hand. */
     private static final int SHORT = 16;
@@ -38,8 +44,8 @@ public final class Tape {
     private int[] runEnds = {};
     private boolean hasRuns;
     /** Of groups that are open, where they begin, and their last bits. */
-    private final int[] open = new int[Places.MAX_DEPTH];
-    private final int[] flags = new int[Places.MAX_DEPTH];
+    private final int[] open = new int[MAX_GROUPS];
+    private final int[] flags = new int[MAX_GROUPS];
     private int depth;
     /** The contexts after it was coded, where packets start with those of their baseline. */
     private int[] contexts = {};
@@ -156,7 +162,7 @@ public final class Tape {
             findRuns();
         }
         int at = from;
-        for (int runs = 0; runs < Places.MAX_RUNS && at < groupEnd; runs++) {
+        for (int runs = 0; runs < MAX_RUNS && at < groupEnd; runs++) {
             if (signatures[at] == signature) {
                 return at;
             }

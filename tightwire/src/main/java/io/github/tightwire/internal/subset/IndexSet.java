@@ -78,6 +78,11 @@ public final class IndexSet {
     private final int encoding;
     private final long[] words;
 
+    /** Of a walk that is received in another form: the indices so far, and what they take, as steps and in the encoding. */
+    private int walkedIndices;
+    private long walkedRelativeBits;
+    private long walkedBits;
+
     /** Of what was put in; {@link #UNCOUNTED} where it was received, since a walk that counts as it goes takes longer for each index. */
     private int count;
 
@@ -259,6 +264,35 @@ public final class IndexSet {
             from6Before = from6;
         }
         return bits;
+    }
+
+    /**
+     * What the next index of a walk takes, which is received in another form. Where the encoding is chosen, which depends on what is still
+     * to come, it is the least that it can be, and at the end of the walk all together is exact.
+     *
+     * @param previous the index before, -1 at the start
+     * @param next above it; the limit at the end
+     * @return in bits
+     */
+    public long walkedBits(int previous, int next) {
+        if (previous < 0) {
+            walkedIndices = 0;
+            walkedRelativeBits = 0;
+            walkedBits = 0;
+        }
+        walkedIndices += next < maxObjects ? 1 : 0;
+        walkedRelativeBits += stepBits(next - previous);
+        long counted = boundBits + (long) walkedIndices * indexBits;
+        long flags = Math.min(next + 1L, maxObjects);
+        long before = walkedBits;
+        walkedBits = switch (encoding) {
+            case BIT_PER_OBJECT -> flags;
+            case COUNT_AND_INDEX -> counted;
+            case INDEX_AND_SENTINEL -> (walkedIndices + (next < maxObjects ? 0L : 1L)) * boundBits;
+            case RELATIVE_INDEX -> walkedRelativeBits;
+            default -> CODE_BITS + Math.min(flags, Math.min(counted, walkedRelativeBits));
+        };
+        return walkedBits - before;
     }
 
     /**
