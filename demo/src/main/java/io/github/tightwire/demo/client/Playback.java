@@ -10,7 +10,7 @@ public final class Playback {
     private static final int CAPACITY = 128;
 
     private final Vector3d drawn = new Vector3d();
-    private SnapshotBuffer<Vector3d> buffer = new SnapshotBuffer<>(CAPACITY);
+    private final SnapshotBuffer<Vector3d> buffer = new SnapshotBuffer<>(CAPACITY);
     private long newestNanos;
     private long frames;
     private long held;
@@ -38,7 +38,7 @@ public final class Playback {
 
     /** Begins again. */
     void clear() {
-        buffer = new SnapshotBuffer<>(CAPACITY);
+        buffer.reset();
     }
 
     /**

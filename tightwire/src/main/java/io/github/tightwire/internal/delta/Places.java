@@ -33,6 +33,8 @@ final class Places {
         boolean same;
         /** Whether there is a prediction of it. */
         boolean isPredicted;
+        private final Misses misses = new Misses();
+        private final Misses missesBefore = new Misses();
 
         void open(int entry, int from, int to, int beforeFrom, int beforeTo, int where) {
             matched = entry;
@@ -49,6 +51,8 @@ final class Places {
             history = 7;
             same = false;
             isPredicted = false;
+            misses.clear();
+            missesBefore.clear();
         }
 
         /** Whether another operation of the last one's signature has its place. */
@@ -119,11 +123,11 @@ final class Places {
     void next(int signature) {
         Group g = group;
         place = g.next(signature);
-        matched = baseline.find(g.at, g.end, signature);
+        matched = g.misses.find(baseline, g.at, g.end, signature);
         if (matched >= 0) {
             g.at = baseline.next(matched);
         }
-        matchedBefore = before.find(g.beforeAt, g.beforeEnd, signature);
+        matchedBefore = g.missesBefore.find(before, g.beforeAt, g.beforeEnd, signature);
         if (matchedBefore >= 0) {
             g.beforeAt = before.next(matchedBefore);
         }

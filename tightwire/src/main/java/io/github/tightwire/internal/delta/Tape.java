@@ -22,7 +22,7 @@ public final class Tape {
     /** A group: a run of bytes, each an integer of its own. */
     public static final int BYTES = 93;
 
-    /** How many groups may be open: the tape itself, objects and values as deep as streams go, and one that they refuse, or a run of bytes. */
+    /** The most groups that are open: the tape, objects and values as deep as streams go, and one that they refuse or a run of bytes. */
     static final int MAX_GROUPS = Nesting.MAX_DEPTH + 2;
     /** How many runs of other signatures an entry is looked for behind. */
     private static final int MAX_RUNS = 16;
