@@ -25,7 +25,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     /** How long it does so at most with their time, so that slow ones don't keep it from its acks and keep-alives. */
     private static final long MAX_READ_AND_HANDLE_NANOS = 100_000_000;
 
-    private static final long MIN_STILL_NANOS = 1_000_000;
+    private static final long MIN_STILL_NANOS = 100_000;
     private static final int STILL_FACTOR = 4;
 
     /** How many requests of a side may wait for their reply in one connection, and how many replies a side may owe. */
@@ -37,7 +37,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     final OwnerThread thread;
     final HandlerTime handlerTime;
     private final BooleanSupplier readsOn = this::readsOn;
-    private long readStartNanos;
+    private long handledBeforeNanos;
     /** When it was looked at last how long reading takes, how long the program's own code had by then, and how long reading has taken. */
     private long lookedNanos;
     private long handledNanos;
@@ -205,9 +205,9 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
 
     /** Reads what came, for so long. Returns whether that was all. */
     final boolean readTransport() {
-        readStartNanos = workClock.getAsLong();
-        lookedNanos = readStartNanos;
+        lookedNanos = workClock.getAsLong();
         handledNanos = handlerTime.nanos();
+        handledBeforeNanos = handledNanos;
         workedNanos = 0;
         tookNanos = MAX_READ_NANOS;
         try {
@@ -230,7 +230,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         tookNanos = Math.min(took, MAX_READ_NANOS);
         lookedNanos = now;
         handledNanos = handled;
-        return workedNanos < MAX_READ_NANOS && now - readStartNanos < MAX_READ_AND_HANDLE_NANOS;
+        return workedNanos < MAX_READ_NANOS && workedNanos + handled - handledBeforeNanos < MAX_READ_AND_HANDLE_NANOS;
     }
 
     /** At the end of every call other than {@link #update} in which a listener may have thrown. */
