@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * loop.execute(() -> {
  *     NettyTransport transport = new NettyTransport(channel);
  *     GameServer server = new GameServer(transport, config, PROTOCOL, inbox, listener, System.nanoTime());
- *     loop.scheduleAtFixedRate(() -> tick(server), 0, 1_000_000_000 / 60, TimeUnit.NANOSECONDS);
+ *     loop.scheduleAtFixedRate(() -> tick(server), 0, 1_000_000_000 / 60, TimeUnit.NANOSECONDS)
+ *             .addListener(ended -> server.close());      // where a tick throws, Netty ends the schedule
  * });
  * }</pre>
  *
