@@ -314,7 +314,8 @@ public final class GameProtocol {
          * Adds a type of messages without a block.
          *
          * @param type of the messages, exactly
-         * @param factory makes one to read into, a new one each time; called once here, to see that it does
+         * @param factory makes one to read into, a new one each time; called once here, to see that it does. A server calls it, and reads
+         *     into what it makes, on another thread, too, where it explains a refused packet in its log
          * @param <T> the type
          * @return this
          * @throws IllegalArgumentException if the type was added before, or the factory makes something else
@@ -342,7 +343,8 @@ public final class GameProtocol {
          * Adds a type of messages that carry a block.
          *
          * @param type of the messages, exactly
-         * @param factory makes one to read into, a new one each time; called once here, to see that it does
+         * @param factory makes one to read into, a new one each time; called once here, to see that it does. A server calls it, and reads
+         *     into what it makes, on another thread, too, where it explains a refused packet in its log
          * @param <T> the type
          * @return this
          * @throws IllegalArgumentException if the type was added before, or the factory makes something else
