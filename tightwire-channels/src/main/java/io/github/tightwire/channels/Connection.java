@@ -45,8 +45,8 @@ public final class Connection {
     private static final long ACK_NANOS = 12 * NANOS_PER_MILLI;
     /** How often where there is no room for them. */
     private static final long LATE_ACK_NANOS = 50 * NANOS_PER_MILLI;
-    /** Of the 32 packets that one packet acks. */
-    private static final int URGENT_ACKS = 24;
+    /** Of the 32 packets that one packet acks: each is acked twice, should one of them be lost. */
+    private static final int URGENT_ACKS = 16;
 
     /** The least that {@link #setMaxHeldBytes} takes: a few packets of yojimbo's size. */
     public static final long MIN_MAX_HELD_BYTES = 64 * 1024;
@@ -292,7 +292,7 @@ public final class Connection {
             throw new IllegalArgumentException(packetsPerSecond + " packets a second are not 1 or more");
         }
         int bits = PacketBudget.packetBits(packet.length) - PacketBudget.CHANNEL_HEADER_BITS - PacketBudget.MESSAGE_HEADER_BITS;
-        double share = endpoint.estimates().sendRate().bytesPerSecond() / packetsPerSecond;
+        double share = endpoint.packetBytes(packetsPerSecond);
         return (int) Math.max(0, Math.min(bits / Byte.SIZE, share - HEADER_BYTES));
     }
 

@@ -7,6 +7,7 @@ import io.github.tightwire.reliable.Endpoint;
 import io.github.tightwire.reliable.EndpointCounter;
 import io.github.tightwire.reliable.Estimates;
 import io.github.tightwire.reliable.RoundTrip;
+import io.github.tightwire.reliable.SendRate;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,10 @@ import java.util.Map;
  * @param loss the share of packets that were lost lately, 0 to 1
  * @param bytesPerSecond how much the line is known to take
  * @param queueMillis how long packets wait for the line, in milliseconds
+ * @param baseMillis how long a packet and its ack take without that, in milliseconds
+ * @param arrivingBytesPerSecond how much gets through the line
+ * @param rateState the activity of the rate
+ * @param lastFall the reason for the last fall of the rate
  * @param sentBytesPerSecond how much went out within the last second
  * @param receivedBytesPerSecond how much came in within the last second
  * @param waitingMessages how many messages wait for their packet, or for their ack
@@ -28,8 +33,9 @@ import java.util.Map;
  * @param refusals of packets since the start, by reason; only reasons that occurred
  */
 public record Statistics(
-        double roundTripMillis, double jitterMillis, double loss, long bytesPerSecond, double queueMillis, long sentBytesPerSecond,
-        long receivedBytesPerSecond, int waitingMessages, long staleMessages, List<MessageTraffic> traffic,
+        double roundTripMillis, double jitterMillis, double loss, long bytesPerSecond, double queueMillis, double baseMillis,
+        long arrivingBytesPerSecond, SendRate.State rateState, SendRate.Fall lastFall, long sentBytesPerSecond, long receivedBytesPerSecond,
+        int waitingMessages, long staleMessages, List<MessageTraffic> traffic,
         Map<EndpointCounter, Long> refusals) {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final List<EndpointCounter> REFUSALS = List.of(
@@ -44,6 +50,10 @@ public record Statistics(
      * @param loss the share of packets that were lost lately
      * @param bytesPerSecond how much the line is known to take
      * @param queueMillis how long packets wait for the line
+     * @param baseMillis how long a packet and its ack take without that
+     * @param arrivingBytesPerSecond how much gets through the line
+     * @param rateState the activity of the rate
+     * @param lastFall the reason for the last fall of the rate
      * @param sentBytesPerSecond how much went out within the last second
      * @param receivedBytesPerSecond how much came in within the last second
      * @param waitingMessages how many messages wait for their packet
@@ -72,8 +82,10 @@ public record Statistics(
             }
         }
         RoundTrip roundTrip = estimates.roundTrip();
+        SendRate rate = estimates.sendRate();
         return new Statistics(roundTrip.smoothedNanos() / NANOS_PER_MILLI, roundTrip.jitterNanos() / NANOS_PER_MILLI,
-                estimates.packetLoss(), (long) estimates.sendRate().bytesPerSecond(), estimates.sendRate().queueNanos() / NANOS_PER_MILLI,
+                estimates.packetLoss(), (long) rate.bytesPerSecond(), rate.queueNanos() / NANOS_PER_MILLI,
+                rate.baseNanos() / NANOS_PER_MILLI, (long) rate.arrivingBytesPerSecond(), rate.state(), rate.lastFall(),
                 estimates.sentBytesPerSecond(), estimates.receivedBytesPerSecond(), waiting, stale, connection.traffic(), refusals);
     }
 
@@ -85,10 +97,10 @@ public record Statistics(
     @Override
     public String toString() {
         StringBuilder words = new StringBuilder(String.format(Locale.ROOT,
-                "round trip %.1f ms, jitter %.1f ms, %.1f%% lost, line %d bytes/s, queue %.1f ms, %d bytes/s sent, %d received, "
-                        + "%d waiting, %d stale",
-                roundTripMillis, jitterMillis, 100 * loss, bytesPerSecond, queueMillis, sentBytesPerSecond, receivedBytesPerSecond,
-                waitingMessages, staleMessages));
+                "round trip %.1f ms, jitter %.1f ms, %.1f%% lost, line %d bytes/s, %s, last fall: %s, %d get through, queue %.1f ms, "
+                        + "base %.1f ms, %d bytes/s sent, %d received, %d waiting, %d stale",
+                roundTripMillis, jitterMillis, 100 * loss, bytesPerSecond, rateState, lastFall, arrivingBytesPerSecond, queueMillis,
+                baseMillis, sentBytesPerSecond, receivedBytesPerSecond, waitingMessages, staleMessages));
         if (!refusals.isEmpty()) {
             words.append(", refused ").append(refusals);
         }

@@ -10,6 +10,7 @@ import io.github.tightwire.channels.MessageTraffic;
 import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.VirtualNetwork;
 import io.github.tightwire.reliable.EndpointCounter;
+import io.github.tightwire.reliable.SendRate;
 import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.List;
@@ -87,9 +88,10 @@ class StatisticsTest {
 
     @Test
     void whatIsTakenDoesNotChange() {
-        Statistics statistics = new Statistics(1, 2, 0.5, 3, 4, 5, 6, 7, 8, List.of(), Map.of(EndpointCounter.STALE, 9L));
-        assertEquals("round trip 1.0 ms, jitter 2.0 ms, 50.0% lost, line 3 bytes/s, queue 4.0 ms, 5 bytes/s sent, 6 received, 7 waiting, "
-                + "8 stale, refused {STALE=9}", statistics.toString());
+        Statistics statistics = new Statistics(1, 2, 0.5, 3, 4, 10, 11, SendRate.State.STEADY, SendRate.Fall.LONGER_WAY, 5, 6, 7, 8,
+                List.of(), Map.of(EndpointCounter.STALE, 9L));
+        assertEquals("round trip 1.0 ms, jitter 2.0 ms, 50.0% lost, line 3 bytes/s, steady, last fall: longer way, 11 get through, "
+                + "queue 4.0 ms, base 10.0 ms, 5 bytes/s sent, 6 received, 7 waiting, 8 stale, refused {STALE=9}", statistics.toString());
     }
 
     private static List<MessageTraffic> of(Statistics statistics, Class<?> type) {

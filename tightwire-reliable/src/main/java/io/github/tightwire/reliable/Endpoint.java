@@ -75,6 +75,7 @@ public final class Endpoint {
     public void update(long nanos) {
         if (updated) {
             estimates.elapse(Math.max(0, nanos - lastUpdate));
+            pacer.update(Math.max(0, nanos - lastUpdate));
         }
         lastUpdate = nanos;
         updated = true;
@@ -293,7 +294,7 @@ public final class Endpoint {
             judgeThrough(newestAcked - Integer.SIZE);
         }
         if (timed > newest) {
-            pacer.roundTrip(timed, estimates.time(), lastUpdate, estimates.ackedBytesPerSecond());
+            pacer.roundTrip(timed, estimates.time(), lastUpdate, count(EndpointCounter.PACKETS_ACKED));
         }
     }
 
@@ -359,12 +360,24 @@ public final class Endpoint {
 
     /**
      * Whether the next packet may go out now, whatever its size: it may take more than is left, and those after it wait the longer. Ask
-     * only while a packet waits: the rate counts as used up where the answer is false, and may rise.
+     * only while a packet waits: where the answer is false, the packets of the flush count as sent when the rate allowed them.
      *
      * @return whether it may
      */
     public boolean isSendDue() {
         return pacer.isDue(estimates.time());
+    }
+
+    /**
+     * How many bytes a packet may have, headers of all layers counted, if so many a second go out at the {@link SendRate}. A program asks
+     * each time before it sends: one that sends fewer packets than it says is late, and its rate is reckoned as if it weren't.
+     *
+     * @param packetsPerSecond 1 or more
+     * @return in bytes, above 0
+     */
+    public double packetBytes(int packetsPerSecond) {
+        pacer.ask(estimates.time(), packetsPerSecond);
+        return estimates.sendRate().bytesPerSecond() / packetsPerSecond;
     }
 
     /** Ends what {@link #beginPaced} began. Unused bytes are not saved up. */

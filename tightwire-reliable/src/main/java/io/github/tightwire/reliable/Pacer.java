@@ -14,8 +14,11 @@ final class Pacer {
     private static final long MAX_STEP_NANOS = 100_000_000;
     private static final int SIZE = SentPackets.SIZE;
     private static final int MEAN_OF = 16;
-    /** Arrivals say how much the line takes where the rate was used up for longer than the second in which it is measured. */
-    private static final long MIN_USE_NANOS = 1_500_000_000;
+
+    private static final int STEPS = 16;
+    private static final int ASKS = 8;
+    private static final long MAX_ASK_NANOS = 500_000_000;
+    private static final long FORGET_ASK_NANOS = 1_000_000_000;
 
     private final SendRate rate;
     private final long[] due = new long[SIZE];
@@ -38,8 +41,11 @@ final class Pacer {
     private long step;
     private long firstOfFlush;
     private boolean used;
-    private long lastUse = Long.MIN_VALUE / 2;
-    private long unusedAt;
+    private double meanStep;
+    private long updateNanos;
+    private long lastAsk = -FORGET_ASK_NANOS;
+    private double meanAskNanos;
+    private int askedPerSecond;
 
     Pacer(SendRate rate) {
         this.rate = rate;
@@ -49,6 +55,7 @@ final class Pacer {
     void begin(long now) {
         step = Math.min(now - flush, MAX_STEP_NANOS);
         flush = now;
+        meanStep += (step - meanStep) / STEPS;
         pace = rate.pace(now);
         double earned = pace * step / NANOS_PER_SECOND;
         credit = Math.min(credit + earned, earned);
@@ -61,7 +68,7 @@ final class Pacer {
 
     /** Whether the next packet may go out. No more are on their way than are remembered: acks of the others would tell nothing. */
     boolean isDue(long now) {
-        boolean isDue = credit >= 0 && count - oldest < SIZE && bytes - bytesGone <= rate.window(now);
+        boolean isDue = credit >= 0 && count - oldest < SIZE && bytes - bytesGone <= rate.windowBytes();
         used |= !isDue;
         return isDue;
     }
@@ -83,9 +90,7 @@ final class Pacer {
 
     /** Ends a flush. Where nothing waited for the rate, packets were due when they were sent: there were none to send before. */
     void end(long now) {
-        if (used) {
-            lastUse = now;
-        } else {
+        if (!used) {
             for (long number = Math.max(firstOfFlush, count - SIZE); number < count; number++) {
                 due[slot(number)] = now;
             }
@@ -105,14 +110,32 @@ final class Pacer {
         return datagramBytes[slot(number)] >= meanBytes / 2;
     }
 
-    /** Takes the round trip of a packet that is timed, the newest of those that were acked at once. */
-    void roundTrip(long number, long now, long clock, double ackedBytesPerSecond) {
-        boolean isUsed = now - lastUse <= 2 * rate.timeoutNanos() || rate.isTried(ackedBytesPerSecond);
-        unusedAt = isUsed ? unusedAt : now;
-        rate.roundTrip(now, clock, now - due[slot(number)], isUsed);
-        if (now - unusedAt > MIN_USE_NANOS) {
-            rate.limit(ackedBytesPerSecond, now - unusedAt);
+    /**
+     * Takes the ack of a packet that is timed, the newest of those that were acked at once. Whatever arrived since the last update waited
+     * for this one: that is no delay of the line.
+     */
+    void roundTrip(long number, long now, long clock, long ackedPackets) {
+        int slot = slot(number);
+        long delay = Math.max(1, now - due[slot] - updateNanos);
+        if (rate.arrivals().add(now, delay, sentAt[slot], bytesThrough[slot], number, ackedPackets)) {
+            rate.decide(now, clock, askedForEachSent(now), meanStep);
         }
+    }
+
+    /** Takes the time since the last update. */
+    void update(long nanos) {
+        updateNanos = nanos;
+    }
+
+    /** Takes that the program asks for its share, as if it sent so many packets a second. */
+    void ask(long now, int packetsPerSecond) {
+        askedPerSecond = packetsPerSecond;
+        meanAskNanos += (Math.min(MAX_ASK_NANOS, now - lastAsk) - meanAskNanos) / ASKS;
+        lastAsk = now;
+    }
+
+    private double askedForEachSent(long now) {
+        return now - lastAsk > FORGET_ASK_NANOS ? 1 : Math.max(1, meanAskNanos * askedPerSecond / NANOS_PER_SECOND);
     }
 
     private static int slot(long number) {

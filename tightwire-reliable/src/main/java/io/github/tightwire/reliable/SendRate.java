@@ -1,101 +1,135 @@
 package io.github.tightwire.reliable;
 
+import java.util.Locale;
+
 /**
- * How many bytes a second the way to the other side can take, found from delay: Copa in its default mode, by Venkat Arun and Hari
- * Balakrishnan, "Copa: Practical Delay-Based Congestion Control for the Internet", NSDI 2018. Random losses don't lower it.
+ * The bytes a second that the way to the other side can take. It starts from Google Congestion Control (draft-ietf-rmcat-gcc-02): the rate
+ * grows while the delay doesn't, falls to what gets through where it does, and a threshold that adapts tells jitter from a queue.
  *
- * <p>The delay in the queue is the least round trip of the moment, above the least of ten seconds. To each rate belongs a delay to aim at:
- * where the queue is shorter, the window grows, where it is longer, it shrinks, and twice as fast once it went in one direction for
- * three round trips. The rate is the window for each round trip. It starts at {@value #START_BYTES_PER_SECOND} bytes a second, and
- * doubles in each round trip until there is a queue, or it was used up for three seconds.
- *
- * <p>Copa has none of these. They are for lines whose rates differ a hundredfold, and for two sides that live by ticks:
+ * <p>It starts at {@value #START_BYTES_PER_SECOND} bytes a second, and doubles in each round trip until there is a queue, or for three
+ * seconds. Changed from GCC, each for lines on which GCC or the algorithm before this one failed:
  * <ul>
- * <li>The delay to aim at falls more slowly with the rate, as in Swift (Kumar and others, SIGCOMM 2020, "flow scaling"): Copa's two
- * packets take a quarter of a second at 85 kbit/s, and at 20 Mbit/s a millisecond, which ticks hide.
- * <li>The window grows by a share that falls with its rate, and shrinks by one that doesn't (Bansal and Balakrishnan, "Binomial Congestion
- * Control Algorithms", INFOCOM 2001), so that connections that share a line end up with equal shares, however their queue swings.
- * <li>Every {@value #PROBE_SECONDS} seconds the rate is halved for a moment, as in BBR (draft-ietf-ccwg-bbr, 5.3.4), so that the queue
- * drains, and everybody sees the round trip without it. The clock says when: all connections of one program do so together.
- * <li>Where it is used up, it is at most {@value #MOST_OF_ACKED} times the rate of arrival and {@value #SPARE_BYTES_PER_SECOND} bytes a
- * second, as in GCC (draft-ietf-rmcat-gcc, 5.5), so that a queue too short for the delay to aim at doesn't let it run away.
- * <li>Where it is not used up, it rises to {@value #MOST_OF_ACKED} times the rate of arrival and {@value #SPARE_BYTES_PER_SECOND} bytes a
- * second, and no further: a program that fits its packets to the rate never uses it up.
- * <li>A packet counts from when the rate allowed it, and not from the tick that it waited for; see {@link Pacer}.
- * <li>Acks come with ticks: the moment of the least round trip is 50 ms or more, and the window has room for 50 ms more.
- * <li>A packet of less than half of the mean size tells no round trip.
- * <li>Steps in one direction double once; Copa's double again and again.
+ * <li>A longer delay is tested before anybody believes in it, see {@link DrainTest}: a queue drains, and a longer way doesn't. For jitter,
+ * and routes that change.
+ * <li>What gets through is counted by what was sent between the newest packets that are acked, see {@link Arrivals}. For random losses, of
+ * packets and of acks.
+ * <li>There is no part that follows losses, but {@link QueueLoss}, which counts those that are far above the usual. For queues that
+ * are full from the start, and lines without one.
+ * <li>Every five seconds the queue drains, see {@link DrainProbe}. For those who join late, and whose base is wrong.
+ * <li>The rate grows by a share that falls with its root (Bansal and Balakrishnan, "Binomial Congestion Control Algorithms", INFOCOM
+ * 2001), slowly up to where it fell last, and faster beyond. For equal shares, and for a line that comes back.
+ * <li>A program that asks room for more packets than it sends is late, and its rate is reckoned as if it weren't. For slow machines.
  * <li>In silence packets go out at half of the rate, and half of that, with each second, or four round trips where these are longer.
  * </ul>
+ *
+ * <p>Where it isn't used up, it rises to {@value #MOST_OF_ARRIVALS} times the rate of arrival and {@value #SPARE_BYTES_PER_SECOND} bytes a
+ * second, as in GCC (5.5), and no further.
+ *
+ * <p>A peer that lies in its acks, and acks what it never got, can raise it to the bound that the {@link EndpointConfig} gives, and no
+ * further.
  *
  * <p>Bytes are those of datagrams, and {@value #LOWER_LAYERS_BYTES} for each that netcode, UDP and IPv4 add.
  */
 public final class SendRate {
+    /** The activity of the rate at a moment. */
+    public enum State {
+        /** It doubles in each round trip. */
+        STARTING,
+        /** It grows, or stays where the delay or the traffic tells so. */
+        STEADY,
+        /** The delay is long: less is sent, to see whether that is a queue. */
+        TESTING,
+        /** Less is sent by the clock, so that the queue drains. */
+        PROBING;
+
+        /** The name in small letters. */
+        @Override
+        public String toString() {
+            return words(name());
+        }
+    }
+
+    /** The reason for a fall of the rate. */
+    public enum Fall {
+        /** It never fell. */
+        NONE,
+        /** A queue, which drained when less was sent. */
+        QUEUE,
+        /** A delay that grew on when less was sent. */
+        OVERLOAD,
+        /** More losses than usual, where the delay is long. */
+        LOSS,
+        /** A longer way, on which it stays near what got through before. */
+        LONGER_WAY;
+
+        /** The name in small letters, such as {@code longer way}. */
+        @Override
+        public String toString() {
+            return words(name());
+        }
+    }
+
     /** What netcode, UDP and IPv4 add to a datagram of this layer. */
     static final int LOWER_LAYERS_BYTES = 53;
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private static final int START_BYTES_PER_SECOND = 37_500;
+    private static final double START_ROUND_NANOS = 50 * NANOS_PER_MILLI;
     private static final double START_GAIN = 2;
-    /** By then it would have doubled often enough for any line. */
-    private static final long MAX_START_NANOS = 3_000 * NANOS_PER_MILLI;
+    private static final double MAX_START_NANOS = 3 * NANOS_PER_SECOND;
+    private static final double OVERLOADED_START = 0.6;
+    private static final double START_HEADROOM = 1.25;
 
-    private static final long STANDING_STEP_NANOS = 10 * NANOS_PER_MILLI;
-    private static final int STANDING_STEPS = 128;
-    private static final long MIN_STANDING_NANOS = 50 * NANOS_PER_MILLI;
-    private static final double STANDING_BYTES = 3_000;
-    private static final long BASE_STEP_NANOS = 500 * NANOS_PER_MILLI;
-    private static final int BASE_STEPS = 20;
+    private static final double ROUND_NANOS = 100 * NANOS_PER_MILLI;
+    private static final double GROWTH = 10;
+    private static final double MAX_GROWTH = 0.08;
+    private static final double MAX_ROUND_GROWTH = 0.09;
+    private static final double NEAR_ROUNDS = 0.7;
+    private static final double EARLY_GROWTH = 0.025;
+    private static final double MAX_ROUNDS = 8;
+    private static final double NEAR = 1.1;
 
-    private static final double LEAST_TARGET_SECONDS = 0.007;
-    private static final double TARGET_SECONDS = 0.9;
-    private static final double TARGET_EXPONENT = 0.36;
-
-    private static final double GROWTH = 20;
-    private static final double MAX_GROWTH = 0.1;
-    private static final double DECREASE = 0.2;
-    private static final double MAX_STEP = 0.5;
-    private static final int MAX_VELOCITY = 2;
-    private static final int ROUNDS_IN_ONE_DIRECTION = 3;
-
-    private static final double MOST_OF_ACKED = 1.5;
+    private static final double KEPT = 0.97;
+    private static final double KEPT_ON_LONGER_WAY = 1.02;
+    private static final double LEAST_OF_CUT = 0.5;
+    private static final double MOST_OF_ARRIVALS = 1.5;
     private static final int SPARE_BYTES_PER_SECOND = 5_000;
+    private static final double FAR_ABOVE = 1.1;
+    private static final double USED = 0.7;
+    private static final double USED_UP = 0.8;
+    private static final double AVERAGE_NANOS = NANOS_PER_SECOND;
+    private static final double PEAK_NANOS = 2 * NANOS_PER_SECOND;
 
-    private static final int PROBE_SECONDS = 5;
-    private static final long PROBE_NANOS = PROBE_SECONDS * 1_000_000_000L;
-    private static final long MIN_PROBE_NANOS = 200 * NANOS_PER_MILLI;
-    private static final double PROBE_SHARE = 0.5;
-
-    /** How long the other side may take to send its acks: the window has room for so much more. */
-    private static final double ACK_SECONDS = 0.05;
-    private static final long MIN_SILENCE_NANOS = 1_000 * NANOS_PER_MILLI;
+    private static final long MIN_SILENCE_NANOS = 1_000_000_000;
     private static final int ROUND_TRIPS_OF_SILENCE = 4;
+    private static final int DEVIATIONS = 4;
+    private static final double PAUSE_NANOS = 500 * NANOS_PER_MILLI;
+    private static final double LOST_NANOS = NANOS_PER_SECOND;
+    private static final double LEAST_WINDOW_BYTES = 3_000;
 
     private final double min;
     private final double max;
-    private final LeastDelay standingDelays = new LeastDelay(STANDING_STEP_NANOS, STANDING_STEPS);
-    private final LeastDelay baseDelays = new LeastDelay(BASE_STEP_NANOS, BASE_STEPS);
+    private final Arrivals arrivals = new Arrivals();
+    private final QueueDelay queue = new QueueDelay();
+    private final QueueLoss loss = new QueueLoss();
+    private final DrainTest test = new DrainTest();
+    private final DrainProbe probe = new DrainProbe();
 
-    private boolean known;
+    private State state = State.STARTING;
+    private Fall fall = Fall.NONE;
     private boolean starting = true;
-    private double window;
-    private double smoothed;
-    private double standing;
-    private double base;
+    private double rate = START_BYTES_PER_SECOND;
+    private double lateness = 1;
+    private double rounds;
+    private double lastFall;
+    private double ageNanos;
+    private double average;
+    private double peak;
+    private double rateBeforeCut;
+    private boolean startingBeforeCut;
     private long last;
-
-    private int velocity = 1;
-    private int roundsInOneDirection;
-    private boolean rose;
-    private double roundEnd;
-    private double roundWindow;
-
-    private long probes = Long.MIN_VALUE;
-    private double probeEnd = Long.MIN_VALUE;
-    private double measureEnd = Long.MIN_VALUE;
-    private double probeWindow;
 
     SendRate(double min, double max) {
         this.min = min;
@@ -108,7 +142,7 @@ public final class SendRate {
      * @return in bytes a second, within the bounds that the {@link EndpointConfig} gives
      */
     public double bytesPerSecond() {
-        return known ? bounded(window * NANOS_PER_SECOND / standing) : bounded(START_BYTES_PER_SECOND);
+        return bounded(rate);
     }
 
     /**
@@ -117,161 +151,258 @@ public final class SendRate {
      * @return in nanoseconds, 0 or more
      */
     public long queueNanos() {
-        return (long) (standing - base);
+        return (long) Math.max(0, queue.nanos());
     }
 
-    private double bounded(double rate) {
-        return Math.max(min, Math.min(max, rate));
+    /**
+     * How long a packet and its ack take without a queue, as far as acks say.
+     *
+     * @return in nanoseconds, less the time between two updates, which an ack may have waited for
+     */
+    public long baseNanos() {
+        return (long) queue.baseNanos();
     }
 
-    /** Bytes a second to send at now: twice the rate while it starts, half of it while the queue drains, less in silence. */
+    /**
+     * How much gets through the slowest line, lost behind it or not; no more than is sent.
+     *
+     * @return in bytes a second; 0 before the first acks
+     */
+    public double arrivingBytesPerSecond() {
+        return arrivals.bytesPerSecond();
+    }
+
+    /**
+     * The activity at the moment.
+     *
+     * @return the state
+     */
+    public State state() {
+        return state;
+    }
+
+    /**
+     * The reason for the last fall.
+     *
+     * @return the reason
+     */
+    public Fall lastFall() {
+        return fall;
+    }
+
+    /**
+     * All of it in one line, for a log.
+     *
+     * @return such as {@code 68750 bytes/s, steady, 66000 get through, base 41.0 ms, queue 3.2 ms, last fall: queue}
+     */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%.0f bytes/s, %s, %.0f get through, base %.1f ms, queue %.1f ms, last fall: %s",
+                bytesPerSecond(), state, arrivingBytesPerSecond(), queue.baseNanos() / NANOS_PER_MILLI,
+                queueNanos() / NANOS_PER_MILLI, fall);
+    }
+
+    private static String words(String constant) {
+        return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private double bounded(double bytesPerSecond) {
+        return Math.max(min, Math.min(max, bytesPerSecond));
+    }
+
+    /** Bytes a second to send at now: less than the rate while the queue drains, and in silence. */
     double pace(long now) {
-        double rate = bytesPerSecond();
-        if (!known) {
-            return rate;
+        double pace = switch (state) {
+            case TESTING -> Math.max(min, Math.min(max, lateness * test.pace()));
+            case PROBING -> Math.max(min, Math.min(max, lateness * probe.pace()));
+            default -> bounded(rate);
+        };
+        if (!arrivals.isKnown()) {
+            return pace;
         }
-        if (now < probeEnd) {
-            return rate * PROBE_SHARE;
-        }
-        long silence = (long) Math.max(MIN_SILENCE_NANOS, ROUND_TRIPS_OF_SILENCE * smoothed);
+        long silence = (long) Math.max(MIN_SILENCE_NANOS, ROUND_TRIPS_OF_SILENCE * arrivals.delayNanos());
         long halvings = Math.min(Long.SIZE, (now - last) / silence);
-        return starting ? Math.min(max, START_GAIN * rate) : Math.max(Math.min(rate, min), rate * Math.pow(0.5, halvings));
+        return Math.max(min, pace * Math.pow(0.5, halvings));
     }
 
-    /** How many bytes may be on their way. */
-    double window(long now) {
-        if (!known) {
-            return Double.MAX_VALUE;
-        }
-        double rate = bytesPerSecond();
-        return now < probeEnd
-                ? probeWindow + rate * PROBE_SHARE * ACK_SECONDS
-                : rate * standing / NANOS_PER_SECOND + rate * ACK_SECONDS;
+    /** How many bytes may be on their way: the other side may stand still for half a second. */
+    double windowBytes() {
+        return arrivals.isKnown()
+                ? LEAST_WINDOW_BYTES + bounded(rate) * (mostDelayNanos() + PAUSE_NANOS) / NANOS_PER_SECOND
+                : Double.MAX_VALUE;
     }
 
     /** After how long a packet is on its way no more, in nanoseconds, whatever became of it. */
     long timeoutNanos() {
-        return known ? (long) Math.max(smoothed * 3 / 2, smoothed + ACK_SECONDS * NANOS_PER_SECOND) : MIN_SILENCE_NANOS;
+        return arrivals.isKnown() ? (long) (mostDelayNanos() + LOST_NANOS) : MIN_SILENCE_NANOS;
+    }
+
+    private double mostDelayNanos() {
+        return arrivals.delayNanos() + DEVIATIONS * arrivals.deviationNanos();
+    }
+
+    /** The acks, to add one before {@link #decide}. */
+    Arrivals arrivals() {
+        return arrivals;
     }
 
     /**
-     * Takes a round trip, and decides the rate.
+     * Decides the rate, after an ack.
      *
      * @param now in nanoseconds, from 0, never before that of the last call
      * @param clock what {@link Endpoint#update} was given
-     * @param roundTrip of the newest packet that was acked, in nanoseconds
-     * @param used whether the rate was used up lately, or {@linkplain #isTried tried}
+     * @param askedForEachSent how many times as many packets the program asks room for as it sends, 1 or more
+     * @param flushNanos the mean time between two flushes
      */
-    void roundTrip(long now, long clock, long roundTrip, boolean used) {
-        if (!known) {
-            known = true;
-            smoothed = Math.max(1, roundTrip);
-            standing = smoothed;
-            base = smoothed;
-            window = START_BYTES_PER_SECOND * smoothed / NANOS_PER_SECOND;
+    void decide(long now, long clock, double askedForEachSent, double flushNanos) {
+        if (arrivals.count() == 1) {
+            queue.start(arrivals.delayNanos());
+            probe.startClock(clock);
             last = now;
-            startRound(now);
-            probes = Math.floorDiv(clock, PROBE_NANOS);
         }
-        double elapsed = Math.min(now - last, smoothed);
+        double elapsed = Math.min(now - last, Math.max(ROUND_NANOS, arrivals.delayNanos()));
         last = now;
-        smoothed += (Math.max(1, roundTrip) - smoothed) * Math.max(1.0 / 8, Math.min(1, elapsed / smoothed / 2));
-        double rate = bytesPerSecond();
-        measure(now, Math.max(1, roundTrip));
-        if (!used) {
-            // Where nothing is tried, nothing is learnt: the rate stays, and not the window.
-            window = rate * standing / NANOS_PER_SECOND;
+        ageNanos += elapsed;
+        lateness = askedForEachSent;
+        queue.update(arrivals, elapsed, bytesPerSecond(), flushNanos);
+        if (loss.update(arrivals, elapsed, queue.mayBeFull()) && !isDraining()) {
+            cut(now);
+        } else if (loss.isDecided()) {
+            endCut();
         }
-        if (now < measureEnd) {
-            return;
-        }
-        if (measureEnd > Long.MIN_VALUE) {
-            measureEnd = Long.MIN_VALUE;
-            standingDelays.clear();
-            measure(now, Math.max(1, roundTrip));
-            velocity = 1;
-            startRound(now);
-        }
-        if (Math.floorDiv(clock, PROBE_NANOS) != probes) {
-            probes = Math.floorDiv(clock, PROBE_NANOS);
-            if (!starting && used) {
-                probe(now);
-                return;
+        average(elapsed);
+        boolean isProbeDue = probe.isDue(clock, queue.isDoubted());
+        switch (state) {
+            case TESTING -> test(now);
+            case PROBING -> probe(now);
+            default -> {
+                if (isProbeDue && arrivals.bytesPerSecond() > USED_UP * rate) {
+                    state = State.PROBING;
+                    probe.begin(now, arrivals.delayNanos(), queue.baseNanos(), arrivals.bytesPerSecond() * loss.arrivedShare());
+                } else if (queue.isLong()) {
+                    state = State.TESTING;
+                    double arriving = Math.min(rate, arrivals.bytesPerSecond() * (1 - loss.excess()));
+                    test.begin(now, arrivals.delayNanos(), queue.nanos(), arriving,
+                            Math.min(arriving, arrivals.bytesPerSecond() * loss.keptShare()));
+                } else {
+                    grow(elapsed);
+                }
             }
         }
-        decide(now, elapsed, used);
     }
 
-    /** Whether so much arrives that the rate may rise, used up or not. */
-    boolean isTried(double ackedBytesPerSecond) {
-        return bytesPerSecond() <= most(ackedBytesPerSecond);
+    private boolean isDraining() {
+        return state == State.TESTING || state == State.PROBING;
     }
 
-    /** Limits the rate to a multiple of the arrivals: a queue that is full delays no more, and only loses. */
-    void limit(double ackedBytesPerSecond, long usedNanos) {
-        starting &= usedNanos < MAX_START_NANOS;
-        double most = bounded(most(ackedBytesPerSecond));
-        if (!starting && bytesPerSecond() > most) {
-            window = most * standing / NANOS_PER_SECOND;
+    private void average(double elapsed) {
+        double seen = arrivals.bytesPerSecond() * loss.roughlyKeptShare();
+        if (!isDraining()) {
+            average += (seen - average) * Math.min(1, elapsed / AVERAGE_NANOS);
+        }
+        peak = seen > peak ? seen : peak + (seen - peak) * elapsed / PEAK_NANOS;
+    }
+
+    private void cut(long now) {
+        rateBeforeCut = rate;
+        startingBeforeCut = starting;
+        fallTo(Math.max(LEAST_OF_CUT * rate, KEPT * lateness * arrivals.bytesPerSecond() * (1 - loss.excess())), Fall.LOSS);
+        lastFall = rate;
+        state = State.STEADY;
+        loss.cut(now);
+    }
+
+    private void endCut() {
+        if (!loss.helped(!queue.isBaseFarAboveLeast())) {
+            rate = bounded(Math.max(rate, Math.min(rateBeforeCut, START_HEADROOM * lateness * peak)));
+            starting |= startingBeforeCut;
         }
     }
 
-    private static double most(double ackedBytesPerSecond) {
-        return MOST_OF_ACKED * ackedBytesPerSecond + SPARE_BYTES_PER_SECOND;
+    private void test(long now) {
+        switch (test.judge(now, arrivals, queue, loss)) {
+            case GROWING -> {
+                fallTo(KEPT * lateness * test.arrivingBytesPerSecond(), Fall.OVERLOAD);
+                double arriving = Math.min(rate, arrivals.serviceBytesPerSecond() * (1 - loss.excess()));
+                test.repeat(now, arrivals.delayNanos(), queue.nanos(), arriving,
+                        Math.min(arriving, arrivals.serviceBytesPerSecond() * loss.keptShare()));
+            }
+            case QUEUE -> foundQueue();
+            case LINE -> {
+                if (starting && lateness * test.arrivingBytesPerSecond() < OVERLOADED_START * rate) {
+                    foundQueue();
+                } else {
+                    foundLongerWay();
+                }
+            }
+            default -> {
+                // Too early.
+            }
+        }
     }
 
-    private void measure(long now, long roundTrip) {
-        standingDelays.add(now, roundTrip);
-        baseDelays.add(now, roundTrip);
-        double mean = window * NANOS_PER_SECOND / smoothed;
-        double moment = Math.max(smoothed / 2, Math.max(MIN_STANDING_NANOS, STANDING_BYTES * NANOS_PER_SECOND / Math.max(mean, min)));
-        standing = standingDelays.since((long) (now - moment));
-        base = baseDelays.since(now - BASE_STEPS * BASE_STEP_NANOS);
+    private void foundQueue() {
+        fallTo(KEPT * lateness * test.arrivingBytesPerSecond(), Fall.QUEUE);
+        lastFall = rate;
+        queue.confirm();
+        state = State.STEADY;
+    }
+
+    private void foundLongerWay() {
+        double most = bounded(lateness * (starting ? START_HEADROOM * peak : KEPT_ON_LONGER_WAY * average));
+        if (most < rate) {
+            rate = most;
+            fall = Fall.LONGER_WAY;
+        }
+        queue.rebase(arrivals.delayNanos());
+        state = starting ? State.STARTING : State.STEADY;
     }
 
     private void probe(long now) {
-        probeEnd = now + Math.max(MIN_PROBE_NANOS, smoothed);
-        measureEnd = probeEnd + smoothed;
-        probeWindow = PROBE_SHARE * bytesPerSecond() * base / NANOS_PER_SECOND;
-    }
-
-    private void decide(long now, double elapsed, boolean used) {
-        double rate = bytesPerSecond();
-        boolean rises = (standing - base) / NANOS_PER_SECOND < LEAST_TARGET_SECONDS + TARGET_SECONDS * Math.pow(rate, -TARGET_EXPONENT);
-        double rounds = elapsed / smoothed;
-        if (starting && rises) {
-            window *= used ? Math.pow(2, rounds) : 1;
-        } else if (starting) {
-            starting = false;
-            window = Math.min(window, rate * base / NANOS_PER_SECOND);
-        } else if (!rises) {
-            window -= Math.min(MAX_STEP, DECREASE * velocity) * rounds * window;
-        } else if (used) {
-            window += Math.min(MAX_GROWTH, GROWTH / Math.sqrt(rate)) * velocity * rounds * window;
+        boolean isOver = probe.ends(now, arrivals);
+        if (probe.isSeen(arrivals)) {
+            queue.fallTo(arrivals.delayNanos());
         }
-        window = bounded(window * NANOS_PER_SECOND / standing) * standing / NANOS_PER_SECOND;
-        if (!starting) {
-            accelerate(now, rises);
+        if (isOver) {
+            if (probe.belowBaseNanos() > queue.thresholdNanos()) {
+                fallTo(KEPT * lateness * probe.arrivingBytesPerSecond(), Fall.QUEUE);
+                loss.forget();
+            }
+            queue.trust();
+            state = starting ? State.STARTING : State.STEADY;
         }
     }
 
-    private void accelerate(long now, boolean rises) {
-        if (now >= roundEnd) {
-            boolean grew = window > roundWindow;
-            roundsInOneDirection = grew == rose ? roundsInOneDirection + 1 : 0;
-            velocity = roundsInOneDirection == 0 ? 1
-                    : roundsInOneDirection >= ROUNDS_IN_ONE_DIRECTION ? Math.min(MAX_VELOCITY, 2 * velocity) : velocity;
-            rose = grew;
-            startRound(now);
+    private void fallTo(double bytesPerSecond, Fall reason) {
+        if (bytesPerSecond < rate) {
+            rate = bounded(bytesPerSecond);
+            fall = reason;
         }
-        if (rises != rose) {
-            velocity = 1;
-            roundsInOneDirection = 0;
-        }
+        rounds = 0;
+        starting = false;
     }
 
-    private void startRound(long now) {
-        roundEnd = now + smoothed;
-        roundWindow = window;
+    private void grow(double elapsed) {
+        double used = lateness * arrivals.bytesPerSecond() * (1 - loss.excess());
+        double most = MOST_OF_ARRIVALS * used + SPARE_BYTES_PER_SECOND;
+        starting &= ageNanos < MAX_START_NANOS;
+        state = starting ? State.STARTING : State.STEADY;
+        if (starting) {
+            if (rate < Math.max(most, START_GAIN * used)) {
+                rate = bounded(rate * Math.pow(START_GAIN, elapsed / Math.max(START_ROUND_NANOS, arrivals.delayNanos())));
+            }
+            return;
+        }
+        if (rate > FAR_ABOVE * most && used > USED * (1 - loss.excess()) * rate) {
+            fallTo(most, Fall.LOSS);
+        }
+        double passed = elapsed / Math.max(ROUND_NANOS, arrivals.delayNanos());
+        rounds = rate < NEAR * lastFall || loss.isUnusual() ? 0 : Math.min(MAX_ROUNDS, rounds + passed);
+        if (rate < most && queue.isShort()) {
+            // What got through while the rate doubled tells little of where the line is.
+            double least = ageNanos < MAX_START_NANOS ? EARLY_GROWTH : 0;
+            double growth = Math.max(least, Math.max(NEAR_ROUNDS, rounds) * Math.min(MAX_GROWTH, GROWTH / Math.sqrt(rate)));
+            rate = bounded(Math.min(most, rate * (1 + passed * Math.min(MAX_ROUND_GROWTH, growth))));
+        }
     }
 }

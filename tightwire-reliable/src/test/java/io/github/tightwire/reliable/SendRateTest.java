@@ -119,12 +119,27 @@ class SendRateTest {
 
     @Test
     void isHalvedForAMomentSoThatTheQueueDrains() {
-        run(14_900, 1000);
-        double pace = near.estimates().sendRate().pace(now());
-        run(150, 1000);
-        // All that is sent in the time is half of what there was, or less: the clock passed 15 seconds.
-        assertTrue(near.estimates().sendRate().pace(now()) < 0.7 * pace);
+        run(10_100, 1000);
+        for (int i = 0; i < 1_200 && near.estimates().sendRate().state() != SendRate.State.PROBING; i++) {
+            run(10, 1000);
+        }
+        assertEquals(SendRate.State.PROBING, near.estimates().sendRate().state());
+        assertTrue(near.estimates().sendRate().pace(now()) < 0.7 * rate());
+        while (near.estimates().sendRate().state() == SendRate.State.PROBING) {
+            run(10, 1000);
+        }
         assertTrue(busyUntil - now() < 10 * MILLI, busyUntil - now() + " ns in the queue");
+    }
+
+    @Test
+    void saysWhatItBelievesAndWhyItFell() {
+        assertEquals(SendRate.Fall.NONE, near.estimates().sendRate().lastFall());
+        run(8_000, 1000);
+        SendRate rate = near.estimates().sendRate();
+        assertEquals(SendRate.Fall.QUEUE, rate.lastFall());
+        assertEquals(LINE, rate.arrivingBytesPerSecond(), 0.2 * LINE);
+        assertTrue(rate.baseNanos() >= 2 * LATENCY && rate.baseNanos() < 3 * LATENCY, rate.baseNanos() + " ns");
+        assertTrue(rate.toString().contains("last fall: queue"), rate.toString());
     }
 
     @Test
@@ -145,24 +160,47 @@ class SendRateTest {
     void staysWithinItsBounds() {
         SendRate rate = new SendRate(10_000, 20_000);
         assertEquals(20_000, rate.bytesPerSecond());
+        long through = 0;
         for (int i = 1; i < 1_000; i++) {
-            rate.roundTrip(i * 20 * MILLI, i * 20 * MILLI, 50 * MILLI, true);
+            through += 10_000;
+            ack(rate, i, i * 20 * MILLI, 50 * MILLI, through);
             assertTrue(rate.bytesPerSecond() <= 20_000 && rate.pace(i * 20 * MILLI) <= 20_000);
         }
+        // A queue that grows all the time: a second in each second.
         for (int i = 1_000; i < 1_450; i++) {
-            rate.roundTrip(i * 20 * MILLI, i * 20 * MILLI, 500 * MILLI, true);
-            assertTrue(rate.bytesPerSecond() >= 10_000);
+            through += 20;
+            ack(rate, i, i * 20 * MILLI, (50 + (i - 1_000) * 10) * MILLI, through);
+            assertTrue(rate.bytesPerSecond() >= 10_000 && rate.pace(i * 20 * MILLI) >= 10_000);
         }
         assertEquals(10_000, rate.bytesPerSecond());
+    }
+
+    @Test
+    void acksThatLieRaiseItToItsBound() {
+        // The other side acks at once whatever can have been sent, and so everything that it is sent to nobody's use.
+        SendRate rate = new SendRate(10_000, 300_000);
+        double through = 0;
+        for (int i = 1; i < 2_000; i++) {
+            through += rate.pace(i * 10 * MILLI) / 100;
+            ack(rate, i, i * 10 * MILLI, 1, (long) through);
+            assertTrue(rate.bytesPerSecond() <= 300_000);
+        }
+        assertEquals(300_000, rate.bytesPerSecond());
     }
 
     @Test
     void roundTripOfNoTimeIsNoDivisionByZero() {
         SendRate rate = new SendRate(10_000, 20_000);
         for (int i = 0; i < 100; i++) {
-            rate.roundTrip(0, 0, 0, true);
-            rate.roundTrip(i * MILLI, i * MILLI, -5, true);
+            ack(rate, i, i * MILLI, 0, i);
+            ack(rate, i, i * MILLI, 0, i);
             assertTrue(rate.bytesPerSecond() >= 10_000 && rate.bytesPerSecond() <= 20_000);
+        }
+    }
+
+    private static void ack(SendRate rate, int number, long now, long delay, long through) {
+        if (rate.arrivals().add(now, delay, now - delay, through, number, number)) {
+            rate.decide(now, now, 1, 4 * MILLI);
         }
     }
 

@@ -1,0 +1,206 @@
+package io.github.tightwire.reliable;
+
+/**
+ * The acks of the last seconds: the delay, and how fast packets get through the line.
+ *
+ * <p>Each ack counts by the newest packet that it is new for. What lies between two of these has passed the slowest line in the time
+ * between their arrivals, lost or acked or not: so neither losses behind that line nor acks that are lost change the rate.
+ */
+final class Arrivals {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final int SIZE = 256;
+    /** Acks that are closer together count as one, with the least of their delays. */
+    private static final double STEP_NANOS = 5 * NANOS_PER_MILLI;
+    private static final double DELAY_WINDOW_NANOS = 150 * NANOS_PER_MILLI;
+    private static final int LEAST_SAMPLES = 4;
+    private static final double RATE_WINDOW_NANOS = 300 * NANOS_PER_MILLI;
+    private static final double LEAST_RATE_WINDOW_NANOS = 100 * NANOS_PER_MILLI;
+    private static final double FIRST_DEVIATION = 1.0 / 8;
+    private static final double DEVIATION_GAIN = 1.0 / 16;
+    /** Of the mean difference between two samples, which is larger than that between a sample and the mean. */
+    private static final double DEVIATION_OF_DIFFERENCE = 0.8;
+
+    private final long[] at = new long[SIZE];
+    private final long[] delays = new long[SIZE];
+    private final double[] means = new double[SIZE];
+    private final long[] due = new long[SIZE];
+    private final long[] bytesThrough = new long[SIZE];
+    private final long[] numbers = new long[SIZE];
+    private final long[] acked = new long[SIZE];
+    private long count;
+    /** The first of those that the delay is the mean of. */
+    private long oldest;
+    private double delay;
+    private double deviation;
+    private double rate;
+    private double serviceRate;
+
+    /**
+     * Adds an ack.
+     *
+     * @param now in nanoseconds, never before that of the last call
+     * @param delayNanos of the newest packet that it acks
+     * @param dueAt when that was sent
+     * @param through how many bytes were sent up to and with that packet
+     * @param number of that packet
+     * @param ackedPackets how many packets were acked so far
+     * @return false where it counts together with the one before
+     */
+    boolean add(long now, long delayNanos, long dueAt, long through, long number, long ackedPackets) {
+        boolean isNew = count == 0 || now - at[slot(count - 1)] >= STEP_NANOS;
+        if (isNew) {
+            count++;
+        }
+        int slot = slot(count - 1);
+        at[slot] = now;
+        delays[slot] = isNew ? delayNanos : Math.min(delayNanos, delays[slot]);
+        due[slot] = dueAt;
+        bytesThrough[slot] = through;
+        numbers[slot] = number;
+        acked[slot] = ackedPackets;
+        measureDelay(now);
+        measureRate();
+        if (count == 1) {
+            deviation = delayNanos * FIRST_DEVIATION;
+        } else if (isNew) {
+            double difference = Math.abs(delayNanos - delays[slot(count - 2)]);
+            deviation += (DEVIATION_OF_DIFFERENCE * difference - deviation) * DEVIATION_GAIN;
+        }
+        return isNew;
+    }
+
+    private void measureDelay(long now) {
+        double sum = 0;
+        int samples = 0;
+        long number = count - 1;
+        while (number >= first() && (samples < LEAST_SAMPLES || now - at[slot(number)] <= DELAY_WINDOW_NANOS)) {
+            sum += delays[slot(number--)];
+            samples++;
+        }
+        oldest = number + 1;
+        delay = sum / samples;
+        means[slot(count - 1)] = delay;
+    }
+
+    private void measureRate() {
+        int then = slot(since(Math.max(RATE_WINDOW_NANOS, delay), 0));
+        int here = slot(count - 1);
+        double sending = due[here] - due[then];
+        double arriving = sending + delay - means[then];
+        double bytes = bytesThrough[here] - bytesThrough[then];
+        if (Math.max(sending, arriving) > LEAST_RATE_WINDOW_NANOS) {
+            rate = bytes * NANOS_PER_SECOND / Math.max(sending, arriving);
+            // While a queue drains, more arrives than is sent. Jitter looks the same: twice as much at most.
+            serviceRate = bytes * NANOS_PER_SECOND / Math.max(Math.max(sending, arriving) / 2, arriving);
+        }
+    }
+
+    /** The newest sample that is so old, and so many packets back; the oldest where there is none. */
+    private long since(double nanos, long packets) {
+        int here = slot(count - 1);
+        long number = count - 1;
+        while (number > first() && (at[here] - at[slot(number)] < nanos || numbers[here] - numbers[slot(number)] < packets)) {
+            number--;
+        }
+        return number;
+    }
+
+    /**
+     * The share of packets that are not acked, of those of some time.
+     *
+     * @param nanos how far back at least
+     * @param leastPackets how many at least
+     * @param after only those that were sent after it
+     * @param loss where the share goes, of how many packets and how much time
+     */
+    void loss(double nanos, long leastPackets, long after, LossSample loss) {
+        int here = slot(count - 1);
+        long number = since(nanos, leastPackets);
+        while (number < count - 1 && due[slot(number)] <= after) {
+            number++;
+        }
+        int then = slot(number);
+        long packets = numbers[here] - numbers[then];
+        loss.packets = packets;
+        loss.nanos = at[here] - at[then];
+        loss.share = packets == 0 ? 0 : Math.max(0, 1 - (double) (acked[here] - acked[then]) / packets);
+    }
+
+    /** How many were added. */
+    long count() {
+        return count;
+    }
+
+    boolean isKnown() {
+        return count > 0;
+    }
+
+    /** How long packets and their acks take, in nanoseconds: the mean of a moment. */
+    double delayNanos() {
+        return delay;
+    }
+
+    /** How far one delay is from the mean, in nanoseconds. */
+    double deviationNanos() {
+        return deviation;
+    }
+
+    /** How far the mean is from where it would be if it were one of many, in nanoseconds. */
+    double errorNanos() {
+        return deviation / Math.sqrt(count - oldest);
+    }
+
+    /** From the first to the last of what the delay is the mean of, in nanoseconds. */
+    double windowNanos() {
+        return at[slot(count - 1)] - at[slot(oldest)];
+    }
+
+    /** When the first packet that the delay is of was sent. */
+    long oldestSent() {
+        return due[slot(oldest)];
+    }
+
+    /** When the last one was. */
+    long newestSent() {
+        return due[slot(count - 1)];
+    }
+
+    /** How much gets through, lost behind the line or not; never more than was sent. */
+    double bytesPerSecond() {
+        return rate;
+    }
+
+    /** How much gets through where there is a queue, which may be more than is sent. */
+    double serviceBytesPerSecond() {
+        return serviceRate;
+    }
+
+    private long first() {
+        return Math.max(0, count - SIZE);
+    }
+
+    private static int slot(long number) {
+        return (int) number & SIZE - 1;
+    }
+
+    /** A share that was lost. */
+    static final class LossSample {
+        private double share;
+        private long packets;
+        private double nanos;
+
+        double share() {
+            return share;
+        }
+
+        /** Whether it is of so many packets, and so much time. */
+        boolean isOf(long leastPackets, double leastNanos) {
+            return packets >= leastPackets && nanos >= leastNanos;
+        }
+
+        long packets() {
+            return packets;
+        }
+    }
+}

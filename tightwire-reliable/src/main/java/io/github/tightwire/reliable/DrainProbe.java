@@ -1,0 +1,75 @@
+package io.github.tightwire.reliable;
+
+/**
+ * Lets the queue drain for a moment, by the clock, as BBR does (draft-ietf-ccwg-bbr, 5.3.4): everybody sees the delay without it. All
+ * connections of one program do so together. It lasts until the delay falls no more.
+ */
+final class DrainProbe {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final long PERIOD_NANOS = 5_000_000_000L;
+    private static final long DOUBTED_PERIOD_NANOS = 1_000_000_000L;
+    private static final double SHARE = 0.5;
+    private static final double STEP_NANOS = 5 * NANOS_PER_MILLI;
+    private static final double STILL_NANOS = 120 * NANOS_PER_MILLI;
+    private static final double MOST_NANOS = 2_000 * NANOS_PER_MILLI;
+
+    private long clock;
+    private long start;
+    private double end;
+    private double baseBefore;
+    private double lowest;
+    private long lowestAt;
+    private double arriving;
+
+    void startClock(long now) {
+        clock = now;
+    }
+
+    /** Whether it is time, by a clock that may jump. */
+    boolean isDue(long now, boolean isDoubted) {
+        long period = isDoubted ? DOUBTED_PERIOD_NANOS : PERIOD_NANOS;
+        boolean isDue = Math.floorDiv(now, period) != Math.floorDiv(clock, period);
+        clock = now;
+        return isDue;
+    }
+
+    /** Begins. */
+    void begin(long now, double delay, double base, double arrivingBytesPerSecond) {
+        start = now;
+        end = now + delay + MOST_NANOS;
+        baseBefore = base;
+        arriving = arrivingBytesPerSecond;
+        lowest = delay;
+        lowestAt = now;
+    }
+
+    /** Looks at what arrived. Returns whether it is over. */
+    boolean ends(long now, Arrivals arrivals) {
+        boolean isSeen = arrivals.oldestSent() >= start;
+        if (!isSeen || arrivals.delayNanos() < lowest - STEP_NANOS) {
+            lowest = arrivals.delayNanos();
+            lowestAt = now;
+        }
+        return isSeen && (now - lowestAt > STILL_NANOS || now > end);
+    }
+
+    /** Whether packets that this began before are acked. */
+    boolean isSeen(Arrivals arrivals) {
+        return arrivals.oldestSent() >= start;
+    }
+
+    /** How far the delay fell below what was taken for that without a queue. */
+    double belowBaseNanos() {
+        return baseBefore - lowest;
+    }
+
+    /** How much got through before, in bytes a second. */
+    double arrivingBytesPerSecond() {
+        return arriving;
+    }
+
+    /** Bytes a second to send meanwhile. */
+    double pace() {
+        return SHARE * arriving;
+    }
+}

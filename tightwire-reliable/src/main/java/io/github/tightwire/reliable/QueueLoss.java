@@ -1,0 +1,128 @@
+package io.github.tightwire.reliable;
+
+/**
+ * How much of the loss is a queue that has no room: what is lost above the usual. Small ones count only where the delay says that there may
+ * be a queue. The usual follows the least that is lost.
+ */
+final class QueueLoss {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double WINDOW_NANOS = 1_000 * NANOS_PER_MILLI;
+    private static final int LEAST_PACKETS = 40;
+    private static final double RECENT_NANOS = 800 * NANOS_PER_MILLI;
+    private static final int LEAST_RECENT_PACKETS = 8;
+    private static final double FORGET_NANOS = 10 * NANOS_PER_SECOND;
+
+    /** More than this is never the usual: a rate that is too high loses any share. */
+    private static final double MAX_USUAL = 0.36;
+    private static final double MOST = 0.48;
+    private static final double EXCESS = 0.2;
+    /** A line without a queue drops what is too much, and delays nothing. */
+    private static final double EXCESS_WITHOUT_DELAY = 0.3;
+    private static final double EXCESS_WHILE_TESTED = 0.15;
+    private static final double ERRORS = 3;
+    private static final double LEAST_VARIANCE = 0.02;
+    private static final double MARGIN_STEP = 0.03;
+    private static final double MARGIN_GAIN = 1.5;
+    private static final double MARGIN_LOSS = 0.8;
+    private static final double MAX_MARGIN = 0.3;
+    private static final double NOT_COUNTED = 0.1;
+
+    private final Arrivals.LossSample recent = new Arrivals.LossSample();
+    private final Arrivals.LossSample sample = new Arrivals.LossSample();
+    private double recentShare;
+    private double usual;
+    private double margin;
+    private double excess;
+
+    private long cutAt = Long.MIN_VALUE;
+    private double lossAtCut;
+
+    /** Measures. Returns whether so much is lost that the rate must fall. */
+    boolean update(Arrivals arrivals, double elapsed, boolean mayBeFull) {
+        arrivals.loss(Math.max(RECENT_NANOS, arrivals.delayNanos()), LEAST_RECENT_PACKETS, Long.MIN_VALUE, recent);
+        recentShare = mayBeFull && recent.isOf(LEAST_RECENT_PACKETS, 0) ? recent.share() : 0;
+        excess = Math.max(0, 1 - (1 - recentShare) / (1 - MAX_USUAL));
+        arrivals.loss(WINDOW_NANOS, LEAST_PACKETS, cutAt, sample);
+        if (!sample.isOf(LEAST_PACKETS, WINDOW_NANOS)) {
+            return false;
+        }
+        double loss = sample.share();
+        if (loss < usual) {
+            usual = loss;
+        } else if (loss < usual + EXCESS) {
+            usual = Math.min(MAX_USUAL, usual + (loss - usual) * elapsed / FORGET_NANOS);
+        }
+        double error = Math.sqrt(Math.max(LEAST_VARIANCE, loss * (1 - loss)) / sample.packets());
+        double least = mayBeFull ? EXCESS : EXCESS_WITHOUT_DELAY;
+        boolean isTooMuch = !isTried() && loss > Math.min(MOST, usual + least + margin) + ERRORS * error;
+        if (isTooMuch) {
+            excess = 1 - (1 - loss) / (1 - usual);
+        }
+        return isTooMuch;
+    }
+
+    /** The rate was cut, to see whether less is lost. */
+    void cut(long now) {
+        cutAt = now;
+        lossAtCut = sample.share();
+    }
+
+    /** Whether a cut waits for its verdict. */
+    boolean isTried() {
+        return cutAt > Long.MIN_VALUE;
+    }
+
+    /** Whether there is a verdict. */
+    boolean isDecided() {
+        return isTried() && sample.isOf(LEAST_PACKETS, WINDOW_NANOS);
+    }
+
+    /** Ends a cut. Returns whether less was lost; if as much was, that is the usual from now on. */
+    boolean helped(boolean mayBeUsual) {
+        cutAt = Long.MIN_VALUE;
+        boolean helped = !mayBeUsual || sample.share() > MAX_USUAL || sample.share() <= (usual + lossAtCut) / 2;
+        if (helped) {
+            margin *= MARGIN_LOSS;
+        } else {
+            usual = Math.min(MAX_USUAL, sample.share());
+            margin = Math.min(MAX_MARGIN, MARGIN_GAIN * margin + MARGIN_STEP);
+        }
+        return helped;
+    }
+
+    /** What was taken for the usual was a queue. */
+    void forget() {
+        usual = 0;
+    }
+
+    /** The share of what arrives, of what would if only the usual were lost. */
+    double keptShare() {
+        return (1 - recentShare) / (1 - usual);
+    }
+
+    /** The same, with small losses not counted, at most 1. */
+    double roughlyKeptShare() {
+        return Math.min(1, NOT_COUNTED + keptShare());
+    }
+
+    /** The share of what arrives. */
+    double arrivedShare() {
+        return 1 - recentShare;
+    }
+
+    /** The share that a full queue drops, as far as that is certain. */
+    double excess() {
+        return excess;
+    }
+
+    /** Whether more is lost than usual, delay or not. */
+    boolean isUnusual() {
+        return sample.isOf(LEAST_PACKETS, 0) && sample.share() > usual + EXCESS_WHILE_TESTED + margin;
+    }
+
+    /** Whether more is lost than usual, where the delay is long. */
+    boolean isExcessive() {
+        return recentShare > usual + EXCESS_WHILE_TESTED + margin;
+    }
+}
