@@ -307,6 +307,36 @@ class DeltaArrayTest {
         assertFalse(receiver.isOf(0, 2));
     }
 
+    /** A server that was started again. Nobody tells the receiver, whose objects are those of the old one. */
+    @ParameterizedTest
+    @CsvSource({"0, 200, 4000", "0, 200, 60", "1000, 1200, 120", "2147483600, -2147483000, 60"})
+    void aSenderThatStartsAgainIsNoticed(int first, int last, int budget) {
+        fill();
+        DeltaArray<Unit> copy = new DeltaArray<>(OBJECTS, Unit::new);
+        DeltaArrayReceiver<Unit> receiver = new DeltaArrayReceiver<>(codec, copy, RING);
+        DeltaArraySender<Unit> old = new DeltaArraySender<>(codec, RING);
+        byte[] before = written(old, last, MOST_BYTES);
+        assertSame(Verdict.ACCEPTED, receiver.read(last, before, 0, before.length));
+        for (int i = 0; i < OBJECTS; i++) {
+            Unit unit = new Unit();
+            unit.x = 5 * i;
+            world.set(i, i % 2 == 0 ? unit : null);
+        }
+        DeltaArraySender<Unit> started = new DeltaArraySender<>(codec, RING);
+        for (int number = first; number != first + 100; number++) {
+            int length = written(started, number, budget).length;
+            Verdict verdict = receiver.read(number, bytes, 0, length);
+            assertEquals(number - first < 2 ? Verdict.refused(Reason.TOO_OLD, 0) : Verdict.ACCEPTED, verdict);
+            if (verdict.isAccepted()) {
+                started.acked(number);
+                for (int i = 0; i < OBJECTS; i++) {
+                    assertTrue(copy.get(i) == null || copy.get(i).x == 5 * i, "object " + i + " is the old server's");
+                }
+            }
+        }
+        assertEquals(objects(world), objects(copy));
+    }
+
     @Test
     void hostileBytesHarmNothingThatTheNextSnapshotDoesNotMend() {
         Random random = new Random(9);

@@ -214,6 +214,56 @@ class DeltaSenderTest {
         assertSame(Verdict.ACCEPTED, receiver.read(copy, 5, five, 0, five.length));
     }
 
+    /** A server that was started again: its numbers begin at 0, or lower than they were. Nobody tells the receiver. */
+    @ParameterizedTest
+    @CsvSource({"0, 5", "0, 2", "0, 40", "100, 136", "-5, 27", "2147483600, -2147483600"})
+    void aSenderThatStartsAgainIsNoticed(int first, int last) {
+        Random random = new Random(first);
+        World world = new World();
+        World copy = new World();
+        DeltaReceiver<World> receiver = new DeltaReceiver<>(codec, RING);
+        DeltaSender<World> old = new DeltaSender<>(codec, RING);
+        for (int number = last - 40; number != last; number++) {
+            world.step(random);
+            byte[] snapshot = written(old, world, number);
+            assertSame(Verdict.ACCEPTED, receiver.read(copy, number, snapshot, 0, snapshot.length));
+            old.acked(number);
+        }
+        DeltaSender<World> started = new DeltaSender<>(codec, RING);
+        int refused = 0;
+        for (int number = first; number != first + 100; number++) {
+            world.step(random);
+            byte[] snapshot = written(started, world, number);
+            Verdict verdict = receiver.read(copy, number, snapshot, 0, snapshot.length);
+            if (verdict.isAccepted()) {
+                started.acked(number);
+                assertArrayEquals(plain(world), plain(copy));
+            } else {
+                assertEquals(Verdict.refused(Reason.TOO_OLD, 0), verdict);
+                refused++;
+            }
+        }
+        assertEquals(last - 1 - first >= RING ? 2 : 0, refused);
+    }
+
+    /** Complete in themselves, since the sender had heard of no baseline: two of them, the same again and again, or with others between. */
+    @Test
+    void snapshotsThatAreVeryLateAreNoNewSender() {
+        DeltaSender<World> sender = new DeltaSender<>(codec, 4);
+        DeltaReceiver<World> receiver = new DeltaReceiver<>(codec, 4);
+        World world = new World();
+        World copy = new World();
+        byte[][] early = {written(sender, world, 1), written(sender, world, 2), written(sender, world, 3)};
+        for (int number = 7; number < 12; number++) {
+            byte[] snapshot = written(sender, world, number);
+            assertSame(Verdict.ACCEPTED, receiver.read(copy, number, snapshot, 0, snapshot.length));
+            for (int late : new int[] {1, 2, 2, 1, 2, 1}) {
+                assertEquals(Reason.TOO_OLD, receiver.read(copy, late, early[late - 1], 0, early[late - 1].length).reason());
+            }
+        }
+        assertSame(Verdict.ACCEPTED, receiver.read(copy, 3, early[2], 0, early[2].length));
+    }
+
     @Test
     void aRefusedSnapshotLeavesTheBaselines() {
         Random random = new Random(2);

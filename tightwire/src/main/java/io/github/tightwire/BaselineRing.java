@@ -17,6 +17,9 @@ final class BaselineRing {
     private final boolean[] filled;
     private final boolean[] usable;
     private final int mask;
+    /** Whether there was any, and the newest number. */
+    private boolean started;
+    private int newest;
 
     BaselineRing(int capacity) {
         if (capacity < 2 || capacity > MOST || Integer.bitCount(capacity) != 1) {
@@ -45,13 +48,19 @@ final class BaselineRing {
         return usable[number & mask] && numbers[number & mask] == number;
     }
 
-    /** Whether the place of a number is that of a later one. */
+    /** Whether a number is so far below the newest that its place is for a later one. */
     boolean isPast(int number) {
-        return usable[number & mask] && numbers[number & mask] - number > 0;
+        return started && newest - number >= baselines.length;
+    }
+
+    /** Whether a number is the newest so far. */
+    boolean isNewest(int number) {
+        return !started || number - newest > 0;
     }
 
     /** The place of a number, to be filled. */
     Baseline begin(int number) {
+        note(number);
         numbers[number & mask] = number;
         filled[number & mask] = false;
         usable[number & mask] = false;
@@ -70,12 +79,18 @@ final class BaselineRing {
 
     /** Puts one in the place of a number, to be used, and takes out the one before it. */
     Baseline exchange(int number, Baseline baseline) {
+        note(number);
         Baseline taken = baselines[number & mask];
         baselines[number & mask] = baseline;
         numbers[number & mask] = number;
         filled[number & mask] = true;
         usable[number & mask] = true;
         return taken;
+    }
+
+    private void note(int number) {
+        newest = isNewest(number) ? number : newest;
+        started = true;
     }
 
     /** A snapshot as a stream. One whose baselines are not here, or that is too old to be kept, refuses at once. */
@@ -102,5 +117,6 @@ final class BaselineRing {
     void clear() {
         Arrays.fill(filled, false);
         Arrays.fill(usable, false);
+        started = false;
     }
 }

@@ -126,7 +126,7 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
         head.isRead = false;
         boolean accepted = false;
         try {
-            Verdict verdict = receiver.read(this, ofNumber, bytes, offset, length);
+            Verdict verdict = receiver.readNext(this, ofNumber, bytes, offset, length);
             accepted = verdict.isAccepted();
             return verdict;
         } finally {

@@ -6,8 +6,8 @@ import java.util.Objects;
  * Receives the snapshots of one {@link DeltaArraySender}, in any order. Some may never come, or come twice. A snapshot may hold an object
  * back. The array has each object as in the latest snapshot that did not.
  *
- * <p>It accepts, refuses and acknowledges snapshots like a {@link DeltaReceiver}. If it refuses one in the middle, some objects may be half
- * read until it accepts the next one.
+ * <p>It accepts, refuses and acknowledges snapshots like a {@link DeltaReceiver}, and notices a sender that started again, too. If it
+ * refuses one in the middle, some objects may be half read until it accepts the next one.
  *
  * <p>It keeps one {@link Baseline} more than it was made for. Only one thread at a time may use it.
  *
@@ -42,6 +42,9 @@ public final class DeltaArrayReceiver<T extends BitSerializable> {
      */
     @CheckReturnValue
     public Verdict read(int number, byte[] bytes, int offset, int length) {
+        if (receiver.beginsAgain(number, bytes, offset, length)) {
+            reset();
+        }
         return array.read(receiver, number, bytes, offset, length);
     }
 

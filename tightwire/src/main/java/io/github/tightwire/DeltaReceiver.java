@@ -10,15 +10,24 @@ import java.util.Objects;
  * <p>Acknowledge each snapshot that it accepts, by its number, and none that it refuses. The sender does not hear about a refused one, and
  * goes on from another baseline.
  *
+ * <p>It notices a sender that started again with lower numbers, for example that of a server that was started again: of snapshots that are
+ * too old, the third in a row that is relative to nothing is the first that it accepts. After a {@link #reset} it accepts the first one.
+ *
  * <p>It keeps one {@link Baseline} more than it was made for. Only one thread at a time may use it.
  *
  * @param <T> the type of the object
  */
 public final class DeltaReceiver<T extends BitSerializable> {
+    /** Fewer may be very late ones of a sender that had not heard of its first baseline. */
+    private static final int MIN_EARLIER = 3;
+
     private final DeltaCodec<T> codec;
     private final BaselineRing ring;
     /** Filled by a delta, so that a refused or doubled snapshot changes nothing. */
     private Baseline spare = new Baseline();
+    /** How many have come since the newest that are too old, complete in themselves, and with numbers that rise; and the last of these. */
+    private int earlier;
+    private int lastEarlier;
 
     /**
      * A receiver that has received nothing.
@@ -47,11 +56,31 @@ public final class DeltaReceiver<T extends BitSerializable> {
      */
     @CheckReturnValue
     public Verdict read(T value, int number, byte[] bytes, int offset, int length) {
+        if (beginsAgain(number, bytes, offset, length)) {
+            reset();
+        }
+        return readNext(value, number, bytes, offset, length);
+    }
+
+    /** Reads a snapshot of the sender that it knows. */
+    Verdict readNext(T value, int number, byte[] bytes, int offset, int length) {
         Verdict verdict = stream(number, bytes, offset, length).read(value);
         if (verdict.isAccepted()) {
+            earlier = ring.isNewest(number) ? 0 : earlier;
             spare = ring.exchange(number, spare);
         }
         return verdict;
+    }
+
+    /** Notes a snapshot that is to be read. Returns whether it is of a sender that started again. */
+    boolean beginsAgain(int number, byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        boolean isComplete = length > 0 && bytes[offset] == 0;
+        if (isComplete && ring.isPast(number) && (earlier == 0 || number - lastEarlier > 0)) {
+            earlier++;
+            lastEarlier = number;
+        }
+        return earlier >= MIN_EARLIER;
     }
 
     /**
@@ -79,5 +108,6 @@ public final class DeltaReceiver<T extends BitSerializable> {
     /** Forgets all snapshots, and then refuses one that is relative to an earlier one. Call it when the sender starts again. */
     public void reset() {
         ring.clear();
+        earlier = 0;
     }
 }

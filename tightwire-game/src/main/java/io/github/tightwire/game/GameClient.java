@@ -61,7 +61,7 @@ public final class GameClient extends GamePeer {
     private volatile @Nullable PeerLink<GameClient> waiting;
     private @Nullable Retries retries;
     private final ViolationTraceLimiter traces = new ViolationTraceLimiter();
-    private SharedClock clock = new SharedClock();
+    private final SharedClock clock = new SharedClock();
     private volatile int undelivered;
     private boolean leaving;
     private long nanos;
@@ -150,7 +150,7 @@ public final class GameClient extends GamePeer {
     }
 
     private void start(byte[] connectToken) {
-        clock = new SharedClock();
+        clock.reset();
         if (waiting == null) {
             waiting = newLink();
         }
@@ -383,7 +383,7 @@ public final class GameClient extends GamePeer {
     /**
      * The server's time.
      *
-     * @return a view that goes on changing; of this connection alone
+     * @return a view that goes on changing, always the same; it starts again with each connection
      */
     public SharedClock clock() {
         thread.check();

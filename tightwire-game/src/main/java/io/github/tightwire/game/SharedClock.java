@@ -7,7 +7,8 @@ package io.github.tightwire.game;
  * offset from both sides, a round trip apart. All bounds hold at once, so the offset is where they overlap. Since clocks drift apart, the
  * bounds widen as they age. If they don't overlap, one of the clocks was set, and the newest answer counts alone.
  *
- * <p>Any thread may read it, for example one that draws. It asks and learns in {@code update} alone.
+ * <p>Any thread may read it, for example one that draws. It asks and learns in {@code update} alone. A client has one clock, which starts
+ * again with each connection.
  *
  * <p>Both sides take the time from {@code update}. If a side gives it another time than that of the call, the error is too small by the
  * difference.
@@ -19,9 +20,10 @@ public final class SharedClock {
     private static final long SOON_NANOS = 100_000_000;
     private static final long SELDOM_NANOS = 1_000_000_000;
     private static final int SOON_COUNT = 8;
+    private static final Bounds NOTHING = new Bounds(0, 0, 0, 0);
 
     /** The offset is within these: what any thread may read, at one time. */
-    private volatile Bounds bounds = new Bounds(0, 0, 0, 0);
+    private volatile Bounds bounds = NOTHING;
     private long widenedNanos;
     private long requestedNanos;
     private boolean requested;
@@ -39,7 +41,8 @@ public final class SharedClock {
     /**
      * Whether the server has told its time.
      *
-     * @return false until the first answer of a connection, some round trips after it was made
+     * @return false until the first answer of a connection, some round trips after it was made; after the end of one, true until the next
+     *     one is begun
      */
     public boolean isKnown() {
         return bounds.answers > 0;
@@ -81,6 +84,12 @@ public final class SharedClock {
      */
     public long roundTripNanos() {
         return bounds.roundTripNanos;
+    }
+
+    /** Forgets what another server said. */
+    void reset() {
+        bounds = NOTHING;
+        requested = false;
     }
 
     /** Whether the server should be asked now; then it is. Often at first, rarely later. */

@@ -12,13 +12,25 @@ import org.jspecify.annotations.Nullable;
  * draw(buffer.from(), buffer.to(), buffer.fraction());
  * }</pre>
  *
- * <p><b>How fast</b>: as fast as they come, which is estimated over about half a second. The sender may count ticks or tell the time by
+ * <p><b>Pace</b>: as fast as they come, which is estimated over about half a second. The sender may count ticks or tell the time by
  * its clock. A server that has only 80% of its ticks is shown at 80% of the speed, and without a jump.
  *
- * <p><b>How late</b>: late enough that, over the last ten seconds, the next snapshot had always arrived before the buffer needed it, losses
- * included. As that delay changes, playback runs faster or slower to follow: fast enough to arrive in a quarter of a second, but never by
- * more than half of the time that passes. It jumps only when it is more than half a second behind, for example after a stall. It never goes
- * back, and waits at the newest.
+ * <p><b>Delay</b>: late enough that, over the last ten seconds, the next snapshot had always arrived before the buffer needed it, losses
+ * included. A gap that is longer than all others by more than an eighth of a second does not count, unless there was a second one, nor does
+ * one of more than half a second: that is an outage. As the delay changes, playback runs faster or slower to follow: fast enough to arrive
+ * in a quarter of a second, but never by more than half of the time that passes. It jumps only when it is more than half a second behind.
+ * It never goes back while the sender's time goes on.
+ *
+ * <p><b>Outages</b>: in silence playback waits at the newest. Two seconds after the end of an outage, whatever its length, it is as late as
+ * before, but for an eighth of a second at most. If the server only stood still, it goes on from where it was.
+ *
+ * <p><b>A server that was started again</b>, whose time begins again, is noticed: once nothing has fitted the old time for half a second,
+ * and three snapshots agree on the new one, those before are forgotten. So a buffer may outlive a connection; {@link #reset} forgets the
+ * old snapshots at once. A single time that is more than half a second off changes nothing.
+ *
+ * <p><b>Neighbours</b>: {@link #from} and {@link #to} are the two that have arrived and are nearest to the time that is shown. Where
+ * snapshots were lost, they are further apart than the server made them, and what is shown lies on the straight line between them. A server
+ * that rewinds to what a player saw must know both: send their ticks, and {@link #fraction}.
  *
  * <p>The two clocks need not agree: only differences count. Nothing is allocated.
  *
@@ -58,10 +70,17 @@ public final class SnapshotBuffer<T> {
      * @param timeNanos when it was made, by the sender's clock or ticks
      * @param snapshot kept until it is played back
      * @param nowNanos the time, by this side's clock
-     * @return false if it came too late to be played, or a second time: then it is not kept
+     * @return false if it is not kept: it came too late to be played, or a second time, or its time is more than half a second ahead of all
+     *     that is known of the sender's time, and no others confirm it yet
      */
     public boolean add(long timeNanos, T snapshot, long nowNanos) {
-        line.arrived(timeNanos, nowNanos);
+        ArrivalLine.Arrival arrival = line.arrived(timeNanos, nowNanos);
+        if (arrival == ArrivalLine.Arrival.AHEAD) {
+            return false;
+        }
+        if (arrival == ArrivalLine.Arrival.BEGINS) {
+            empty(timeNanos);
+        }
         int at = count;
         while (at > 0 && times[at - 1] >= timeNanos) {
             at--;
@@ -101,7 +120,7 @@ public final class SnapshotBuffer<T> {
         updatedNanos = nowNanos;
         if (playing) {
             long passes = (long) (line.pace() * step);
-            long away = target - (playNanos + passes);
+            long away = ArrivalLine.minus(target, playNanos + passes);
             long most = step / 2;
             long correction = (long) (away * (step / CATCH_UP_NANOS));
             long next = away > MAX_AWAY_NANOS ? target
@@ -120,7 +139,7 @@ public final class SnapshotBuffer<T> {
     }
 
     /**
-     * The snapshot at or before the time that is shown, or the first of all while that is still to come.
+     * The newest snapshot at or before the time that is shown, of those that arrived, or the first of all while that is still to come.
      *
      * @return null if there is none
      */
@@ -129,7 +148,7 @@ public final class SnapshotBuffer<T> {
     }
 
     /**
-     * The snapshot after the time that is shown.
+     * The first snapshot after the time that is shown, of those that arrived.
      *
      * @return the same as {@link #from} if it is not here yet, or there is none
      */
@@ -184,6 +203,18 @@ public final class SnapshotBuffer<T> {
      */
     public int size() {
         return count;
+    }
+
+    /** Forgets all snapshots, and all that is known of the sender's time, as a new buffer would. For another server, or another level. */
+    public void reset() {
+        line.reset();
+        empty(0);
+    }
+
+    private void empty(long timeNanos) {
+        removeFirst(count);
+        playing = false;
+        playNanos = timeNanos;
     }
 
     private void removeFirst(int number) {
