@@ -89,13 +89,13 @@ final class Admission {
             connections.add(connection);
         }
         connection.lastReceived = now;
-        challenge(token, from);
+        challenge(token, from, globalSequence++);
         return Outcome.ACCEPTED;
     }
 
-    /** Sends a client a challenge, wherever it may be. Returns the challenge's sequence. */
-    long challenge(PrivateToken token, InetSocketAddress to) {
-        long sequence = challenges.put(token, outbox.start(NetcodePacket.CHALLENGE, globalSequence++));
+    /** Sends a client a challenge, wherever it may be, in a packet of a sequence. Returns the challenge's own sequence. */
+    long challenge(PrivateToken token, InetSocketAddress to, long packetSequence) {
+        long sequence = challenges.put(token, outbox.start(NetcodePacket.CHALLENGE, packetSequence));
         outbox.send(token.serverToClient(), to);
         counters.count(Counter.CHALLENGES_SENT);
         return sequence;

@@ -138,6 +138,11 @@ final class EncryptedPacketReader {
         return type;
     }
 
+    /** The sequence of the accepted packet. */
+    long sequence() {
+        return sequence;
+    }
+
     /** The contents of the accepted packet, little-endian, from the start of its array. The same buffer every time. */
     ByteBuffer contents() {
         return contents;

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -299,7 +298,7 @@ public final class NetcodeClient extends NetcodePeer {
     private Outcome hear() {
         boolean expected = switch (reader.type()) {
             case DENIED -> state.isConnecting();
-            case CHALLENGE -> state == ClientState.SENDING_CONNECTION_REQUEST || state == ClientState.CONNECTED && isNewChallenge();
+            case CHALLENGE -> state == ClientState.SENDING_CONNECTION_REQUEST || state == ClientState.CONNECTED && isOfConnection();
             case KEEP_ALIVE -> state == ClientState.CONNECTED || state == ClientState.SENDING_CONNECTION_RESPONSE;
             default -> state == ClientState.CONNECTED;
         };
@@ -311,7 +310,7 @@ public final class NetcodeClient extends NetcodePeer {
             return Outcome.BAD_PLACE;
         }
         if (state == ClientState.CONNECTED && reader.type() == NetcodePacket.CHALLENGE) {
-            // It may be a copy of an old one, so it is no sign of the server's life.
+            window.receive(reader.sequence());
             contents.get(challenge);
             isChallenged = true;
             return Outcome.ACCEPTED;
@@ -348,9 +347,12 @@ public final class NetcodeClient extends NetcodePeer {
         return Outcome.ACCEPTED;
     }
 
-    /** Whether a challenge is not a copy of the last: a connected client's server asks whether it is at a new address. */
-    private boolean isNewChallenge() {
-        return !Arrays.equals(challenge, 0, challenge.length, reader.contents().array(), 0, challenge.length);
+    /**
+     * Whether a challenge is of this connection, and new: a server asks whether its client is at a new address. One of a handshake has a
+     * sequence of the upper half: somebody else may have begun that, at a server that doesn't know this connection.
+     */
+    private boolean isOfConnection() {
+        return reader.sequence() >= 0 && !window.isReplay(reader.sequence());
     }
 
     private static boolean isPlace(int index, int places) {

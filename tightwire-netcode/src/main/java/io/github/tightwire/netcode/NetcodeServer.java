@@ -338,7 +338,8 @@ public final class NetcodeServer extends NetcodePeer {
         UnprovenPath path = relocations.from(connection, from);
         path.received(length);
         if (path.mayBeChallenged(now)) {
-            path.challenged(admission.challenge(connection.token, from), now);
+            // In a packet of the connection's own sequence: by that the client knows it from one of a handshake that it did not begin.
+            path.challenged(admission.challenge(connection.token, from, connection.sequence++), now);
         }
     }
 
