@@ -4,6 +4,7 @@
  */
 @SuppressWarnings("module") // The modules that are named here are built after it.
 module io.github.tightwire {
+    requires static java.management;
     requires static org.jspecify;
 
     exports io.github.tightwire;
@@ -15,6 +16,7 @@ module io.github.tightwire {
 
     exports io.github.tightwire.internal to io.github.tightwire.compiler;
     exports io.github.tightwire.internal.kernel to io.github.tightwire.compiler;
+    exports io.github.tightwire.internal.origin to io.github.tightwire.compiler, io.github.tightwire.capture;
     exports io.github.tightwire.internal.template to io.github.tightwire.compiler;
     exports io.github.tightwire.internal.tree to io.github.tightwire.compiler;
 

@@ -41,7 +41,8 @@ import java.util.Objects;
  * {@code values()}. So a codec may be in the initializer of its own type, or in a constant of an enum that the type sends.
  *
  * <p><b>From what.</b> From the class file that the class was defined from; its members are compared with those of the class. A
- * class loader other than the JDK's may have changed a class while loading it. Its types run as they are, unless you vouch for it
+ * class loader other than the JDK's may have changed a class while loading it, and a file that was written after the program started may be
+ * newer than the class. Such types run as they are, unless you vouch for them
  * by {@code -Dtightwire.compiler.trust=com.game.,org.mods.}, which are prefixes of class names. A change that an agent makes inside a
  * method, and nowhere else, can't be detected.
  *

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
+import io.github.tightwire.internal.origin.LoadTimes;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -71,6 +72,7 @@ class BuildCommandTest {
         assertEquals(0, run(classes.toString(), "--strict"));
         assertTrue(out.toString().matches("2 of 2 types have a ready codec; \\d+ bytes of class files; 7 files written\\R"), out::toString);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
+            LoadTimes.isNew(loader);
             assertEquals("Codec of Ship, compiled when it was built",
                     Codec.of(loader.loadClass("Ship").asSubclass(BitSerializable.class)).toString());
         } catch (ClassNotFoundException e) {

@@ -1,6 +1,7 @@
 package io.github.tightwire.wireshark;
 
 import io.github.tightwire.BitStream;
+import io.github.tightwire.internal.origin.ClassFileFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 
 /** The class files of a program, as its class loaders have them. */
@@ -57,9 +59,10 @@ final class ProgramClasses {
         ClassNode file = new ClassNode();
         try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
             if (in != null) {
-                new ClassReader(in).accept(file, ClassReader.SKIP_FRAMES);
+                byte[] bytes = ClassFileFormat.readable(in.readAllBytes(), type.getName(), Opcodes.V28);
+                new ClassReader(bytes).accept(file, ClassReader.SKIP_FRAMES);
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | ClassFileFormat.UnknownException | RuntimeException e) {
             file.methods.clear();
         }
         return file;

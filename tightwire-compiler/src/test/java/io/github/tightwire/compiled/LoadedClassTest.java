@@ -8,6 +8,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.origin.LoadTimes;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
@@ -73,6 +74,7 @@ class LoadedClassTest {
     private static final class ChildFirst extends URLClassLoader {
         ChildFirst(URL place, ClassLoader parent) {
             super(new URL[] {place}, parent);
+            LoadTimes.isNew(this);
         }
 
         @Override

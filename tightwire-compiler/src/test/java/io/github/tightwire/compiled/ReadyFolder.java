@@ -1,6 +1,7 @@
 package io.github.tightwire.compiled;
 
 import io.github.tightwire.internal.compiler.ReadyCompiler;
+import io.github.tightwire.internal.origin.LoadTimes;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -92,7 +93,7 @@ public final class ReadyFolder {
             for (int i = 0; i < urls.length; i++) {
                 urls[i] = paths[i].toUri().toURL();
             }
-            return new URLClassLoader(urls, parent) {
+            ClassLoader loader = new URLClassLoader(urls, parent) {
                 @Override
                 protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
                     synchronized (getClassLoadingLock(name)) {
@@ -102,6 +103,8 @@ public final class ReadyFolder {
                     }
                 }
             };
+            LoadTimes.isNew(loader);
+            return loader;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,6 +9,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.compiler.BytecodeCompiler;
+import io.github.tightwire.internal.origin.LoadTimes;
 import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyFacts;
 import java.io.File;
@@ -176,6 +177,7 @@ class ReadyStaleTest {
                 }
             }
             ClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
+            loader.loadClass(LoadTimes.class.getName()).getMethod("isNew", ClassLoader.class).invoke(null, loader);
             Class<?> ship = loader.loadClass(SHIP);
             Object codec = loader.loadClass(Codec.class.getName()).getMethod("of", Class.class).invoke(null, ship);
             return codec.toString();

@@ -69,6 +69,12 @@ public class Sources extends URLClassLoader {
                     public InputStream getInputStream() {
                         return new ByteArrayInputStream(bytes);
                     }
+
+                    /** Long ago: else nothing would show that it is what was loaded. */
+                    @Override
+                    public long getLastModified() {
+                        return 1;
+                    }
                 };
             }
         };

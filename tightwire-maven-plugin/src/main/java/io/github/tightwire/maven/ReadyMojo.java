@@ -1,6 +1,7 @@
 package io.github.tightwire.maven;
 
 import io.github.tightwire.build.ReadyCodecs;
+import io.github.tightwire.internal.origin.LoadTimes;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -36,6 +37,8 @@ public final class ReadyMojo extends AbstractMojo {
         try (URLClassLoader loader = new URLClassLoader(
                 ((URLClassLoader) ReadyMojo.class.getClassLoader()).getURLs(), ClassLoader.getPlatformClassLoader())) {
             List<Path> paths = classPath.stream().map(entry -> new File(entry).toPath()).toList();
+            // The library may have been downloaded since Maven started.
+            loader.loadClass(LoadTimes.class.getName()).getMethod("isNew", ClassLoader.class).invoke(null, loader);
             Object codecs = loader.loadClass(ReadyCodecs.class.getName()).getMethod("make", Path.class, List.class, boolean.class)
                     .invoke(null, folder.toPath(), paths, trusted);
             report((String) codecs.getClass().getMethod("summary").invoke(codecs),

@@ -12,6 +12,8 @@ import io.github.tightwire.internal.compiler.define.ReadyOutput;
 import io.github.tightwire.internal.compiler.source.SourceCalls;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Traces;
+import io.github.tightwire.internal.origin.ClassFileFormat;
+import io.github.tightwire.internal.origin.LoadTimes;
 import io.github.tightwire.internal.template.Definition;
 import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NameTable;
@@ -99,6 +101,7 @@ public final class ReadyCompiler {
             urls.add(url(each));
         }
         try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), new Library())) {
+            LoadTimes.isNew(loader);
             requireThisLibrary(loader);
             return new ReadyCompiler(folder, trusted, loader, false).compile();
         } catch (NotCompilableException e) {
@@ -226,10 +229,21 @@ public final class ReadyCompiler {
             String path = folder.relativize(file).toString().replace(folder.getFileSystem().getSeparator(), "/");
             boolean isVersion = path.startsWith("META-INF/");
             if (!isVersion && !path.contains("module-info") && !path.contains("package-info") && !isReady(file)) {
-                names.add(path.substring(0, path.length() - CLASS.length()).replace('/', '.'));
+                String name = path.substring(0, path.length() - CLASS.length()).replace('/', '.');
+                requireLoadable(name, file);
+                names.add(name);
             }
         }
         return names;
+    }
+
+    private static void requireLoadable(String name, Path file) throws IOException {
+        int needed = ClassFileFormat.java(Files.readAllBytes(file));
+        int running = Runtime.version().feature();
+        if (needed > running) {
+            throw new IOException(name + " is compiled for Java " + needed + ", and this build runs on Java " + running
+                    + ", which can't load it: build with Java " + needed + " or later");
+        }
     }
 
     private List<Path> classFiles() throws IOException {
@@ -244,14 +258,16 @@ public final class ReadyCompiler {
     }
 
     /** The class of a name, if there are objects of it that describe themselves; else null. */
-    private Class<?> described(String name) {
+    private Class<?> described(String name) throws NotCompilableException {
         try {
             Class<?> type = Class.forName(name, false, loader);
             boolean describes = BitSerializable.class.isAssignableFrom(type) || BitValue.class.isAssignableFrom(type);
             return describes && !type.isInterface() && !Modifier.isAbstract(type.getModifiers()) ? type : null;
+        } catch (NoClassDefFoundError e) {
+            throw new NotCompilableException("it can't be looked at: the class path lacks a class above it, "
+                    + String.valueOf(e.getMessage()).replace('/', '.'));
         } catch (ClassNotFoundException | LinkageError e) {
-            // It names what is not there: nobody can make an object of it.
-            return null;
+            throw new NotCompilableException("it can't be looked at: " + e);
         }
     }
 

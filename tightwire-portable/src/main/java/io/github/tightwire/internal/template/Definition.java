@@ -14,6 +14,10 @@ public final class Definition {
             return null;
         }
 
+        String doubt(Class<?> type) {
+            return null;
+        }
+
         @Override
         public void close() {
         }

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.origin.FileTimes;
 import java.io.Closeable;
 import java.io.File;
 import java.io.FileInputStream;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A place where class files are: a folder; an archive, which is open from its first file until this is closed; or what else there is. */
 abstract class CodeLocation implements Closeable {
+    /** After all times. */
+    static final long UNKNOWN = Long.MAX_VALUE;
+
     private CodeLocation() {
     }
 
@@ -46,6 +50,9 @@ abstract class CodeLocation implements Closeable {
 
     abstract @Nullable InputStream open(String path) throws IOException;
 
+    /** When a file was last changed, or put there, in milliseconds since 1970; {@link #UNKNOWN} where the place doesn't say. */
+    abstract long changed(String path) throws IOException;
+
     @Override
     public void close() throws IOException {
     }
@@ -55,11 +62,22 @@ abstract class CodeLocation implements Closeable {
         return false;
     }
 
-    static CodeLocation ofModule(Class<?> type) {
+    /**
+     * The module of a class, as its loader reads it.
+     *
+     * @param type the class
+     * @param place where its module is; null where that is in the JVM's own image, which nobody changes
+     */
+    static CodeLocation ofModule(Class<?> type, @Nullable CodeLocation place) {
         return new CodeLocation() {
             @Override
             @Nullable InputStream open(String path) {
                 return type.getResourceAsStream("/".concat(path));
+            }
+
+            @Override
+            long changed(String path) throws IOException {
+                return place == null ? Long.MIN_VALUE : place.changed(path);
             }
         };
     }
@@ -70,13 +88,19 @@ abstract class CodeLocation implements Closeable {
             @Nullable InputStream open(String path) {
                 return loader.getResourceAsStream(path);
             }
+
+            @Override
+            long changed(String path) {
+                return UNKNOWN;
+            }
         };
     }
 
     static CodeLocation at(URL location) throws MalformedURLException, URISyntaxException {
         boolean isFolder = location.getPath().endsWith("/");
         if (!location.getProtocol().equals("file")) {
-            return new Remote(isFolder ? location : new URL("jar:" + location + "!/"));
+            // A loader takes the files of a multi-release archive that are for this JDK, and whatever is below a folder.
+            return isFolder ? new Remote(location, "") : new Remote(new URL("jar:" + location + "!/"), "#runtime");
         }
         // A URI is parsed by more code than all the rest of this.
         File file = location.getPath().indexOf('%') < 0 && location.getHost().isEmpty()
@@ -87,17 +111,31 @@ abstract class CodeLocation implements Closeable {
 
     private static final class Remote extends CodeLocation {
         private final URL root;
+        private final String version;
 
-        Remote(URL root) {
+        Remote(URL root, String version) {
             this.root = root;
+            this.version = version;
+        }
+
+        private URLConnection connection(String path) throws IOException {
+            URLConnection connection = new URL(root, path.concat(version)).openConnection();
+            // What is kept could be of an archive that was replaced since.
+            connection.setUseCaches(false);
+            return connection;
         }
 
         @Override
         InputStream open(String path) throws IOException {
-            URLConnection connection = new URL(root, path).openConnection();
-            // What is kept could be of an archive that was replaced since.
-            connection.setUseCaches(false);
-            return connection.getInputStream();
+            return connection(path).getInputStream();
+        }
+
+        @Override
+        long changed(String path) throws IOException {
+            URLConnection connection = connection(path);
+            connection.getInputStream().close();
+            long millis = connection.getLastModified();
+            return millis == 0 ? UNKNOWN : millis;
         }
     }
 
@@ -112,12 +150,19 @@ abstract class CodeLocation implements Closeable {
         InputStream open(String path) throws FileNotFoundException {
             return new FileInputStream(new File(root, path));
         }
+
+        @Override
+        long changed(String path) throws IOException {
+            return FileTimes.changed(new File(root, path).toPath());
+        }
     }
 
     /** As a class loader opens it: with the files of a multi-release archive that are for this JDK. */
     private static final class Archive extends CodeLocation {
         private final File file;
         private @Nullable JarFile opened;
+        /** Null until somebody asks, with the archive open: what is read of that later is of this file. */
+        private @Nullable Long changed;
 
         Archive(File file) {
             this.file = file;
@@ -141,6 +186,17 @@ abstract class CodeLocation implements Closeable {
         @Nullable InputStream open(String path) throws IOException {
             ZipEntry entry = jar().getEntry(path);
             return entry == null ? null : jar().getInputStream(entry);
+        }
+
+        @Override
+        long changed(String path) throws IOException {
+            Long known = changed;
+            if (known == null) {
+                jar();
+                known = FileTimes.changed(file.toPath());
+                changed = known;
+            }
+            return known;
         }
 
         /** What the directory of the archive says. */

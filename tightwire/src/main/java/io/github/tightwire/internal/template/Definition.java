@@ -1,9 +1,11 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.ClassPrefixes;
+import io.github.tightwire.internal.PerClass;
+import io.github.tightwire.internal.origin.ClassFileFormat;
+import io.github.tightwire.internal.origin.LoadTimes;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -15,15 +17,38 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a class was defined, and the class file there: not the one that its class loader offers first, which may be another's.
  *
- * <p>The class loaders of the JDK define what is in the file, and so does whoever leaves the finding of classes to
- * {@link URLClassLoader}. Any other loader may change a class before it defines it, and nothing shows that it does not: the user
- * may vouch for it, by the system property {@value #TRUST}, a list of prefixes of class names, such as
- * {@code com.game.,org.mods.}.
+ * <p>It counts only where it is shown to be what was loaded: the loader is the JDK's, or a {@link URLClassLoader} that can't define a class
+ * in any other way; and the file did not change since the class was loaded. Where that is not to be seen, the user may vouch for it, by the
+ * system property {@value #TRUST}, a list of prefixes of class names, such as {@code com.game.,org.mods.}.
  */
 public final class Definition {
     static final String TRUST = "tightwire.compiler.trust";
 
+    private static final String DEFINE = "defineClass";
+
     private static final String CLASS = ".class";
+
+    /**
+     * By the class of a loader. Those of java.base do. One that leaves it to URLClassLoader does, whatever else it does: a loader that
+     * defines classes in any other way has the name of that method in its code.
+     */
+    private static final PerClass<Boolean> DEFINES_WHAT_IT_FINDS = new PerClass<>() {
+        @Override
+        protected Boolean computeValue(Class<?> loader) {
+            Class<?> c = loader;
+            while (c.getModule() != Object.class.getModule()) {
+                try {
+                    if (ClassFileFormat.mayHave(bytes(c), DEFINE)) {
+                        return false;
+                    }
+                } catch (NotCompilableException e) {
+                    return false;
+                }
+                c = c.getSuperclass();
+            }
+            return c == loader || c == URLClassLoader.class;
+        }
+    };
 
     private Definition() {
     }
@@ -34,6 +59,7 @@ public final class Definition {
         try (CodeLocation location = location(type)) {
             byte[] bytes = location.bytes(path(name));
             if (bytes != null) {
+                requireLoaded(type, location);
                 return bytes;
             }
         } catch (IOException | RuntimeException e) {
@@ -55,7 +81,9 @@ public final class Definition {
         try (CodeLocation location = location(type)) {
             long[] digests = new long[names.size()];
             for (int i = 0; i < digests.length; i++) {
-                digests[i] = digestOf(location, names.get(i).concat(CLASS));
+                String path = names.get(i).concat(CLASS);
+                digests[i] = digestOf(location, path);
+                requireLoaded(type, location, path);
             }
             return digests;
         } catch (IOException | RuntimeException e) {
@@ -78,6 +106,8 @@ public final class Definition {
     /** Looks at the class files of many classes, of which most are of one archive: that stays open until this is closed. */
     static final class Digests implements AutoCloseable {
         private @Nullable CodeLocation open;
+        /** The class that it was last used for. */
+        private @Nullable Class<?> last;
 
         /** That of the class file that a class was defined from; null where it is not to be seen. */
         @Nullable Long of(Class<?> type) {
@@ -87,15 +117,37 @@ public final class Definition {
         /** That of a class file of the place where a class was defined; null where it is not to be seen. */
         @Nullable Long beside(Class<?> type, String name) {
             try {
-                CodeLocation location = location(type);
-                if (open == null || !open.isSameAs(location)) {
-                    close();
-                    open = location;
-                }
-                return digestOf(open, path(name));
+                return digestOf(open(type), path(name));
             } catch (IOException | NotCompilableException | RuntimeException e) {
                 return null;
             }
+        }
+
+        /** Why the class file of a class may be another one than was loaded; null where it is the one. */
+        @Nullable String doubt(Class<?> type) {
+            try {
+                requireLoaded(type, open(type));
+                return null;
+            } catch (NotCompilableException e) {
+                return e.getMessage();
+            } catch (IOException | RuntimeException e) {
+                return unreadable(type.getName(), e).getMessage();
+            }
+        }
+
+        private CodeLocation open(Class<?> type) throws IOException, NotCompilableException {
+            CodeLocation known = open;
+            if (known != null && last == type) {
+                return known;
+            }
+            CodeLocation location = location(type);
+            last = type;
+            if (known != null && known.isSameAs(location)) {
+                return known;
+            }
+            close();
+            open = location;
+            return location;
         }
 
         @Override
@@ -136,23 +188,21 @@ public final class Definition {
             throw new NotCompilableException("there is no class file of " + name);
         }
         ClassLoader loader = type.getClassLoader();
+        if (!definesWhatItFinds(loader, type) && !isVouchedFor(type)) {
+            throw new NotCompilableException("nothing shows that " + (loader == null ? "the boot loader" : loader.getClass().getName())
+                    + " defined " + name + " as it is in its class file: " + vouch(type));
+        }
         CodeSource source = type.getProtectionDomain().getCodeSource();
         URL location = source == null ? null : source.getLocation();
-        if (loader == null || isOfJdk(loader) && !(loader instanceof URLClassLoader)) {
-            // Each of them has one place for a class. It would ask the JDK's own modules first, which takes longer than to read it.
-            return type.getModule().isNamed() || location == null ? CodeLocation.ofModule(type) : at(location);
-        }
-        boolean trusted = ClassPrefixes.name(TRUST, name);
-        if (!trusted && !definesWhatItFinds(loader)) {
-            throw new NotCompilableException("nothing shows that " + loader.getClass().getName() + " defined " + name
-                    + " as it is in its class file: vouch for it with -D" + TRUST + "=" + type.getPackageName() + ".");
-        }
-        if (location == null) {
-            if (!trusted) {
+        if (type.getModule().isNamed()) {
+            return CodeLocation.ofModule(type, location == null || location.getProtocol().equals("jrt") ? null : at(location));
+        } else if (location == null) {
+            if (loader == null || !isVouchedFor(type)) {
                 throw missing(name);
             }
             return CodeLocation.of(loader);
         }
+        // The loader would ask the JDK's own modules first, which takes longer than to read the file.
         return at(location);
     }
 
@@ -164,23 +214,33 @@ public final class Definition {
         }
     }
 
-    private static boolean isOfJdk(ClassLoader loader) {
-        String module = loader.getClass().getModule().getName();
-        return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+    private static void requireLoaded(Class<?> type, CodeLocation location) throws IOException, NotCompilableException {
+        requireLoaded(type, location, path(type.getName()));
     }
 
-    /** Whether a loader leaves it to URLClassLoader to find classes, and to define them. */
-    private static boolean definesWhatItFinds(ClassLoader loader) {
-        if (!(loader instanceof URLClassLoader)) {
-            return false;
+    /** Asked for after the file was read, so that it is no other one. */
+    private static void requireLoaded(Class<?> type, CodeLocation location, String path) throws IOException, NotCompilableException {
+        long changed = location.changed(path);
+        if (!LoadTimes.isAfter(type, changed) && !isVouchedFor(type)) {
+            throw new NotCompilableException("the class file of " + type.getName() + " may be another one than was loaded: "
+                    + (changed == CodeLocation.UNKNOWN
+                            ? "its place does not say when it was changed; "
+                            : "it was changed after the program started; start that again, or ")
+                    + vouch(type));
         }
-        for (Class<?> c = loader.getClass(); c != URLClassLoader.class; c = c.getSuperclass()) {
-            for (Method method : c.getDeclaredMethods()) {
-                if (method.getName().equals("findClass")) {
-                    return false;
-                }
-            }
-        }
-        return true;
+    }
+
+    private static boolean isVouchedFor(Class<?> type) {
+        return ClassPrefixes.name(TRUST, type.getName());
+    }
+
+    private static String vouch(Class<?> type) {
+        String around = type.getPackageName();
+        return "vouch for it with -D" + TRUST + "=" + (around.isEmpty() ? type.getName() : around.concat("."));
+    }
+
+    private static boolean definesWhatItFinds(@Nullable ClassLoader loader, Class<?> type) {
+        // The boot loader finds other files in a multi-release archive than it offers.
+        return loader == null ? type.getModule().isNamed() : DEFINES_WHAT_IT_FINDS.get(loader.getClass());
     }
 }

@@ -68,12 +68,15 @@ public final class Ready {
         private volatile boolean isKnown;
         /** Null where the class file is not to be seen. */
         private @Nullable Long digest;
+        /** Why its class file may be another one than was loaded; null where it is the one. */
+        private @Nullable String doubt;
         private int members;
 
         static Origin of(Class<?> type, Definition.Digests digests) {
             Origin origin = ORIGINS.get(type);
             if (!origin.isKnown) {
                 origin.digest = digests.of(type);
+                origin.doubt = digests.doubt(type);
                 origin.members = members(type);
                 origin.isKnown = true;
             }
@@ -212,8 +215,7 @@ public final class Ready {
             // A hidden class, which no other class file names.
             return null;
         }
-        Class<?> owner = type;
-        while (owner != null && (BitSerializable.class.isAssignableFrom(owner) || BitValue.class.isAssignableFrom(owner))) {
+        for (Class<?> owner : owners(type)) {
             try {
                 Part part = load(name(owner.getName(), type.getName()), owner);
                 if (part != null) {
@@ -222,9 +224,32 @@ public final class Ready {
             } catch (LinkageError | RuntimeException e) {
                 return unused(type, e.toString());
             }
-            owner = owner.getSuperclass();
         }
         return null;
+    }
+
+    /** The classes that may declare the serialize method of a type, in the order in which the JVM looks: interfaces come last. */
+    private static Set<Class<?>> owners(Class<?> type) {
+        Set<Class<?>> owners = new LinkedHashSet<>();
+        for (Class<?> c = type; c != null && isDescribed(c); c = c.getSuperclass()) {
+            owners.add(c);
+        }
+        for (Class<?> c : List.copyOf(owners)) {
+            addInterfaces(c, owners);
+        }
+        return owners;
+    }
+
+    private static void addInterfaces(Class<?> type, Set<Class<?>> owners) {
+        for (Class<?> i : type.getInterfaces()) {
+            if (i != BitSerializable.class && i != BitValue.class && isDescribed(i) && owners.add(i)) {
+                addInterfaces(i, owners);
+            }
+        }
+    }
+
+    private static boolean isDescribed(Class<?> type) {
+        return BitSerializable.class.isAssignableFrom(type) || BitValue.class.isAssignableFrom(type);
     }
 
     /** Ready code beside a class; null where there is none. */
@@ -294,9 +319,11 @@ public final class Ready {
                 Class<?> type = Class.forName(origin.name(), false, code.getClassLoader());
                 Origin found = Origin.of(type, digests);
                 if (found.digest == null) {
-                    return unseen(origin.name());
+                    return found.doubt == null ? unseen(origin.name()) : found.doubt;
                 } else if (found.digest != origin.digest()) {
                     return changed(origin.name());
+                } else if (found.doubt != null) {
+                    return found.doubt;
                 } else if (found.members != origin.members()) {
                     return origin.name() + " is not as in its class file";
                 } else if (type.getClassLoader() != code.getClassLoader()) {

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.compiler.classfile;
 
 import io.github.tightwire.internal.compiler.target.StreamClasses;
+import io.github.tightwire.internal.origin.ClassFileFormat;
 import io.github.tightwire.internal.template.Definition;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.lang.ref.SoftReference;
@@ -30,6 +31,9 @@ public final class ClassFile {
     /** Of an array that may have any length. */
     public static final int ANY_LENGTH = Integer.MAX_VALUE;
 
+    /** The newest version that ASM reads. */
+    private static final int NEWEST = Opcodes.V28;
+
     /** Nothing of this library's own hangs on a class but softly: a class of the JDK would keep it, where a plugin brings it with it. */
     private static final ClassValue<AtomicReference<SoftReference<ClassFile>>> CACHED = new ClassValue<>() {
         @Override
@@ -40,7 +44,7 @@ public final class ClassFile {
 
     /** The internal name. */
     public final String name;
-    /** The version of the class file, as in {@link Opcodes#V17}. */
+    /** The version of the class file, as in {@link Opcodes#V17}; {@link #NEWEST} of all that are newer. */
     final int version;
     /** The name of the file that it was compiled from; null where that is not known. */
     public final String sourceFile;
@@ -134,9 +138,23 @@ public final class ClassFile {
         return file;
     }
 
+    /** The class file of a class, in a version that ASM reads. */
+    public static byte[] bytes(Class<?> type) throws NotCompilableException {
+        return readable(Definition.bytes(type), type.getName());
+    }
+
+    /** A class file in a version that ASM reads: itself, if it is of one. */
+    public static byte[] readable(byte[] classFile, String name) throws NotCompilableException {
+        try {
+            return ClassFileFormat.readable(classFile, name, NEWEST);
+        } catch (ClassFileFormat.UnknownException e) {
+            throw new NotCompilableException(e.getMessage());
+        }
+    }
+
     private static ClassFile read(Class<?> type) throws NotCompilableException {
         try {
-            ClassReader reader = new ClassReader(Definition.bytes(type));
+            ClassReader reader = new ClassReader(bytes(type));
             ClassNode node = new ClassNode();
             reader.accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
             Members.requireAgreement(type, node);

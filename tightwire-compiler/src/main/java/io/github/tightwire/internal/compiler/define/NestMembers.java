@@ -1,6 +1,9 @@
 package io.github.tightwire.internal.compiler.define;
 
+import io.github.tightwire.internal.compiler.classfile.ClassFile;
 import io.github.tightwire.internal.kernel.Traces;
+import io.github.tightwire.internal.origin.ClassFileFormat;
+import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,8 +21,8 @@ final class NestMembers {
     }
 
     /** The class file of a nest host with these, and no other ready code in its nest: itself, where it has these. */
-    static byte[] with(byte[] classFile, Collection<String> code) {
-        ClassReader reader = new ClassReader(classFile);
+    static byte[] with(byte[] classFile, String name, Collection<String> code) throws NotCompilableException {
+        ClassReader reader = new ClassReader(ClassFile.readable(classFile, name));
         Set<String> known = new TreeSet<>();
         reader.accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
@@ -50,6 +53,6 @@ final class NestMembers {
                 super.visitEnd();
             }
         }, 0);
-        return writer.toByteArray();
+        return ClassFileFormat.ofVersion(writer.toByteArray(), ClassFileFormat.version(classFile));
     }
 }

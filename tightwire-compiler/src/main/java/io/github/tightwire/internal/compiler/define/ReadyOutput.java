@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.define;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.kernel.Traces;
+import io.github.tightwire.internal.origin.ClassFileFormat;
 import io.github.tightwire.internal.template.Definition;
 import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -90,7 +91,7 @@ public final class ReadyOutput implements Output {
         Class<?> owner = link.method().owner();
         if (!built.contains(owner.getName()) || !built.contains(owner.getNestHost().getName())) {
             throw new NotCompilableException(owner.getName() + " is not of this build");
-        } else if ((new ClassReader(Definition.bytes(owner.getNestHost())).readShort(6) & 0xFFFF) < NestMembers.FIRST_VERSION) {
+        } else if (ClassFileFormat.version(Definition.bytes(owner.getNestHost())) < NestMembers.FIRST_VERSION) {
             throw new NotCompilableException("the class file of " + owner.getName() + " is older than Java 11, and has no nest");
         }
         return new ReadyUnit(link, own, trusted);
@@ -108,7 +109,7 @@ public final class ReadyOutput implements Output {
         }
         for (Map.Entry<Class<?>, Set<String>> nest : nests.entrySet()) {
             byte[] before = Definition.bytes(nest.getKey());
-            classFiles.put(Type.getInternalName(nest.getKey()), NestMembers.with(before, nest.getValue()));
+            classFiles.put(Type.getInternalName(nest.getKey()), NestMembers.with(before, nest.getKey().getName(), nest.getValue()));
         }
         long digest = library();
         Set<String> called = called(made);

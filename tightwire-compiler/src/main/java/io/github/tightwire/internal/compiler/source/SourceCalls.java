@@ -4,7 +4,6 @@ import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
 import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
-import io.github.tightwire.internal.template.Definition;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.tree.CallSite;
 import io.github.tightwire.internal.tree.SourceCall;
@@ -76,7 +75,7 @@ public final class SourceCalls {
     public static Map<String, Map<Integer, SourceCall>> table(Class<?> type) throws NotCompilableException {
         SourceCalls calls = new SourceCalls(type);
         Map<String, Map<Integer, SourceCall>> table = new TreeMap<>();
-        new ClassReader(Definition.bytes(type)).accept(new ClassVisitor(Opcodes.ASM9) {
+        new ClassReader(ClassFile.bytes(type)).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
             public MethodVisitor visitMethod(int access, String name, String desc, String signature, String[] exceptions) {
                 if (desc.contains(LibraryNames.BIT_STREAM_DESCRIPTOR)) {
@@ -97,7 +96,7 @@ public final class SourceCalls {
         try {
             // That it is the file of the class that was loaded.
             ClassFile.of(type);
-            MethodReader reader = new MethodReader(Definition.bytes(type), method, descriptor);
+            MethodReader reader = new MethodReader(ClassFile.bytes(type), method, descriptor);
             reader.read();
             return reader.code == null ? MethodCalls.NONE : new MethodCalls(type, reader.code, reader.offsets);
         } catch (NotCompilableException | AnalyzerException | RuntimeException e) {
