@@ -140,24 +140,43 @@ public final class ClassFiles {
         return defaultMethod(type, name, descriptor);
     }
 
+    /** Of the most specific ones, the only one that has a body. */
     private Method defaultMethod(Class<?> type, String name, String descriptor) throws NotCompilableException {
-        Method found = null;
+        List<Method> all = new ArrayList<>();
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            for (Class<?> i : c.getInterfaces()) {
-                Method candidate = declared(i, name, descriptor);
-                if (candidate == null) {
-                    candidate = defaultMethod(i, name, descriptor);
+            addOfInterfaces(c, name, descriptor, all);
+        }
+        Method found = null;
+        for (Method method : all) {
+            if ((method.code().access & Opcodes.ACC_ABSTRACT) == 0 && isMostSpecific(method, all)) {
+                if (found != null && !found.equals(method)) {
+                    // The JVM takes neither.
+                    return null;
                 }
-                if (candidate != null && (candidate.code().access & Opcodes.ACC_ABSTRACT) == 0) {
-                    if (found != null && !found.equals(candidate)) {
-                        // Which one the JVM would choose takes its whole selection to say.
-                        return null;
-                    }
-                    found = candidate;
-                }
+                found = method;
             }
         }
         return found;
+    }
+
+    private void addOfInterfaces(Class<?> type, String name, String descriptor, List<Method> found) throws NotCompilableException {
+        for (Class<?> i : type.getInterfaces()) {
+            Method own = declared(i, name, descriptor);
+            if (own == null) {
+                addOfInterfaces(i, name, descriptor, found);
+            } else if ((own.code().access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == 0) {
+                found.add(own);
+            }
+        }
+    }
+
+    private static boolean isMostSpecific(Method method, List<Method> all) {
+        for (Method other : all) {
+            if (other.owner() != method.owner() && method.owner().isAssignableFrom(other.owner())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The method that a class declares; null if it does not. */
