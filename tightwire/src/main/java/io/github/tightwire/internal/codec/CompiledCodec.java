@@ -128,11 +128,12 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             return stream.readEmbedded(value);
         }
         int depth = ACCESS.depthOf(stream);
+        int position = stream.bitPosition();
         boolean running = ACCESS.isRunning(stream);
         boolean entered = Counting.count != 0 && Counting.enter();
         try {
             long outcome = template.read(value, ACCESS.bytesOf(stream), ACCESS.startOf(stream), ACCESS.endOf(stream), stream,
-                    stream.bitPosition(), depth);
+                    position, depth);
             if ((int) outcome >= 0) {
                 ACCESS.standAt(stream, (int) outcome, depth);
             } else if (ACCESS.verdictOf(stream).isAccepted()) {
@@ -142,7 +143,8 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             if (ACCESS.verdictOf(stream).isAccepted()) {
                 ACCESS.standAt(stream, LastFault.position(e, stream.bitPosition()), depth);
             }
-            throw e;
+            throw FailedReads.<RuntimeException>explained(
+                    e, value, ACCESS.bytesOf(stream), ACCESS.startOf(stream), ACCESS.endOf(stream), stream, position, depth);
         } finally {
             ACCESS.setRunning(stream, running);
             leave(entered);
@@ -206,9 +208,14 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
 
     @Override
     public long readPacket(Object value, byte[] bytes, int start, int end) {
-        return !isForTemplate(value, start) ? PlainCodec.plainRead(value, bytes, start, end, null, 0)
-                : spends ? readSpending(value, bytes, start, end)
-                : template.read(value, bytes, start, end);
+        if (!isForTemplate(value, start)) {
+            return PlainCodec.plainRead(value, bytes, start, end, null, 0);
+        }
+        try {
+            return spends ? readSpending(value, bytes, start, end) : template.read(value, bytes, start, end);
+        } catch (UnsupportedOperationException | StackOverflowError e) {
+            throw FailedReads.<RuntimeException>explained(e, value, bytes, start, end, null, 0, 0);
+        }
     }
 
     private long readSpending(Object value, byte[] bytes, int start, int end) {
@@ -229,6 +236,8 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         boolean entered = Counting.count != 0 && Counting.enter();
         try {
             return template.read(value, bytes, start, end, origin, position, 0);
+        } catch (UnsupportedOperationException | StackOverflowError e) {
+            throw FailedReads.<RuntimeException>explained(e, value, bytes, start, end, origin, position, 0);
         } finally {
             leave(entered);
             ACCESS.giveBack(origin, taken);

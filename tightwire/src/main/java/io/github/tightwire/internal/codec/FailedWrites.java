@@ -28,6 +28,9 @@ final class FailedWrites {
     /** Room for a measured object to be written, up to where its measure failed. */
     private static final int MEASURED_BYTES = 1 << 20;
 
+    private static final int LONGEST_PATH = 200;
+    private static final int SHOWN_PATH = 80;
+
     private FailedWrites() {
     }
 
@@ -81,13 +84,15 @@ final class FailedWrites {
 
     private static void explain(
             Throwable thrown, Object value, int bytes, @Nullable BitStream origin, int position, int depth) {
+        if (thrown instanceof StackOverflowError) {
+            StackOverflows.locate(thrown, value, () -> scratch(bytes, origin, position, depth).write((BitSerializable) value));
+            return;
+        }
         if (!(thrown instanceof IllegalArgumentException || thrown instanceof PacketOverflowException
                 || thrown instanceof NullPointerException) || !isOurs(thrown)) {
             return;
         }
-        WriteStream scratch = new WriteStream(new byte[bytes], 0, bytes, origin == null || ACCESS.checksOf(origin));
-        ACCESS.move(scratch, origin, position, depth);
-        Trace trace = new TraceBuilder("", false).write((BitSerializable) value, scratch).trace();
+        Trace trace = new TraceBuilder("", false).write((BitSerializable) value, scratch(bytes, origin, position, depth)).trace();
         Trace.Operation stopped = trace.stoppedAt();
         Throwable again = trace.thrown();
         if (stopped == null || again == null || again.getClass() != thrown.getClass() || !isOurs(again)) {
@@ -99,6 +104,12 @@ final class FailedWrites {
         if (withoutPosition(said).equals(withoutPosition(says))) {
             throw as(thrown, message(path(stopped), said));
         }
+    }
+
+    private static WriteStream scratch(int bytes, @Nullable BitStream origin, int position, int depth) {
+        WriteStream scratch = new WriteStream(new byte[bytes], 0, bytes, origin == null || ACCESS.checksOf(origin));
+        ACCESS.move(scratch, origin, position, depth);
+        return scratch;
     }
 
     /** A measure counts seven bits for every align, so the bit in its message is its own. */
@@ -128,7 +139,21 @@ final class FailedWrites {
     }
 
     private static String message(String path, String problem) {
-        return path.isEmpty() ? problem : path + (VALUE.matcher(problem).find() ? " = " : ": ") + problem;
+        return path.isEmpty() ? problem : shortened(path) + (VALUE.matcher(problem).find() ? " = " : ": ") + problem;
+    }
+
+    /** A path that a person can read: of a long one, its first parts and its last ones. */
+    static String shortened(String path) {
+        if (path.length() <= LONGEST_PATH) {
+            return path;
+        }
+        int first = path.lastIndexOf('.', SHOWN_PATH);
+        int last = path.indexOf('.', path.length() - SHOWN_PATH);
+        if (first < 0 || last < 0) {
+            return path;
+        }
+        long parts = path.substring(first, last).chars().filter(c -> c == '.').count();
+        return path.substring(0, first) + ". (" + parts + " more) " + path.substring(last);
     }
 
     private static RuntimeException as(Throwable thrown, String message) {

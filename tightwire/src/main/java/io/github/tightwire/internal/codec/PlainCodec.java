@@ -61,12 +61,12 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     @Override
     public Verdict read(T value, byte[] bytes, int length) {
-        return new ReadStream(bytes, 0, length).read(value);
+        return plainRead(value, new ReadStream(bytes, 0, length), true);
     }
 
     @Override
     public Verdict read(T value, byte[] bytes, int offset, int length) {
-        return new ReadStream(bytes, offset, length).read(value);
+        return plainRead(value, new ReadStream(bytes, offset, length), true);
     }
 
     @Override
@@ -83,12 +83,12 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     @Override
     public Verdict read(T value, ReadStream stream) {
-        return stream.read(value);
+        return plainRead(value, stream, true);
     }
 
     @Override
     public Verdict readEmbedded(T value, ReadStream stream) {
-        return stream.readEmbedded(value);
+        return plainRead(value, stream, false);
     }
 
     @Override
@@ -156,8 +156,20 @@ record PlainCodec<T extends BitSerializable>(Class<T> type, String reason) imple
 
     static long plainRead(Object value, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {
         ReadStream stream = Streams.reader(null, bytes, start, end, origin, position, 0);
-        stream.readEmbedded((BitSerializable) value);
+        plainRead((BitSerializable) value, stream, false);
         return PackedOutcome.of(ACCESS.verdictOf(stream), stream.bitPosition());
+    }
+
+    /** Reads an object on a stream, to the end of the packet or not; an exception that no packet is to blame for says at which field. */
+    private static Verdict plainRead(BitSerializable value, ReadStream stream, boolean whole) {
+        int position = stream.bitPosition();
+        int depth = ACCESS.depthOf(stream);
+        try {
+            return whole ? stream.read(value) : stream.readEmbedded(value);
+        } catch (UnsupportedOperationException e) {
+            throw FailedReads.<RuntimeException>explained(
+                    e, value, ACCESS.bytesOf(stream), ACCESS.startOf(stream), ACCESS.endOf(stream), stream, position, depth);
+        }
     }
 
     /** On the origin, where it is kept for packets. */
