@@ -491,7 +491,7 @@ public final class GameClient extends GamePeer {
     }
 
     private PeerLink<GameClient> newLink() {
-        return new PeerLink<>(this, protocol, inbox, listener, failures, this::send, this::hearClock, handlerTime,
+        return new PeerLink<>(this, false, protocol, inbox, listener, failures, this::send, this::hearClock, handlerTime,
                 connection -> traces.take(0, nanos) ? connection.explain() : null);
     }
 

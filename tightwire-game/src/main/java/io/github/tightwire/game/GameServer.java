@@ -318,7 +318,7 @@ public final class GameServer extends GamePeer {
     }
 
     private PeerLink<Player> link(Player player, int place) {
-        return new PeerLink<>(player, protocol, inbox, listener, failures,
+        return new PeerLink<>(player, true, protocol, inbox, listener, failures,
                 (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message),
                 handlerTime, connection -> explanations.explain(player.id(), player, connection, nanos));
     }

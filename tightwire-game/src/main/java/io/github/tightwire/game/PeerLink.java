@@ -44,9 +44,10 @@ final class PeerLink<P> implements MessageHandler {
     private @Nullable Received received;
     private int delivered;
 
-    PeerLink(P peer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures, DatagramSender sender,
-            Consumer<Object> clock, HandlerTime handlerTime, Function<Connection, @Nullable Violation> explainer) {
+    PeerLink(P peer, boolean isServer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures,
+            DatagramSender sender, Consumer<Object> clock, HandlerTime handlerTime, Function<Connection, @Nullable Violation> explainer) {
         this.peer = peer;
+        this.isServer = isServer;
         this.inbox = inbox;
         this.listener = listener;
         this.failures = failures;
@@ -55,7 +56,6 @@ final class PeerLink<P> implements MessageHandler {
         this.explainer = explainer;
         this.protocol = protocol;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
-        isServer = peer instanceof Player;
         greeting = new Greeting(isServer, sender);
         requests = new OpenRequests(this::failed);
         replies = new Replies(protocol.requests(), request -> inbox.answer(peer, request),
