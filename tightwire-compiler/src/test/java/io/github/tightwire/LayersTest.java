@@ -71,7 +71,8 @@ class LayersTest {
         for (JavaClass type : CLASSES) {
             String outermost = type.getName().replaceFirst("[$].*", "");
             boolean isLate = outermost.startsWith(COMPILER + ".source.") || outermost.startsWith(COMPILER + ".define.Ready")
-                    || outermost.equals(COMPILER + ".ReadyCompiler") || outermost.equals(COMPILER + ".define.VariableAllocation");
+                    || outermost.equals(COMPILER + ".ReadyCompiler") || outermost.equals(COMPILER + ".NativeImageConfig")
+                    || outermost.equals(COMPILER + ".define.VariableAllocation");
             if (type.getPackageName().startsWith(COMPILER) && !isLate) {
                 type.getAccessesFromSelf().stream().filter(JavaAccess::isDeclaredInLambda)
                         .forEach(each -> lambdas.add(each.getDescription()));

@@ -1,6 +1,7 @@
 package io.github.tightwire.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
@@ -140,6 +141,31 @@ class BuildCommandTest {
         Files.delete(classes.resolve("Log.class"));
         assertEquals(2, run(classes.toString()));
         assertEquals("tightwire-build: the class path lacks Log, which a type names" + System.lineSeparator(), err.toString());
+    }
+
+    /** GraalVM's native-image asks for the classes that are found by name; nobody else does. */
+    @Test
+    void aClosedWorldHasTheMetadataOfItsNativeImage() throws IOException {
+        Path classes = compile("Ship", SHIP + " enum Team { RED, BLUE }");
+        Path file = classes.resolve("META-INF/native-image/ready-codecs/Ship/reflect-config.json");
+        assertEquals(0, run(classes.toString()));
+        assertFalse(Files.exists(file));
+        assertEquals(0, run(classes.toString(), "--trusted"));
+        assertEquals(List.of("[", "  {\"name\": \"Ship\"},", "  {\"name\": \"Ship$$Template\"},", "  {\"name\": \"Ship$$Template$names\"},",
+                "  {\"name\": \"Ship$Part\"},", "  {\"name\": \"Ship$Part$$Template\"},", "  {\"name\": \"Ship$Part$$Template$names\"},",
+                "  {\"name\": \"Team\", \"allDeclaredFields\": true}", "]"), Files.readAllLines(file));
+        assertEquals(0, run(classes.toString()));
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void aRelocatedLibraryIsRefused() throws IOException {
+        Path classes = compile("Ship", SHIP);
+        Path library = Files.createDirectories(classes.resolve("com/game/packed/internal"));
+        Files.copy(classes.resolve("Ship.class"), library.resolve("LibraryPackages.class"));
+        assertEquals(2, run(classes.toString()));
+        assertEquals("tightwire-build: the library was relocated to com.game.packed: make codecs before that, with --trusted"
+                + System.lineSeparator(), err.toString());
     }
 
     /** Two hundred types that refer to each other. */

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.tightwire.BitStream;
-import io.github.tightwire.internal.template.Compilers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A program that has left out the compiler. */
 class WithoutCompilerTest {
+    private static final String MISSING = "there is no compiler: add io.github.tightwire:tightwire-compiler to what the program runs with, "
+            + "or make codecs when the program is built";
+
     private static final String SHIP = "lone.Ship";
     private static final String FLEET = "lone.Fleet";
     private static final String HELP = "lone.Help";
@@ -78,10 +80,10 @@ class WithoutCompilerTest {
                 "said.add(play(Codec.of(Later.class), new Later()).toString());",
                 "said.add(Codec.of(Later.class).plainCalls().get(0).reason());");
         List<String> log = new ArrayList<>();
-        assertEquals(List.of("Codec of lone.Late, not compiled because " + Compilers.MISSING, "accepted", "accepted", Compilers.MISSING),
+        assertEquals(List.of("Codec of lone.Late, not compiled because " + MISSING, "accepted", "accepted", MISSING),
                 logged(log, loader));
         assertEquals(List.of("lone.Late, and every other type without a ready codec, is read and written more slowly: "
-                + Compilers.MISSING + "."), log);
+                + MISSING + "."), log);
     }
 
     /** Names come out of class files, which nobody looks into there: the build has written down what stands in them. */

@@ -39,7 +39,8 @@ public final class EnumConstants {
      * @param ordinal from 0, below the {@link #count}
      * @param <E> the enum
      * @return the constant
-     * @throws IllegalStateException if the enum is being initialized by this very thread, and has no constants yet
+     * @throws IllegalStateException if the enum is being initialized by this very thread, and has no constants yet; if a shrinker took
+     *     away some of its fields
      */
     public static <E extends Enum<E>> E get(Class<E> type, int ordinal) {
         AtomicReference<Object @Nullable []> known = CONSTANTS.get(type);
@@ -48,6 +49,10 @@ public final class EnumConstants {
             constants = type.getEnumConstants();
             if (constants == null || constants.length < count(type)) {
                 throw new IllegalStateException(type.getName() + " is read before its initializer has made its constants");
+            }
+            if (constants.length > count(type)) {
+                throw new IllegalStateException(type.getName() + " has lost the fields of constants, so its bounds on the wire are wrong: "
+                        + "give the shrinker the rules of META-INF/proguard in the library's archive");
             }
             known.set(constants);
         }

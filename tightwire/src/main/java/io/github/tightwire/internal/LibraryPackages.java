@@ -3,8 +3,7 @@ package io.github.tightwire.internal;
 /** The packages of the library, which may be in one archive or folder with everything else, and moved there by relocation. */
 public final class LibraryPackages {
     /** The one that has the others, and a dot. */
-    public static final String ROOT =
-            LibraryPackages.class.getName().substring(0, LibraryPackages.class.getName().length() - "internal.LibraryPackages".length());
+    public static final String ROOT = root(LibraryPackages.class.getName());
 
     private static final String[] WITHIN = {"bits.", "packet.", "trace.", "internal."};
 
@@ -12,6 +11,12 @@ public final class LibraryPackages {
     private static final String COMPILER = "internal.compiler.";
 
     private LibraryPackages() {
+    }
+
+    private static String root(String name) {
+        String own = "internal.LibraryPackages";
+        // A shrinker that renames this class leaves alone what is found by name.
+        return name.endsWith(own) ? name.substring(0, name.length() - own.length()) : "io.github.tightwire.";
     }
 
     /**

@@ -5,6 +5,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.Family;
 import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.LibraryPackages;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.define.NamesClass;
@@ -158,8 +159,21 @@ public final class ReadyCompiler {
         }
     }
 
+    /** What was relocated implements the interfaces of another library: no type would be found. */
+    private static void requireNoRelocation(List<String> names) throws IOException {
+        String root = LibraryPackages.ROOT;
+        String one = LibraryPackages.class.getName().substring(root.length());
+        for (String name : names) {
+            if (name.endsWith("." + one) && !name.equals(root + one)) {
+                throw new IOException("the library was relocated to " + name.substring(0, name.length() - one.length() - 1)
+                        + ": make codecs before that, with --trusted");
+            }
+        }
+    }
+
     private Result compile() throws IOException, NotCompilableException {
         List<String> names = names();
+        requireNoRelocation(names);
         ClassFiles files = new ClassFiles(loader).noting();
         List<String> library = isLibrary ? LibraryDigest.names(folder) : List.of();
         ReadyOutput output = new ReadyOutput(files, names, trusted, library);
@@ -185,6 +199,9 @@ public final class ReadyCompiler {
             Path list = folder.resolve(LibraryDigest.class.getPackageName().replace('.', '/')).resolve(LibraryDigest.LIST);
             Files.writeString(list, String.join("\n", library));
             writeRecordings();
+            NativeImageConfig.writeOfLibrary(folder, classFiles.keySet());
+        } else {
+            NativeImageConfig.writeOfGame(folder, classFiles.keySet(), trusted ? new TreeSet<>(links.keySet()) : Set.of(), enums(names));
         }
         return result(compilation, output, classFiles, links, reasons, written);
     }
@@ -209,12 +226,23 @@ public final class ReadyCompiler {
         return found;
     }
 
+    private List<String> enums(List<String> names) {
+        return names.stream().filter(name -> {
+            try {
+                return Class.forName(name, false, loader).isEnum();
+            } catch (ClassNotFoundException | LinkageError e) {
+                // It names what is not there: nobody can use it.
+                return false;
+            }
+        }).toList();
+    }
+
     /** The streams of traces, for the same programs. */
     private void writeRecordings() throws IOException, NotCompilableException {
         for (String name : List.of("Reading", "ReadingDelta", "Writing")) {
             try {
                 Class<?> stream = Class.forName(BitStream.class.getPackageName() + ".TracedStreams$" + name, false, loader);
-                Path file = folder.resolve(stream.getPackageName().replace('.', '/')).resolve(TemplateCompiler.recordingFile(stream));
+                Path file = folder.resolve(TemplateCompiler.recordingName(stream.getName().replace('.', '/')) + CLASS);
                 Files.write(file, RecordingStreams.classFile(stream));
             } catch (ClassNotFoundException e) {
                 throw new NotCompilableException(e.toString());
@@ -228,7 +256,8 @@ public final class ReadyCompiler {
         for (Path file : classFiles()) {
             String path = folder.relativize(file).toString().replace(folder.getFileSystem().getSeparator(), "/");
             boolean isVersion = path.startsWith("META-INF/");
-            if (!isVersion && !path.contains("module-info") && !path.contains("package-info") && !isReady(file)) {
+            if (!isVersion && !path.contains("module-info") && !path.contains("package-info")
+                    && !path.endsWith(TemplateCompiler.RECORDING + CLASS) && !isReady(file)) {
                 String name = path.substring(0, path.length() - CLASS.length()).replace('/', '.');
                 requireLoadable(name, file);
                 names.add(name);

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.compiler;
 
 import io.github.tightwire.internal.Recorder;
+import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -48,7 +49,8 @@ final class RecordingStreams {
     static byte[] classFile(Class<?> base) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
         String superclass = Type.getInternalName(base);
-        writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, superclass + "$Noted", null, superclass, null);
+        String name = TemplateCompiler.recordingName(superclass);
+        writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, name, null, superclass, null);
         constructor(writer, base);
         for (Method method : notedMethods(base)) {
             override(writer, superclass, method);

@@ -152,7 +152,7 @@ public final class Codecs {
             throw new NotCompilableException("the compiler is turned off");
         }
         if (!Compilers.arePresentFor(type)) {
-            throw new NotCompilableException(Compilers.MISSING);
+            throw new NotCompilableException(Compilers.missing());
         }
         try {
             return Compilers.get().compile(type, lookup);

@@ -1,22 +1,30 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.LibraryPackages;
 import io.github.tightwire.internal.Warnings;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where the compiler is found, as a service: what is on this side of the door knows nothing behind it. A program whose codecs are all
- * ready may leave it out.
- */
+/** Finds the compiler, as a service: nothing here knows a class of it. A program whose codecs are all ready may leave it out. */
 public final class Compilers {
-    /** What is said where there is no compiler, after "because" or by itself. */
-    public static final String MISSING = "there is no compiler: add io.github.tightwire:tightwire-compiler to what the program runs with, "
-            + "or make codecs when the program is built";
-
     private static final AtomicBoolean SAID = new AtomicBoolean();
 
     private Compilers() {
+    }
+
+    /**
+     * The reason why there is no compiler, and the cure, after "because" or by itself.
+     *
+     * @return the words
+     */
+    public static String missing() {
+        String archived = "/" + LibraryPackages.ROOT.replace('.', '/') + "internal/compiler/BytecodeCompiler.class";
+        return Compilers.class.getResource(archived) == null
+                ? "there is no compiler: add io.github.tightwire:tightwire-compiler to what the program runs with, "
+                        + "or make codecs when the program is built"
+                : "the compiler is in the archive, but nothing in META-INF/services names it: merge these files where the archive is made "
+                        + "(ServicesResourceTransformer of maven-shade, mergeServiceFiles() of Gradle's shadow)";
     }
 
     /** It stands beside the library, whoever asks first. */
@@ -43,7 +51,7 @@ public final class Compilers {
     public static boolean arePresentFor(Class<?> type) {
         if (Found.COMPILER == null && !SAID.getAndSet(true)) {
             Warnings.log(type.getName() + ", and every other type without a ready codec, is read and written more slowly: "
-                    + MISSING + ".");
+                    + missing() + ".");
         }
         return Found.COMPILER != null;
     }
@@ -66,7 +74,7 @@ public final class Compilers {
      */
     public static TemplateCompiler get() {
         if (Found.COMPILER == null) {
-            throw new IllegalStateException(MISSING);
+            throw new IllegalStateException(missing());
         }
         return Found.COMPILER;
     }

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.LibraryPackages;
 import io.github.tightwire.internal.PerClass;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.tree.CallSite;
@@ -31,6 +32,9 @@ public final class NameTable {
     /** Changes with the format; the digest of the class file follows, or the word for none. */
     private static final String FORMAT = "tightwire names 1 ";
     private static final String TRUSTED = "trusted";
+    /** The start of the descriptor of a class of the library: relocation moves that, and rewrites no text. */
+    private static final String LIBRARY = "L" + LibraryPackages.ROOT.replace('.', '/');
+    private static final String RELOCATABLE = "L~";
     private static final char METHOD = '.';
     private static final int HEX = 16;
 
@@ -95,7 +99,7 @@ public final class NameTable {
     public static String encode(@Nullable Long digest, Map<String, Map<Integer, SourceCall>> methods) {
         StringBuilder text = new StringBuilder(FORMAT).append(digest == null ? TRUSTED : Long.toHexString(digest)).append('\n');
         methods.forEach((method, calls) -> {
-            text.append(METHOD).append(method).append('\n');
+            text.append(METHOD).append(method.replace(LIBRARY, RELOCATABLE)).append('\n');
             calls.forEach((offset, call) -> text.append(offset).append('\t').append(call.site().operation()).append('\t')
                     .append(call.site().number()).append('\t').append(call.start()).append('\t').append(call.loops()).append('\t')
                     .append(call.isWalked() ? 1 : 0).append('\t').append(call.isFirst() ? 1 : 0).append('\t')
@@ -118,7 +122,7 @@ public final class NameTable {
             if (line.charAt(0) == METHOD) {
                 int parameters = line.indexOf('(');
                 method = line.substring(1, parameters);
-                descriptor = line.substring(parameters);
+                descriptor = line.substring(parameters).replace(RELOCATABLE, LIBRARY);
                 calls = new HashMap<>();
                 methods.put(method.concat(descriptor), calls);
             } else {

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.template;
 
 import io.github.tightwire.PlainCall;
+import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.tree.OperationTree;
 import io.github.tightwire.internal.tree.SourceCall;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>It keeps nothing: what it makes is reachable from its result alone, and goes when the type's class loader goes.
  */
 public interface TemplateCompiler {
+    /** The end of the name of a class that a {@linkplain #recording recording} is. */
+    String RECORDING = "$recording";
+
     /**
      * A type that was compiled.
      *
@@ -69,12 +73,13 @@ public interface TemplateCompiler {
     byte[] recording(Class<?> stream);
 
     /**
-     * The file of such a class, which the library's build leaves beside the stream's for programs without a compiler.
+     * The name of such a class, which the library's build leaves beside the stream's for programs without a compiler: a class file among
+     * others, so that what rewrites the library rewrites it, too.
      *
-     * @param stream the class of a stream with a {@code recorder}
-     * @return the name of the file
+     * @param stream the name of a stream's class, in any form
+     * @return the name, in the same form
      */
-    static String recordingFile(Class<?> stream) {
-        return stream.getName().substring(stream.getName().lastIndexOf('.') + 1).concat(".recording");
+    static String recordingName(String stream) {
+        return stream.concat(Traces.MARK).concat(RECORDING);
     }
 }

@@ -22,10 +22,15 @@ final class Recordings {
         if (Compilers.arePresent()) {
             return Compilers.get().recording(stream);
         }
-        try (InputStream in = stream.getResourceAsStream(TemplateCompiler.recordingFile(stream))) {
-            return Objects.requireNonNull(in, Compilers.MISSING).readAllBytes();
+        try (InputStream in = stream.getResourceAsStream(file(stream))) {
+            return Objects.requireNonNull(in, Compilers::missing).readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String file(Class<?> stream) {
+        String name = TemplateCompiler.recordingName(stream.getName());
+        return name.substring(name.lastIndexOf('.') + 1).concat(".class");
     }
 }

@@ -1,0 +1,15 @@
+package com.engine;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+
+/** What an engine's entities have in common. */
+public class Entity implements BitSerializable {
+    /** Protected, and of another package than those that extend it. */
+    protected int id = 7;
+
+    @Override
+    public void serialize(BitStream s) {
+        id = s.serializeInt(id, 0, 1000);
+    }
+}
