@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.tightwire.BitStream;
+import io.github.tightwire.internal.origin.LoadTimes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,7 +57,14 @@ class WithoutCompilerTest {
                 Map.of(SHIP, others.remove(SHIP), HELP, others.remove(HELP), FLEET, others.remove(FLEET)));
         program.build();
         program.add(others);
-        return ReadyFolder.loader(ClassLoader.getPlatformClassLoader(), folder, ReadyFolder.location(BitStream.class));
+        ClassLoader loader = ReadyFolder.loader(ClassLoader.getPlatformClassLoader(), folder, ReadyFolder.location(BitStream.class));
+        try {
+            // The library there does not know when the loader was made, and the files are new.
+            loader.loadClass(LoadTimes.class.getName()).getMethod("isNew", ClassLoader.class).invoke(null, loader);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+        return loader;
     }
 
     private static List<?> call(ClassLoader loader) throws Exception {
