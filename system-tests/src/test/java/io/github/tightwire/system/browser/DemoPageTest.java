@@ -241,7 +241,8 @@ class DemoPageTest {
         String microscope = chromium.driver().getWindowHandles().stream().filter(each -> !each.equals(demo)).findFirst().orElseThrow();
         try {
             chromium.driver().switchTo().window(microscope);
-            await("packets of both ways", "document.querySelectorAll('#bars .bar').length > 60");
+            await("packets of both ways", "document.querySelectorAll('#bars .bar').length > 60"
+                    + " && [...document.getElementById('types').options].some(option => option.textContent === 'Snapshot')");
             // The last snapshots that it listed.
             script("""
                     const types = document.getElementById('types');

@@ -39,8 +39,8 @@ class InspectRunTest extends RunContract {
 
     @Test
     void thePageIsServedUntilCtrlC(@TempDir Path folder) throws IOException, InterruptedException {
-        Path capture = folder.resolve("empty.pcapng");
-        new CaptureWriter(capture).close();
+        Path capture = folder.resolve("one.pcapng");
+        write(capture, 1);
         String classes = Path.of("target/test-classes").toAbsolutePath().toString();
         Outcome outcome = interrupt("Ctrl-C ends it", "page", "--class-path", classes, Pings.class.getName() + ".PROTOCOL",
                 capture.toString());
@@ -52,17 +52,21 @@ class InspectRunTest extends RunContract {
     @Test
     void ctrlCEndsWithASummary(@TempDir Path folder) throws IOException, InterruptedException {
         Path capture = folder.resolve("long.pcapng");
-        InetSocketAddress address = new InetSocketAddress("192.0.2.1", 7777);
-        try (CaptureWriter out = new CaptureWriter(capture)) {
-            for (int i = 0; i < 200_000; i++) {
-                out.write(new Datagram(Instant.ofEpochSecond(i), Direction.SENT, address, address, new byte[1], 1));
-            }
-        }
+        write(capture, 200_000);
         String classes = Path.of("target/test-classes").toAbsolutePath().toString();
         Outcome outcome = interrupt("too short", "packets", "--fields", "--class-path", classes,
                 Pings.class.getName() + ".PROTOCOL", capture.toString());
         assertEquals(130, outcome.exitCode(), outcome.err());
         String last = outcome.out().substring(outcome.out().lastIndexOf('\n', outcome.out().length() - 2) + 1).strip();
         assertTrue(last.matches("0 accepted, [0-9]+ refused") && !last.contains("200000"), last);
+    }
+
+    private static void write(Path capture, int datagrams) throws IOException {
+        InetSocketAddress address = new InetSocketAddress("192.0.2.1", 7777);
+        try (CaptureWriter out = new CaptureWriter(capture)) {
+            for (int i = 0; i < datagrams; i++) {
+                out.write(new Datagram(Instant.ofEpochSecond(i), Direction.SENT, address, address, new byte[1], 1));
+            }
+        }
     }
 }
