@@ -3,7 +3,7 @@ package com.engine;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 
-/** What an engine's entities have in common. */
+/** The common part of an engine's entities. */
 public class Entity implements BitSerializable {
     /** Protected, and of another package than those that extend it. */
     protected int id = 7;

@@ -82,7 +82,7 @@ class LayersTest {
         assertEquals(List.of(), lambdas);
     }
 
-    /** What runs without the compiler knows neither it nor bytecode: it comes in as a service. */
+    /** Code that runs without the compiler knows neither the compiler nor bytecode: the compiler comes in as a service. */
     @Test
     void nobodyKnowsTheCompiler() {
         noClasses().that().resideOutsideOfPackages(COMPILER + "..").should().dependOnClassesThat()

@@ -17,7 +17,7 @@ final class BaselineRing {
     private final boolean[] filled;
     private final boolean[] usable;
     private final int mask;
-    /** Whether there was any, and the newest number. */
+    /** True if there was any; and the newest number. */
     private boolean started;
     private int newest;
 
@@ -48,12 +48,12 @@ final class BaselineRing {
         return usable[number & mask] && numbers[number & mask] == number;
     }
 
-    /** Whether a number is so far below the newest that its place is for a later one. */
+    /** Returns whether a number is so far below the newest that its place is for a later one. */
     boolean isPast(int number) {
         return started && newest - number >= baselines.length;
     }
 
-    /** Whether a number is the newest so far. */
+    /** Returns whether a number is the newest so far. */
     boolean isNewest(int number) {
         return !started || number - newest > 0;
     }

@@ -25,7 +25,10 @@ public final class DeltaReceiver<T extends BitSerializable> {
     private final BaselineRing ring;
     /** Filled by a delta, so that a refused or doubled snapshot changes nothing. */
     private Baseline spare = new Baseline();
-    /** How many have come since the newest that are too old, complete in themselves, and with numbers that rise; and the last of these. */
+    /**
+     * The number of snapshots since the newest one that are too old, complete in themselves, and with numbers that rise; and the last of
+     * these numbers.
+     */
     private int earlier;
     private int lastEarlier;
 

@@ -7,7 +7,7 @@ import io.github.tightwire.internal.subset.IndexSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What compiled code, codecs and traces need of this package that no user sees. */
+/** The access to this package that compiled code, codecs and traces need, and that no user sees. */
 final class PackageBridge extends PackageAccess {
     @Override
     public byte[] bytesOf(BitStream stream) {

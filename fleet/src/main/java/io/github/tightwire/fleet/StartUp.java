@@ -1,7 +1,7 @@
 package io.github.tightwire.fleet;
 
 /**
- * How far a fleet has come until all players are in their matches.
+ * The progress of a fleet until all players are in their matches.
  *
  * @param nodes that there are
  * @param reporting nodes whose report has come

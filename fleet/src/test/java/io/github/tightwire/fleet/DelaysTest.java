@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a fleet says of itself where it is slow. */
+/** The messages of a fleet about itself where it is slow. */
 class DelaysTest {
     private static final long SECOND = 1_000_000_000L;
 

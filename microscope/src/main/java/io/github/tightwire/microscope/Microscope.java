@@ -41,7 +41,7 @@ public final class Microscope implements AutoCloseable {
     private static final int MAX_NAME = 1000;
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final double NANOS_PER_MILLI = 1e6;
-    /** How often a page is told how far a list is: the first packets of a program are slow to read. */
+    /** The time between two reports of the progress of a list to a page: the first packets of a program are slow to read. */
     private static final long PROGRESS_NANOS = 100_000_000;
 
     private final PageServer page;

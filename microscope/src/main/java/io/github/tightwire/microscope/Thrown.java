@@ -1,6 +1,6 @@
 package io.github.tightwire.microscope;
 
-/** What a program's types threw, in words for a person. */
+/** The exceptions and errors that a program's types threw, in words for a person. */
 public final class Thrown {
     private Thrown() {
     }

@@ -100,7 +100,7 @@ public final class CaptureWriter implements Closeable {
         return writtenBytes + buffer.position();
     }
 
-    /** How many datagrams are still in the buffer. */
+    /** Returns the number of datagrams that are still in the buffer. */
     int buffered() {
         return buffered;
     }

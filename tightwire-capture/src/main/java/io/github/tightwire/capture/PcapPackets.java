@@ -27,7 +27,7 @@ final class PcapPackets implements PacketSource {
     private final int linkType;
     private final int nanosPerUnit;
     private final int checksumBytes;
-    /** Where the next record starts. */
+    /** The byte at which the next record starts. */
     private long at = FILE_HEADER_BYTES;
 
     PcapPackets(Path file, InputStream in) throws IOException {

@@ -35,7 +35,7 @@ final class PcapngPackets implements PacketSource {
     private final SkippedPackets skipped;
     private final List<Interface> interfaces = new ArrayList<>();
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
-    /** Where the last block starts, and how long it is. */
+    /** The byte at which the last block starts, and the length of the block. */
     private long at;
     private int length;
 

@@ -44,7 +44,7 @@ public final class Recording implements AutoCloseable {
     private final Thread thread;
     private final Thread exit = new Thread(this::exit, "tightwire recording's end");
     private volatile long recorded;
-    /** How often all that was heard before has been written. */
+    /** The number of rounds in which all that was heard before has been written. */
     private volatile long rounds;
     private volatile boolean ended;
     private volatile @Nullable IOException failure;
@@ -171,7 +171,7 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * How many datagrams are in the file, or will be within milliseconds.
+     * Returns the number of datagrams that are in the file, or will be within milliseconds.
      *
      * @return 0 or more
      */

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 
 /** A program that records some datagrams, and ends without closing the recording. */
 final class LeftRecording {
-    /** How many datagrams it records. */
+    /** The number of datagrams that it records. */
     static final int DATAGRAMS = 20;
 
     private static final InetSocketAddress HERE = new InetSocketAddress("192.0.2.1", 1);
@@ -14,7 +14,7 @@ final class LeftRecording {
     private LeftRecording() {
     }
 
-    /** How it ends. */
+    /** The ways in which it ends. */
     enum End {
         /** It returns. */
         RETURN,

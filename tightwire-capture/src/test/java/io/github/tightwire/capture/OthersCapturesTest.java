@@ -222,7 +222,7 @@ class OthersCapturesTest {
         }
     }
 
-    /** Where no length of IP says where a datagram ends, the checksum of the link must not be taken for a part of it. */
+    /** The checksum of the link must not be taken for a part of a datagram, where no length of IP says where that ends. */
     @Test
     void checksumsOfTheLinkAreNoPartOfADatagram() throws IOException {
         byte[] offloaded = after(MACS + "0800", ipv4(0, 0, 17, udp(DATA, 16)));

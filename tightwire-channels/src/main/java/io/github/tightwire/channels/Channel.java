@@ -88,10 +88,10 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** Puts nothing into the packet of a sequence. */
     abstract void skip(int sequence);
 
-    /** How many bytes of memory a well-formed entry would take until messages before its own have come. */
+    /** Returns the number of bytes of memory that a well-formed entry would take until messages before its own have come. */
     abstract long memoryAhead(ChannelEntry entry);
 
-    /** Whether a well-formed entry has what comes next. */
+    /** Returns whether a well-formed entry has what comes next. */
     abstract boolean hasNext(ChannelEntry entry);
 
     /** Takes a well-formed entry of a packet. Returns how it contradicts earlier ones, in words; null if it does not. */

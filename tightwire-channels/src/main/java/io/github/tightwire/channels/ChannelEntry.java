@@ -121,7 +121,7 @@ final class ChannelEntry {
         return blockMessageStart;
     }
 
-    /** How many bits the message of a block took that was read. */
+    /** Returns the number of bits of the block message that was read. */
     int blockMessageBits() {
         return blockMessageBits;
     }

@@ -449,8 +449,8 @@ public final class Connection {
     }
 
     /**
-     * Whether there is memory for what the packet has ahead of missing messages. Half of it is for packets with a message that is next: so
-     * what fills the memory never keeps out what empties it.
+     * Returns whether there is memory for what the packet has ahead of missing messages. Half of it is for packets with a message that is
+     * next: so messages that fill the memory never keep out those that empty it.
      */
     private boolean hasRoom() {
         if (maxAheadBytes == Long.MAX_VALUE) {
@@ -534,7 +534,7 @@ public final class Connection {
     }
 
     /**
-     * Whether messages are sent and received. Any thread may ask.
+     * Returns whether messages are sent and received. Any thread may ask.
      *
      * @return false once it was closed
      */
@@ -613,7 +613,7 @@ public final class Connection {
     }
 
     /**
-     * How much of that packet was read, and how long it takes to explain.
+     * Returns the length of the part of that packet that was read, a measure of the time that it takes to explain.
      *
      * @return in bits: all of them, or those before what was refused; 0 if none is being received
      */

@@ -106,7 +106,7 @@ final class ConnectionPacket implements BitSerializable {
         return verdict.isAccepted() ? null : "the packet was " + verdict;
     }
 
-    /** How many bits of the packet were read: all of them, or those before what was refused. */
+    /** Returns the number of bits of the packet that were read: all of them, or those before what was refused. */
     int bitsRead() {
         return in.bitPosition();
     }

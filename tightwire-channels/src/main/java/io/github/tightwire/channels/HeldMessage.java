@@ -4,7 +4,7 @@ package io.github.tightwire.channels;
 final class HeldMessage {
     /** Most messages fit into as many, so that one can be used again for another. */
     private static final int USUAL_BYTES = 64;
-    /** What an object, an array and a reference to each take. */
+    /** The bytes of memory that an object, an array and a reference to each take. */
     private static final int OVERHEAD_BYTES = 48;
 
     private final byte[] bytes;
@@ -16,7 +16,7 @@ final class HeldMessage {
         bytes = new byte[Math.max(USUAL_BYTES, wholeBytes(bits))];
     }
 
-    /** Whether a message of so many bits fits into one that is used again. */
+    /** Returns whether a message of so many bits fits into one that is used again. */
     static boolean isUsual(int bits) {
         return wholeBytes(bits) <= USUAL_BYTES;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * at which they came: where a message starts matters to its aligns, and to how many elements without bits it may have.
  */
 final class HeldMessages implements BitSerializable {
-    /** How many are kept to be used again: some 57 KB. */
+    /** The number of messages that are kept to be used again, at most: some 57 KB. */
     private static final int MAX_SPARE = 512;
 
     private final MessageTypes types;

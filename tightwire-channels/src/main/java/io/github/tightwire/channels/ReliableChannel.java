@@ -213,7 +213,7 @@ final class ReliableChannel extends Channel {
         return distance(entry.isFragment() ? entry.blockId() : entry.id(0)) == 0;
     }
 
-    /** How far an id is ahead of the next message. */
+    /** Returns the distance by which an id is ahead of the next message. */
     private int distance(int id) {
         return Sequence.distance(Sequence.of(nextReceived), id);
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What waits for a missing message: how much memory it takes, and that it comes out as it came. */
+/** Messages that wait for a missing one: the memory that they take, and that they come out as they came. */
 class HeldMessagesTest {
     private static final long MILLI = 1_000_000;
     private static final long LEAST = Connection.MIN_MAX_HELD_BYTES;

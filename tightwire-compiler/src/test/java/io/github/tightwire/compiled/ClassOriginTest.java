@@ -37,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Where a class really came from: whatever a loader, an archive, or somebody who replaces files does, the packets are those of the class
- * that was loaded.
+ * The true origin of a class. The packets are those of the class that was loaded, whatever a loader, an archive, or somebody who replaces
+ * files does.
  */
 class ClassOriginTest {
     private static final String NAME = "origin.Ship";
@@ -62,7 +62,7 @@ class ClassOriginTest {
     @TempDir
     private Path folder;
 
-    /** What the codec says of itself; its packets are those of the class. */
+    /** Returns the codec's text, and requires that its packets are those of the class. */
     private static String codec(Class<?> type) {
         Codec<? extends BitSerializable> codec = Codec.of(type.asSubclass(BitSerializable.class));
         assertEquals(LOADED_BITS, bits(codec, type));
@@ -311,7 +311,7 @@ class ClassOriginTest {
         }
     }
 
-    /** What becomes of a place, of which there is another one. */
+    /** The possible changes to a place, of which there is another one. */
     enum Replacement {
         NOTHING {
             @Override

@@ -67,7 +67,7 @@ class UsersMistakesTest {
         }
     }
 
-    /** What an interface's objects do is not known before. */
+    /** An interface, so the code of its objects is not known before. */
     interface AsItIs extends BitSerializable {
     }
 
@@ -99,7 +99,7 @@ class UsersMistakesTest {
         assertUnmodifiable("hold.map", hold -> new Hold(hold.list, new HashSet<>(), Map.of()));
     }
 
-    /** What the user's code does to a collection is its own affair. */
+    /** The user's own operations on a collection are the user's affair. */
     @Test
     void anExceptionOfTheUsersOwn() {
         Codec<Ship> codec = Codec.of(Ship.class);

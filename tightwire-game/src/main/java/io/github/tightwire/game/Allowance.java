@@ -1,6 +1,6 @@
 package io.github.tightwire.game;
 
-/** How many of something a player may still cause: it grows with time, up to a bound. What is taken at once beyond it is owed. */
+/** The amount of something that a player may still cause: it grows with time, up to a bound. Anything taken at once beyond it is owed. */
 final class Allowance {
     private final int most;
     private double left;

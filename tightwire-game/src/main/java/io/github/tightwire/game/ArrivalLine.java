@@ -172,8 +172,8 @@ final class ArrivalLine {
     }
 
     /**
-     * How far the line was ahead of what had arrived in the last ten seconds, at most. A gap that is longer than all others by more than a
-     * hiccup counts for its own period alone: what happened once is no reason to be late for so long.
+     * Returns the longest time by which the line was ahead of what had arrived in the last ten seconds. A gap that is longer than all
+     * others by more than a hiccup counts for its own period alone: a single event is no reason to be late for so long.
      */
     long latenessNanos() {
         long most = 0;

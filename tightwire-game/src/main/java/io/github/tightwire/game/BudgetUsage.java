@@ -3,7 +3,7 @@ package io.github.tightwire.game;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** How much of its {@link PlayerBudget} a player has left, and for how long it has used it up in each tick. */
+/** The part of its {@link PlayerBudget} that a player has left, and the time for which it has been used up in each tick. */
 final class BudgetUsage {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS_PER_SECOND = 1e9;

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * else. The other thread does it itself where the owner has ended, or does not come: it may be what the program's end waits for.
  */
 final class Closing {
-    /** How long the owner has to come: several ticks. */
+    /** The time that the owner has to come: several ticks. */
     private static final long HAND_OVER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    /** How long it has to come out of a call: this library's own work takes a fraction of that, so the rest is the program's code. */
+    /** The time that it has to come out of a call: this library's own work takes a fraction of that, so the rest is the program's code. */
     private static final long CALL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final OwnerThread thread;
@@ -22,7 +22,7 @@ final class Closing {
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile boolean requested;
     private volatile boolean closed;
-    /** Whether the owner is in a call. Written before {@link #closed} is read, as the closing thread does it the other way round. */
+    /** True while the owner is in a call. Written before {@link #closed} is read, as the closing thread does it the other way round. */
     private volatile boolean inside;
     private int depth;
     private volatile @Nullable Thread closer;
@@ -33,12 +33,12 @@ final class Closing {
         this.work = work;
     }
 
-    /** Whether it is closed, or about to be. */
+    /** Returns whether it is closed, or about to be. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Whether the calling thread may still send: not if another one has closed it in its place. */
+    /** Returns whether the calling thread may still send: not if another one has closed it in its place. */
     boolean maySend() {
         Thread by = closer;
         return by == null || by == Thread.currentThread();

@@ -96,7 +96,7 @@ record ControlPayload(Kind kind, byte[] contents) {
         return bytes;
     }
 
-    /** How many bytes are before the messages of an end. */
+    /** Returns the number of bytes before the messages of an end. */
     int headerBytes() {
         return HEADER_BYTES + (kind == Kind.END ? 1 : 0);
     }

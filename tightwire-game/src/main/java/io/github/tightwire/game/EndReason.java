@@ -58,7 +58,7 @@ enum EndReason {
         return null;
     }
 
-    /** Whether it is a server that gives it to a client, or the other way round. */
+    /** Returns whether a server gives it to a client, or for {@code false} a client to a server. */
     boolean isOf(boolean server) {
         return switch (this) {
             case KICKED, LOGGED_IN_ELSEWHERE, SERVER_CLOSED, OVER_BUDGET, TIMED_OUT -> server;

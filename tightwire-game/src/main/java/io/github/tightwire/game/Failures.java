@@ -26,7 +26,10 @@ final class Failures<P> {
         return action != FailureAction.CONTINUE;
     }
 
-    /** Whether the JVM itself is broken, so that nothing can be said about what it does next. A full stack or heap is a caller's fault. */
+    /**
+     * Returns whether the JVM itself is broken, so that nothing can be said about what it does next. A full stack or heap is a caller's
+     * fault.
+     */
     static boolean isOfJvm(Throwable failure) {
         return failure instanceof InternalError || failure instanceof UnknownError;
     }
@@ -40,7 +43,7 @@ final class Failures<P> {
         }
     }
 
-    /** What was thrown, in words, whatever its own words do. */
+    /** Returns the words for what was thrown, even if its own {@code toString} throws. */
     static String words(Throwable failure) {
         try {
             return failure.toString();

@@ -333,8 +333,8 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * How many messages were queued for a reliable channel of the last connection, and not acked by its end: they may have arrived or not.
-     * Any thread may ask.
+     * Returns the number of messages that were queued for a reliable channel of the last connection, and not acked by its end: they may
+     * have arrived or not. Any thread may ask.
      *
      * @return the number at the last end, from the listener's {@code disconnected} on; 0 before the first
      */
@@ -343,7 +343,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Whether messages can be sent both ways. Any thread may ask.
+     * Returns whether messages can be sent both ways. Any thread may ask.
      *
      * @return true from the listener's {@code connected} to its {@code disconnected}
      */
@@ -352,7 +352,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Whether it is on its way to be connected. Any thread may ask.
+     * Returns whether it is on its way to be connected. Any thread may ask.
      *
      * @return true from {@code connect} until it is connected, or the attempt failed and none follows
      */

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** The common part of a server and a client: a thread updates it once a tick, runs the game's step, and flushes it. */
 public abstract sealed class GamePeer implements AutoCloseable permits GameServer, GameClient {
     /**
-     * How long an update reads datagrams: half of a tick at 60 Hz. The time of the program's own receivers and listener is not counted, nor
-     * that for which the machine let the thread stand still. The next update reads the rest.
+     * The longest time for which an update reads datagrams: half of a tick at 60 Hz. The time of the program's own receivers and listener
+     * is not counted, nor that for which the machine let the thread stand still. The next update reads the rest.
      */
     public static final long MAX_READ_NANOS = 8_000_000;
 
-    /** How long it does so at most with their time, so that slow ones don't keep it from its acks and keep-alives. */
+    /** The longest time for which it does so with that time counted, so that slow code doesn't keep it from its acks and keep-alives. */
     private static final long MAX_READ_AND_HANDLE_NANOS = 100_000_000;
 
     private static final long MIN_STILL_NANOS = 100_000;

@@ -48,7 +48,7 @@ public final class GameThread implements Executor, AutoCloseable {
     private final Thread thread;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean closed;
-    /** How many ticks and tasks are done: whether the thread gets anywhere. */
+    /** The number of ticks and tasks that are done: it shows whether the thread gets anywhere. */
     private volatile int progress;
 
     private GameThread(GamePeer peer, int ticksPerSecond, Runnable step) {

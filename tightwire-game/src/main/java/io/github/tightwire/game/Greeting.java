@@ -62,12 +62,12 @@ final class Greeting {
         }
     }
 
-    /** Whether the other side has a game layer for certain. */
+    /** Returns whether the other side has a game layer for certain. */
     boolean isKnown() {
         return greeted;
     }
 
-    /** Whether the other side is a peer of another library. */
+    /** Returns whether the other side is a peer of another library. */
     boolean isForeign() {
         return !greeted && heardPacket && nowNanos - heardNanos >= PATIENCE_NANOS;
     }

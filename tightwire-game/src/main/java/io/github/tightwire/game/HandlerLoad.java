@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Which share of the time a server's receivers and listener take. Says so in the log where it is much: players wait meanwhile, and nobody
- * but the program can mend it.
+ * The share of the time that a server's receivers and listener take. A large one is logged: players wait meanwhile, and nobody but the
+ * program can mend it.
  */
 final class HandlerLoad {
     private static final Logger LOG = System.getLogger("io.github.tightwire.game");

@@ -3,7 +3,7 @@ package io.github.tightwire.game;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** How long the program's own code takes while an update runs: its receivers and its listener. */
+/** The time that the program's own code takes while an update runs: its receivers and its listener. */
 final class HandlerTime {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -43,7 +43,7 @@ final class HandlerTime {
         return nanos;
     }
 
-    /** What took longest since that was last forgotten, in words. */
+    /** Returns the class that took longest since that was last forgotten, and its time, in words. */
     String slowest() {
         return String.format(Locale.ROOT, "%s, %.1f ms", slowest.getSimpleName(), slowestNanos / NANOS_PER_MILLI);
     }

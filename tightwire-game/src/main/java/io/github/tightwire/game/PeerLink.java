@@ -38,7 +38,7 @@ final class PeerLink<P> implements MessageHandler {
     private final Greeting greeting;
     private final boolean isServer;
     private byte[] lastContents = NOTHING;
-    /** Whether the other side has ended the connection, by a payload of its own. */
+    /** Set once the other side has ended the connection, by a payload of its own. */
     private boolean told;
     private @Nullable Disconnection end;
     private @Nullable Received received;
@@ -217,7 +217,7 @@ final class PeerLink<P> implements MessageHandler {
         }
     }
 
-    /** How many messages of reliable channels were queued, and are not acked. */
+    /** Returns the number of messages of reliable channels that were queued, and are not acked. */
     int unacked() {
         int unacked = 0;
         for (int channel = 0; channel < protocol.channels().channels().size(); channel++) {

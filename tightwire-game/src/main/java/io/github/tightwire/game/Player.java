@@ -177,8 +177,8 @@ public final class Player {
     }
 
     /**
-     * How many messages were queued for a reliable channel, and not acked by the end of the connection: they may have arrived or not. Any
-     * thread may ask.
+     * Returns the number of messages that were queued for a reliable channel, and not acked by the end of the connection: they may have
+     * arrived or not. Any thread may ask.
      *
      * @return the number, from the listener's {@code disconnected} on; 0 before
      */
@@ -187,7 +187,7 @@ public final class Player {
     }
 
     /**
-     * Whether it is connected. Any thread may ask.
+     * Returns whether it is connected. Any thread may ask.
      *
      * @return false from its end on
      */

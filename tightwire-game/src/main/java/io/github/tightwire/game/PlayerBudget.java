@@ -3,8 +3,8 @@ package io.github.tightwire.game;
 import io.github.tightwire.channels.Connection;
 
 /**
- * How much a server takes from one player: what the player causes, counted. Time is nobody's: neither that of the game's receivers, nor
- * that for which the server's thread stood still.
+ * The limits on what a server takes from one player: they count what the player causes. Time is nobody's: neither that of the game's
+ * receivers, nor that for which the server's thread stood still.
  *
  * <p>What a player doesn't use is saved up, to at most {@value #DATAGRAMS_AT_ONCE} datagrams and {@value #MESSAGES_AT_ONCE} messages, for a
  * line that stood still for a while. A server that stood still itself takes all that players could send meanwhile. Of a player who has
@@ -18,10 +18,10 @@ import io.github.tightwire.channels.Connection;
  *     block of each reliable channel comes on top. What has no room is not acked, and comes again
  */
 public record PlayerBudget(int datagramsPerSecond, int messagesPerSecond, long heldBytes) {
-    /** How many datagrams a player may save up. */
+    /** The number of datagrams that a player may save up. */
     public static final int DATAGRAMS_AT_ONCE = 256;
 
-    /** How many messages a player may save up. */
+    /** The number of messages that a player may save up. */
     public static final int MESSAGES_AT_ONCE = 1024;
 
     /**

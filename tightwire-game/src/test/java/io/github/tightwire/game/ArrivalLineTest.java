@@ -118,7 +118,7 @@ class ArrivalLineTest {
         expect(140, 740, 1, 20);
     }
 
-    /** What waited on the way comes all at once: the line is that of the first of them that is near it. */
+    /** Packets that waited on the way come all at once: the line is that of the first of them that is near it. */
     @Test
     void whatComesAllAtOnceIsNoLine() {
         arrives(0, 0);

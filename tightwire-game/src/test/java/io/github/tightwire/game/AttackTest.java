@@ -70,7 +70,7 @@ class AttackTest {
     private int harmful;
     private FailureAction onFailure = FailureAction.DISCONNECT;
     private int harmless;
-    /** What time it is within a tick: only reading takes any. */
+    /** The time within a tick: only reading takes any. */
     private long elapsed;
     private long costOfDatagramNanos;
     private long costOfEachHundredthNanos;

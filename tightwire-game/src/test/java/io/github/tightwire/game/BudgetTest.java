@@ -63,7 +63,7 @@ class BudgetTest {
     private long now = 1;
     private int heard;
     private int sent;
-    /** What time it is within a tick: only receivers take any. */
+    /** The time within a tick: only receivers take any. */
     private long elapsed;
     private long costNanos;
     private int costly = 1;

@@ -217,7 +217,7 @@ class GameThreadTest {
         throw (E) failure;
     }
 
-    /** What ends a thread: each player is told, and the handler is called. */
+    /** An exception that ends a thread: each player is told, and the handler is called. */
     @Test
     void anEndByAnExceptionIsToldToEveryPlayerAndToTheHandler() throws Exception {
         for (String way : List.of("step", "RETHROW", "InternalError")) {

@@ -70,7 +70,7 @@ class MovedPlayerTest {
         assertEquals(List.of(), ends);
     }
 
-    /** Where the connection can't go on, as with a client of another library, both sides hear how much may be lost. */
+    /** Both sides hear how much may be lost where the connection can't go on, as with a client of another library. */
     @Test
     void whatWasQueuedAndNotAckedIsReported() {
         int[] undelivered = {-1, -1};

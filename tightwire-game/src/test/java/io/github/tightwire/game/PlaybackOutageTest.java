@@ -20,7 +20,7 @@ class PlaybackOutageTest {
     private static final double DELAY = 50 * MILLI;
     private static final double START = 20 * SECOND;
 
-    /** What happens for so long. */
+    /** The kind of disturbance that lasts for so long. */
     enum Outage {
         /** Nothing arrives. */
         LOST,

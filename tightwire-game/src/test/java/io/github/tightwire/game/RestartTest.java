@@ -32,7 +32,7 @@ class RestartTest {
     private static final long MILLI = 1_000_000;
     private static final long TICK_NANOS = 50 * MILLI;
 
-    /** What a server says of itself. */
+    /** The information that a server gives about itself. */
     record Snapshot(int tick, int generation, byte[] delta) implements BitValue<Snapshot> {
         @Override
         public Snapshot serialize(BitStream s) {

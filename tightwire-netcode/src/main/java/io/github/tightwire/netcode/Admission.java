@@ -101,7 +101,10 @@ final class Admission {
         return sequence;
     }
 
-    /** Whether a response shows that a client's new address reads what is sent there: it is to the challenge that was sent there last. */
+    /**
+     * Returns whether a response shows that a client's new address reads what is sent there: it is to the challenge that was sent there
+     * last.
+     */
     boolean isProven(ServerConnection connection, InetSocketAddress from, ByteBuffer contents) {
         UnprovenPath path = connection.newPath;
         return path != null && path.address.equals(from) && path.wasSent(contents.getLong(0))

@@ -93,7 +93,7 @@ final class EncryptedPacketReader {
         return isGuarded ? sequence(datagram) : RESERVED_SEQUENCE;
     }
 
-    /** Whether the tag of a packet whose first byte and length are right fits a key, which is cheaper to see than to open it. */
+    /** Returns whether a key fits the tag of a packet whose first byte and length are right. This is cheaper than to open it. */
     boolean isSealedWith(Key key, byte[] datagram, int length) {
         return tags.fits(key, sequence(datagram), datagram, 1 + sequenceBytes(datagram), length);
     }

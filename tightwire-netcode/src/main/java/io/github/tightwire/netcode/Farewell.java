@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * last: none of them can overtake the payload.
  */
 final class Farewell {
-    /** How often the payload is sent in all: at 20% loss in bursts of 8 datagrams, none of 30 arrives in 1 of 240 cases. */
+    /** The number of times that the payload is sent in all: at 20% loss in bursts of 8 datagrams, none of 30 arrives in 1 of 240 cases. */
     private static final int COPIES = 30;
     private static final int COPIES_AT_ONCE = 4;
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

@@ -55,7 +55,7 @@ public final class NetcodeClient extends NetcodePeer {
     private Outbox outbox;
     private int serverIndex;
     private List<ServerFailure> failures = List.of();
-    /** How it ends if no further server takes it. */
+    /** The state in which it ends if no further server takes it. */
     private ClientState otherwise = ClientState.SERVERS_UNREACHABLE;
     /** Requests or responses in a row without an answer, and those of them that the machine did not take. */
     private int unanswered;
@@ -66,7 +66,7 @@ public final class NetcodeClient extends NetcodePeer {
     private long started;
     private long lastSent;
     private long lastReceived;
-    /** Whether the server of the connection waits for the answer to its last challenge; and when one was answered. */
+    /** True while the server of the connection waits for the answer to its last challenge; and the time of the last answer. */
     private boolean isChallenged;
     private long lastAnswered;
     private int clientIndex;
@@ -348,8 +348,8 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     /**
-     * Whether a challenge is of this connection, and new: a server asks whether its client is at a new address. One of a handshake has a
-     * sequence of the upper half: somebody else may have begun that, at a server that doesn't know this connection.
+     * Returns whether a challenge is of this connection, and new: a server asks whether its client is at a new address. One of a handshake
+     * has a sequence of the upper half: somebody else may have begun that, at a server that doesn't know this connection.
      */
     private boolean isOfConnection() {
         return reader.sequence() >= 0 && !window.isReplay(reader.sequence());

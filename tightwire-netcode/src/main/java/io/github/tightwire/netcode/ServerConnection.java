@@ -10,7 +10,7 @@ final class ServerConnection {
     private static final int ENDLESS_HANDSHAKE_SECONDS = 10;
     private static final int NO_PLACE = -1;
 
-    /** Where its packets come from and go to. Another only once that has answered a challenge. */
+    /** The address that its packets come from and go to. It becomes another one only once that has answered a challenge. */
     InetSocketAddress address;
     final TokenHistory.Tag tag;
     final PrivateToken token;

@@ -37,7 +37,7 @@ public final class SimulatedNetwork implements Transport {
             new PriorityQueue<>(Comparator.<Datagram>comparingLong(d -> d.dueNanos).thenComparingLong(d -> d.number));
     private final ArrayDeque<Datagram> spare = new ArrayDeque<>();
     private long sent;
-    /** Where the last datagram that got through could not be sent to; null once one could. */
+    /** The destination of the last datagram that got through and could not be sent; null once one could. */
     private @Nullable InetSocketAddress refused;
 
     /**

@@ -67,7 +67,7 @@ public final class UdpServer implements AutoCloseable {
     }
 
     /**
-     * Where the socket listens, or the first of several.
+     * Returns the address where the socket listens, or the first of several.
      *
      * @return the address, with the port that it has
      */

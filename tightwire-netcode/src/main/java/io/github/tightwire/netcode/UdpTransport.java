@@ -28,7 +28,7 @@ public final class UdpTransport implements Transport {
     private final ByteBuffer incoming = ByteBuffer.wrap(bytes);
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(Netcode.MAX_DATAGRAM_BYTES);
     private final PortProbe probe = new PortProbe();
-    /** Where the last datagram could not be sent to, and why not; null once one could. */
+    /** The destination of the last datagram that could not be sent, and the reason; null once one could. */
     private @Nullable InetSocketAddress refused;
     private @Nullable IOException refusal;
 

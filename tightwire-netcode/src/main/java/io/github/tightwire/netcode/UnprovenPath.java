@@ -23,7 +23,7 @@ final class UnprovenPath {
         credit += bytes;
     }
 
-    /** Whether a challenge may be sent: its bytes came, and the last one is a while ago. */
+    /** Returns whether a challenge may be sent: its bytes came, and the last one is a while ago. */
     boolean mayBeChallenged(long now) {
         return credit >= Netcode.SEALED_CHALLENGE_BYTES && (!challenged || now - challengedNanos >= Netcode.SEND_INTERVAL_NANOS);
     }
@@ -35,7 +35,7 @@ final class UnprovenPath {
         challengeSequence = sequence;
     }
 
-    /** Whether it was sent that challenge, and none since. */
+    /** Returns whether it was sent that challenge, and none since. */
     boolean wasSent(long sequence) {
         return challenged && sequence == challengeSequence;
     }

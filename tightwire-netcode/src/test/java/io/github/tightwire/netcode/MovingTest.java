@@ -273,7 +273,7 @@ class MovingTest {
         return Arrays.copyOf(writer.bytes(), length);
     }
 
-    /** Who repeats the server's challenges has the client answer none, and keeps no dead connection up. */
+    /** Repeats of the server's challenges get no answer from the client, and keep no dead connection up. */
     @Test
     void aFloodOfPathChallenges() {
         mover.moveTo(NEW_PORT);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 
-/** How much of what came a tick reads. */
+/** The number of received datagrams that a tick reads. */
 class ReadTest {
     private static final InetSocketAddress HERE = new InetSocketAddress("192.0.2.1", 40_000);
 

@@ -177,7 +177,7 @@ class UdpTest {
         }
     }
 
-    /** What a system refuses to send, as it does where there is no route: here since nobody may broadcast. */
+    /** A datagram that a system refuses to send, as it does where there is no route: here since nobody may broadcast. */
     @Test
     void anErrorOfTheSystemIsNamed() throws IOException {
         InetSocketAddress all = new InetSocketAddress("255.255.255.255", 9);

@@ -31,7 +31,7 @@ final class World {
     final List<Datagram> sent = new ArrayList<>();
     final Map<InetSocketAddress, NetcodeClient> clients = new HashMap<>();
     final TokenIssuer issuer = new TokenIssuer(PROTOCOL, PRIVATE_KEY, 30, TIMEOUT_SECONDS, random(2));
-    /** What those say who disconnect, in place of netcode's packets. */
+    /** The last payload of those who disconnect, in place of netcode's packets. */
     LastPayload lastPayload;
     long nanos = 1;
     long seconds = SECONDS;
@@ -66,7 +66,7 @@ final class World {
         return client(address, token, sink(address));
     }
 
-    /** Where the datagrams of an address go. */
+    /** Returns the sink to which the datagrams of an address go. */
     DatagramSink sink(InetSocketAddress address) {
         return (to, bytes, length) -> put(address, to, bytes, length);
     }

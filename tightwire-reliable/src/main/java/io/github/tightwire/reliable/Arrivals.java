@@ -127,7 +127,7 @@ final class Arrivals {
         loss.share = packets == 0 ? 0 : Math.max(0, 1 - (double) (acked[here] - acked[then]) / packets);
     }
 
-    /** How many were added. */
+    /** Returns the number of acks that were added. */
     long count() {
         return count;
     }
@@ -136,17 +136,17 @@ final class Arrivals {
         return count > 0;
     }
 
-    /** How long packets and their acks take, in nanoseconds: the mean of a moment. */
+    /** Returns the time that packets and their acks take, in nanoseconds: the mean of a moment. */
     double delayNanos() {
         return delay;
     }
 
-    /** How far one delay is from the mean, in nanoseconds. */
+    /** Returns the distance of one delay from the mean, in nanoseconds. */
     double deviationNanos() {
         return deviation;
     }
 
-    /** How far the mean is from where it would be if it were one of many, in nanoseconds. */
+    /** Returns the distance of the mean from where it would be if it were one of many, in nanoseconds. */
     double errorNanos() {
         return deviation / Math.sqrt(count - oldest);
     }
@@ -166,12 +166,12 @@ final class Arrivals {
         return due[slot(count - 1)];
     }
 
-    /** How much gets through, lost behind the line or not; never more than was sent. */
+    /** Returns the bytes a second that get through, lost behind the line or not; never more than was sent. */
     double bytesPerSecond() {
         return rate;
     }
 
-    /** How much gets through where there is a queue, which may be more than is sent. */
+    /** Returns the bytes a second that get through where there is a queue, which may be more than is sent. */
     double serviceBytesPerSecond() {
         return serviceRate;
     }
@@ -194,7 +194,7 @@ final class Arrivals {
             return share;
         }
 
-        /** Whether it is of so many packets, and so much time. */
+        /** Returns whether it is of so many packets, and so much time. */
         boolean isOf(long leastPackets, double leastNanos) {
             return packets >= leastPackets && nanos >= leastNanos;
         }

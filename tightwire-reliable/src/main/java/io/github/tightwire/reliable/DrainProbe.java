@@ -25,7 +25,7 @@ final class DrainProbe {
         clock = now;
     }
 
-    /** Whether it is time, by a clock that may jump. */
+    /** Returns whether it is time, by a clock that may jump. */
     boolean isDue(long now, boolean isDoubted) {
         long period = isDoubted ? DOUBTED_PERIOD_NANOS : PERIOD_NANOS;
         boolean isDue = Math.floorDiv(now, period) != Math.floorDiv(clock, period);
@@ -53,17 +53,17 @@ final class DrainProbe {
         return isSeen && (now - lowestAt > STILL_NANOS || now > end);
     }
 
-    /** Whether packets that this began before are acked. */
+    /** Returns whether packets that were sent since this began are acked. */
     boolean isSeen(Arrivals arrivals) {
         return arrivals.oldestSent() >= start;
     }
 
-    /** How far the delay fell below what was taken for that without a queue. */
+    /** Returns the time by which the delay fell below what was taken for that without a queue. */
     double belowBaseNanos() {
         return baseBefore - lowest;
     }
 
-    /** How much got through before, in bytes a second. */
+    /** Returns the rate that got through before, in bytes a second. */
     double arrivingBytesPerSecond() {
         return arriving;
     }

@@ -7,7 +7,7 @@ package io.github.tightwire.reliable;
  * <p>A round trip passes before anything is seen of it. Packets that were sent before tell how much gets through.
  */
 final class DrainTest {
-    /** What the delay does. */
+    /** The verdict on the delay. */
     enum Verdict {
         /** It is too early to tell. */
         NONE,
@@ -91,7 +91,7 @@ final class DrainTest {
         return now > end ? Verdict.QUEUE : Verdict.NONE;
     }
 
-    /** How much got through before, in bytes a second. */
+    /** Returns the rate that got through before, in bytes a second. */
     double arrivingBytesPerSecond() {
         return arriving;
     }

@@ -369,8 +369,9 @@ public final class Endpoint {
     }
 
     /**
-     * How many bytes a packet may have, headers of all layers counted, if so many a second go out at the {@link SendRate}. A program asks
-     * each time before it sends: one that sends fewer packets than it says is late, and its rate is reckoned as if it weren't.
+     * Returns the number of bytes that a packet may have, headers of all layers counted, if so many packets a second go out at the
+     * {@link SendRate}. A program asks each time before it sends: one that sends fewer packets than it says is late, and its rate is
+     * reckoned as if it weren't.
      *
      * @param packetsPerSecond 1 or more
      * @return in bytes, above 0

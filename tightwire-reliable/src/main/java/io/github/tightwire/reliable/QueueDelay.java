@@ -1,7 +1,7 @@
 package io.github.tightwire.reliable;
 
 /**
- * How much of the delay is a queue: all above the base, which is the delay of the line without one. The base falls with the delay, and
+ * The part of the delay that is a queue: all above the base, which is the delay of the line without one. The base falls with the delay, and
  * rises only where a {@link DrainTest} found that a longer delay is no queue.
  *
  * <p>The threshold adapts as that of Google Congestion Control does (draft-ietf-rmcat-gcc-02, 5.4): each false alarm raises it.
@@ -72,7 +72,7 @@ final class QueueDelay {
         isDoubted = false;
     }
 
-    /** Whether the base rose much, and was not seen with the queue drained since. */
+    /** Returns whether the base rose much, and was not seen with the queue drained since. */
     boolean isDoubted() {
         return isDoubted;
     }
@@ -89,12 +89,12 @@ final class QueueDelay {
         return queue < EMPTY * threshold;
     }
 
-    /** Whether the delay is above the least of some time, so that the line may drop what its queue has no room for. */
+    /** Returns whether the delay is above the least of some time, so that the line may drop what its queue has no room for. */
     boolean mayBeFull() {
         return base + queue - least > ABOVE_LEAST_NANOS;
     }
 
-    /** Whether the base itself may be a queue. */
+    /** Returns whether the base itself may be a queue. */
     boolean isBaseFarAboveLeast() {
         return base - least >= FAR_ABOVE_LEAST_NANOS;
     }

@@ -1,8 +1,8 @@
 package io.github.tightwire.reliable;
 
 /**
- * How much of the loss is a queue that has no room: what is lost above the usual. Small ones count only where the delay says that there may
- * be a queue. The usual follows the least that is lost.
+ * The part of the loss that is a queue without room: all that is lost above the usual. Small losses count only where the delay says that
+ * there may be a queue. The usual follows the least that is lost.
  */
 final class QueueLoss {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -68,12 +68,12 @@ final class QueueLoss {
         lossAtCut = sample.share();
     }
 
-    /** Whether a cut waits for its verdict. */
+    /** Returns whether a cut waits for its verdict. */
     boolean isTried() {
         return cutAt > Long.MIN_VALUE;
     }
 
-    /** Whether there is a verdict. */
+    /** Returns whether there is a verdict. */
     boolean isDecided() {
         return isTried() && sample.isOf(LEAST_PACKETS, WINDOW_NANOS);
     }
@@ -91,7 +91,7 @@ final class QueueLoss {
         return helped;
     }
 
-    /** What was taken for the usual was a queue. */
+    /** Forgets the usual loss: it was that of a queue. */
     void forget() {
         usual = 0;
     }
@@ -116,12 +116,12 @@ final class QueueLoss {
         return excess;
     }
 
-    /** Whether more is lost than usual, delay or not. */
+    /** Returns whether more is lost than usual, delay or not. */
     boolean isUnusual() {
         return sample.isOf(LEAST_PACKETS, 0) && sample.share() > usual + EXCESS_WHILE_TESTED + margin;
     }
 
-    /** Whether more is lost than usual, where the delay is long. */
+    /** Returns whether more is lost than usual, where the delay is long. */
     boolean isExcessive() {
         return recentShare > usual + EXCESS_WHILE_TESTED + margin;
     }

@@ -12,7 +12,7 @@ final class Reassemblies {
 
     private final EndpointConfig config;
     private final Reassembly[] slots;
-    /** How many there may be, where less memory is allowed than all places take. */
+    /** The largest number of reassemblies, where less memory is allowed than all places take. */
     private int most;
     private final Reassembly[] spare = new Reassembly[MAX_SPARE];
     private int spares;
@@ -52,12 +52,12 @@ final class Reassemblies {
         return (long) (active + spares) * config.fragmentBytes() * config.maxFragments();
     }
 
-    /** Whether another one has no room until the oldest is given up. */
+    /** Returns whether another one has no room until the oldest is given up. */
     boolean isFull() {
         return active == most;
     }
 
-    /** Whether a sequence is older than that of each. */
+    /** Returns whether a sequence is older than that of each. */
     boolean areNewerThan(int sequence, int newest) {
         return Sequence.distance(sequence, newest) > ageOfOldest(newest);
     }
@@ -66,7 +66,7 @@ final class Reassemblies {
         recycle(remove(Sequence.of(newest - ageOfOldest(newest))));
     }
 
-    /** How far the oldest is behind the newest sequence; there is one. */
+    /** Returns the distance of the oldest behind the newest sequence; there is one. */
     private int ageOfOldest(int newest) {
         int age = slots.length - 1;
         while (find(Sequence.of(newest - age)) == null) {

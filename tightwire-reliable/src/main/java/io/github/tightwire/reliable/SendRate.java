@@ -155,7 +155,7 @@ public final class SendRate {
     }
 
     /**
-     * How long a packet and its ack take without a queue, as far as acks say.
+     * Returns the time that a packet and its ack take without a queue, as far as acks say.
      *
      * @return in nanoseconds, less the time between two updates, which an ack may have waited for
      */
@@ -164,7 +164,7 @@ public final class SendRate {
     }
 
     /**
-     * How much gets through the slowest line, lost behind it or not; no more than is sent.
+     * Returns the rate that gets through the slowest line, lost behind it or not; no more than is sent.
      *
      * @return in bytes a second; 0 before the first acks
      */
@@ -225,7 +225,7 @@ public final class SendRate {
         return Math.max(min, pace * Math.pow(0.5, halvings));
     }
 
-    /** How many bytes may be on their way: the other side may stand still for half a second. */
+    /** Returns the number of bytes that may be on their way: the other side may stand still for half a second. */
     double windowBytes() {
         return arrivals.isKnown()
                 ? LEAST_WINDOW_BYTES + bounded(rate) * (mostDelayNanos() + PAUSE_NANOS) / NANOS_PER_SECOND

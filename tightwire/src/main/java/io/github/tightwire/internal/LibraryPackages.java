@@ -20,7 +20,7 @@ public final class LibraryPackages {
     }
 
     /**
-     * Whether one of them has a class.
+     * Returns whether one of them has a class.
      *
      * @param name of the class
      * @return true if it is the library's by its name

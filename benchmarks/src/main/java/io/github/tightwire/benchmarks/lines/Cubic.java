@@ -29,7 +29,7 @@ final class Cubic {
     private record Segment(long number, long sentAt) {
     }
 
-    /** What the receiver says of one segment. */
+    /** The receiver's acknowledgement of one segment. */
     private record Ack(Segment segment) {
     }
 

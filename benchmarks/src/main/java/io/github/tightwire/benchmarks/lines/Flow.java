@@ -16,7 +16,7 @@ final class Flow {
     private static final MessageTypes TYPES = MessageTypes.builder().message(Filler.class, Filler::new).build();
     /** As a game has them, with room for the fastest line. */
     private static final ConnectionConfig CHANNELS = channels();
-    /** What netcode, UDP and IPv4 add to a datagram. */
+    /** The bytes that netcode, UDP and IPv4 add to a datagram. */
     private static final int LOWER_BYTES = 25 + 28;
     private static final int WAITING = 8;
     private static final int MOST_BYTES = 1_100;

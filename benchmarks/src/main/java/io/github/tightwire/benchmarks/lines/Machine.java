@@ -18,7 +18,7 @@ final class Machine {
     private int flushed;
 
     /**
-     * How a machine keeps its pace.
+     * The pace that a machine keeps.
      *
      * @param hertz frames a second where it is on time
      * @param flushes a frame
@@ -52,7 +52,7 @@ final class Machine {
         nextFrame = (long) frame;
     }
 
-    /** Whether a frame begins now. */
+    /** Returns whether a frame begins now. */
     boolean beginsFrame(long now) {
         if (now < nextFrame) {
             return false;
@@ -72,7 +72,7 @@ final class Machine {
         return true;
     }
 
-    /** Whether it flushes now, besides at the beginning of a frame. */
+    /** Returns whether it flushes now, besides at the beginning of a frame. */
     boolean flushes(long now) {
         if (flushed >= flushes || now < nextFlush) {
             return false;

@@ -43,10 +43,10 @@ final class Matrix {
     }
 
     /**
-     * What held.
+     * The judgement of an outcome.
      *
      * @param figure in a table
-     * @param holds whether all did
+     * @param holds whether all held
      */
     record Judgement(double figure, boolean holds) {
     }
@@ -75,7 +75,7 @@ final class Matrix {
         return Scenario.of(line, sender).with(1 + random.nextInt(most), false);
     }
 
-    /** How much each flow could have, in bits a second. */
+    /** Returns the rate that each flow could have, in bits a second. */
     static double couldHave(Scenario scenario) {
         double share = scenario.line().bitsPerSecond() * (1 - scenario.line().loss()) / scenario.flows();
         return scenario.sender() == Sender.ALWAYS ? share : Math.min(share, GAME * (1 - scenario.line().loss()));

@@ -1,7 +1,7 @@
 package io.github.tightwire.benchmarks.lines;
 
 /**
- * What came of a scenario.
+ * The outcome of a scenario.
  *
  * @param scenario it was
  * @param arrivedAt for each flow, the bytes that had arrived at each tenth of a second
@@ -34,7 +34,7 @@ record Outcome(Scenario scenario, long[][] arrivedAt, long[] tcpArrivedAt, doubl
         return (tcpArrivedAt[scenario.seconds() * 10] - tcpArrivedAt[from]) * 8.0 * 10 / (scenario.seconds() * 10 - from);
     }
 
-    /** How much more one flow had than another, at most, in the last ten seconds. */
+    /** Returns the ratio of the largest share of a flow to the smallest one, in the last ten seconds. */
     double shareRatio() {
         double least = Double.MAX_VALUE;
         double most = 0;

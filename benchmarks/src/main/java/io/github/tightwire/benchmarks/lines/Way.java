@@ -48,7 +48,7 @@ final class Way {
             return bytes;
         }
 
-        /** How long it waited in the queue, in nanoseconds. */
+        /** Returns the time that it waited in the queue, in nanoseconds. */
         long waited() {
             return waited;
         }

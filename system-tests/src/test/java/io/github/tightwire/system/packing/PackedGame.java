@@ -36,7 +36,7 @@ final class PackedGame {
     private static final Map<String, String> PACKETS = Map.of("com.game.Game$Ship", "4900000000680000000804", "com.game.Game$Rock", "03",
             "com.game.Game$World", "4112000000001a000000029d02776f726c640903c00300", "com.game.Late", "0706");
 
-    /** How the codecs were made: when the game starts, when it was built, and when it was built for a closed world. */
+    /** The ways to make the codecs: when the game starts, when it is built, and when it is built for a closed world. */
     enum Codecs { NONE, READY, TRUSTED }
 
     private final Path folder;

@@ -105,7 +105,7 @@ class ControlsTest {
         client.close();
     }
 
-    /** What a client says that has no game layer, but speaks like one. */
+    /** Plays a client that has no game layer, but speaks like one. */
     private void raw() {
         List<ClientState> states = new ArrayList<>();
         Transport transport = network.open(new InetSocketAddress("203.0.113.9", 50_001));

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class NativeImageConfig {
     private static final Path ROOT = Path.of("META-INF", "native-image");
 
-    /** What a build of a game has for itself, with a folder below it that no other build has: archives are merged. */
+    /** The folder for the builds of games. Each build has a folder below it that no other build has, because archives are merged. */
     private static final Path OF_GAMES = ROOT.resolve("ready-codecs");
 
     private static final Path OF_LIBRARY = ROOT.resolve("io.github.tightwire").resolve("tightwire");

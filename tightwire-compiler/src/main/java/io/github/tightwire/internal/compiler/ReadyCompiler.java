@@ -159,7 +159,7 @@ public final class ReadyCompiler {
         }
     }
 
-    /** What was relocated implements the interfaces of another library: no type would be found. */
+    /** Requires that nothing was relocated: relocated types implement the interfaces of another library, so none would be found. */
     private static void requireNoRelocation(List<String> names) throws IOException {
         String root = LibraryPackages.ROOT;
         String one = LibraryPackages.class.getName().substring(root.length());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What a tape lacks is looked for once, and what is found is what the tape says. */
+/** The signatures that a tape lacks: each is looked for once, and the entries found are those that the tape finds. */
 class MissesTest {
     private static final int[] SIGNATURES = {1, 2, 3, 7, 63, 64, Tape.FLOAT, Tape.ROTATION + 9};
 

@@ -65,7 +65,7 @@ final class FailedReads {
         }
     }
 
-    /** Whether a collection threw it that an operation changed, rather than the user's code. */
+    /** Returns whether it was thrown by a collection that an operation changed, rather than by the user's code. */
     private static boolean isOfOperation(Throwable thrown) {
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (!frame.getClassName().startsWith("java.")) {

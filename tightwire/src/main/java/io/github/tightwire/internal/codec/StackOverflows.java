@@ -4,7 +4,10 @@ import io.github.tightwire.internal.LibraryPackages;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where in the user's source a recursion without end is. Compiled code has no stack left to say so, when it meets the end of that. */
+/**
+ * The place of a recursion without end in the user's source. Compiled code has no stack left to name that place, when it meets the end of
+ * the stack.
+ */
 final class StackOverflows {
     private StackOverflows() {
     }
@@ -34,12 +37,12 @@ final class StackOverflows {
         }
     }
 
-    /** Whether it is a frame of this library. */
+    /** Returns whether it is a frame of this library. */
     static boolean isOfLibrary(StackTraceElement frame) {
         return LibraryPackages.have(frame.getClassName());
     }
 
-    /** Whether there is one that a codec called. */
+    /** Returns whether there is a frame of the user's that a codec called. */
     private static boolean hasUsersFrame(Throwable thrown) {
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (frame.getClassName().startsWith(StackOverflows.class.getPackageName())) {

@@ -14,7 +14,7 @@ final class Misses {
         from = -1;
     }
 
-    /** Where the next entry of a signature is, as {@link Tape#find} says. */
+    /** Returns the place of the next entry of a signature, as {@link Tape#find} does. */
     int find(Tape tape, int at, int end, int signature) {
         if (at < end && tape.signatures[at] == signature) {
             return at;

@@ -24,7 +24,7 @@ public final class Tape {
 
     /** The most groups that are open: the tape, objects and values as deep as streams go, and one that they refuse or a run of bytes. */
     static final int MAX_GROUPS = Nesting.MAX_DEPTH + 2;
-    /** How many runs of other signatures an entry is looked for behind. */
+    /** The most runs of other signatures that an entry is looked for behind. */
     private static final int MAX_RUNS = 16;
 
     private static final int FIRST_ROOM = 64;

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What streams, subsets and families tell the library and nobody else: their package implements it, and hands it in. */
+/** The access to streams, subsets and families that only the library has: their package implements it, and hands it in. */
 public abstract class PackageAccess {
     private static @Nullable PackageAccess handedIn;
 
@@ -37,13 +37,13 @@ public abstract class PackageAccess {
     /** The array of a stream's packet; empty, where it measures. */
     public abstract byte[] bytesOf(BitStream stream);
 
-    /** Where a stream's packet starts in the array. */
+    /** Returns the place in the array at which a stream's packet starts. */
     public abstract int startOf(BitStream stream);
 
-    /** Where a stream's packet ends in the array. */
+    /** Returns the place in the array at which a stream's packet ends. */
     public abstract int endOf(BitStream stream);
 
-    /** How many objects and values a stream is within. */
+    /** Returns the number of objects and values that a stream is within. */
     public abstract int depthOf(BitStream stream);
 
     /**
@@ -81,7 +81,7 @@ public abstract class PackageAccess {
     public abstract boolean spend(BitStream stream, int elements, int position);
 
     /**
-     * Whether elements without bits were taken out of the budget of a stream.
+     * Returns whether elements without bits were taken out of the budget of a stream.
      *
      * @return true if any were
      */
@@ -105,7 +105,7 @@ public abstract class PackageAccess {
     public abstract boolean take(BitStream stream, byte[] bytes, int start, int end);
 
     /**
-     * Whether a packet has taken a stream that is kept.
+     * Returns whether a packet has taken a stream that is kept.
      *
      * @return true if one has
      */
@@ -120,15 +120,15 @@ public abstract class PackageAccess {
 
     // ---- What a stream says of a packet
 
-    /** Whether a stream has checks. */
+    /** Returns whether a stream has checks. */
     public abstract boolean checksOf(BitStream stream);
 
-    /** Whether compiled code may take the place of a stream. */
+    /** Returns whether compiled code may take the place of a stream. */
     public abstract boolean takesTemplates(BitStream stream);
 
     // ---- Refusals
 
-    /** What a stream says of its packet up to now. */
+    /** Returns a stream's verdict on its packet up to now. */
     public abstract Verdict verdictOf(ReadStream stream);
 
     /**
@@ -138,14 +138,14 @@ public abstract class PackageAccess {
      */
     public abstract void stopAt(ReadStream stream, Verdict refusal);
 
-    /** Whether a stream is within a read, which a refusal leaves. */
+    /** Returns whether a stream is within a read, which a refusal leaves. */
     public abstract boolean isRunning(ReadStream stream);
 
     /** Sets whether a stream is within a read. */
     public abstract void setRunning(ReadStream stream, boolean now);
 
     /**
-     * Whether an exception is the signal of a refusal.
+     * Returns whether an exception is the signal of a refusal.
      *
      * @return true if it is no error at all
      */

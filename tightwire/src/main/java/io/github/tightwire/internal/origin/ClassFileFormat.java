@@ -154,7 +154,7 @@ public final class ClassFileFormat {
     }
 
     /**
-     * Whether a class file has a text among its constants: it does if its code calls a method of that name.
+     * Returns whether a class file has a text among its constants: it does if its code calls a method of that name.
      *
      * @param classFile whole
      * @param text the text

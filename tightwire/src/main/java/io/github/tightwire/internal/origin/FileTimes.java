@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** When a file became what is found by its name, in milliseconds since 1970: whatever was written, moved, copied or linked there. */
 public final class FileTimes {
-    /** What the coarsest file systems round down to: FAT. */
+    /** The unit that the coarsest file systems round down to: FAT. */
     private static final long COARSEST_MILLIS = 2_000;
     private static final int MAX_LINKS = 40;
 

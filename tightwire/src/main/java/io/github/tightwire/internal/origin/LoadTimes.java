@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * What is known of when classes were loaded: after the process started, and after their loader was made. A class file that did not change
- * since is the one that was loaded.
+ * The known limits of the times at which classes were loaded: after the process started, and after their loader was made. A class file
+ * that did not change since is the one that was loaded.
  */
 public final class LoadTimes {
     /** Made by whom the library knows. */
@@ -25,7 +25,7 @@ public final class LoadTimes {
     }
 
     /**
-     * Whether a class was certainly loaded after a time.
+     * Returns whether a class was certainly loaded after a time.
      *
      * @param type the class
      * @param millis the time, in milliseconds since 1970

@@ -267,8 +267,8 @@ public final class IndexSet {
     }
 
     /**
-     * What the next index of a walk takes, which is received in another form. Where the encoding is chosen, which depends on what is still
-     * to come, it is the least that it can be, and at the end of the walk all together is exact.
+     * Returns the size of the next index of a walk, which is received in another form. Where the encoding is chosen, which depends on what
+     * is still to come, the size is the least that it can be, and at the end of the walk the sum of all is exact.
      *
      * @param previous the index before, -1 at the start
      * @param next above it; the limit at the end

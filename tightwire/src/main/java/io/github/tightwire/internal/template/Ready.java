@@ -170,7 +170,9 @@ public final class Ready {
         return sum;
     }
 
-    /** Whether a class is the library's, of which there is a {@linkplain LibraryDigest digest}. A game may be in the same archive. */
+    /**
+     * Returns whether a class is the library's, of which there is a {@linkplain LibraryDigest digest}. A game may be in the same archive.
+     */
     public static boolean isOfLibrary(Class<?> type) {
         return type.getProtectionDomain() == Ready.class.getProtectionDomain() && LibraryPackages.have(type.getName());
     }
@@ -404,7 +406,7 @@ public final class Ready {
         return null;
     }
 
-    /** Whether the library isn't the one that code was made with. It is the same for all, so the log says it once. */
+    /** Returns whether the library isn't the one that code was made with. The answer is the same for all code, so the log says it once. */
     private static boolean isOtherLibrary(ReadyFacts facts) {
         Long library = LibraryDigest.running();
         if (library != null && library == facts.library()) {
