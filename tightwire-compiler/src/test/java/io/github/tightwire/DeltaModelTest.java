@@ -1,8 +1,6 @@
 package io.github.tightwire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.fixtures.Effort;
@@ -84,106 +82,6 @@ class DeltaModelTest {
             check(worlds.get(i % 3), new Baseline(), worlds.get(baseline), baselines.get(baseline), worlds.get(before),
                     baselines.get(before), random);
         }
-    }
-
-    /** Each packet starts with what the one of its baseline ended with, whatever came between them. */
-    @RepeatedTest(10)
-    void contextsAreThoseOfTheBaseline(RepetitionInfo repetition) {
-        Random random = new Random(2000 + repetition.getCurrentRepetition());
-        DeltaCodec<Tree> carrying = DeltaCodec.carrying(Tree.class, MOST_BYTES);
-        for (int i = 0; i < TRIES; i++) {
-            List<List<Entry>> frames = new ArrayList<>(List.of(List.of(), entries(random, 12, 0)));
-            List<Baseline> sent = new ArrayList<>(List.of(new Baseline()));
-            List<Baseline> received = new ArrayList<>(List.of(new Baseline()));
-            List<DeltaModel.Contexts> contexts = new ArrayList<>(List.of(new DeltaModel.Contexts()));
-            for (int frame = 1; frame < 8; frame++) {
-                int baseline = random.nextInt(frame);
-                int before = random.nextInt(frame);
-                sent.add(new Baseline());
-                received.add(new Baseline());
-                int length = carrying.write(new Tree(frames.get(frame)), sent.get(frame), sent.get(baseline), sent.get(before), packet, 0,
-                        packet.length);
-                byte[] delta = Arrays.copyOf(packet, length);
-                contexts.add(contexts.get(baseline).copy());
-                assertEquals(frames.get(frame), DeltaModel.read(delta, frames.get(frame), frames.get(baseline), frames.get(before),
-                        contexts.get(frame)));
-                // What is damaged changes nothing, whether it is refused or says something else.
-                byte[] damaged = Arrays.copyOf(delta, random.nextInt(length + 1));
-                assertNotNull(carrying.read(new Tree(frames.get(frame)), new Baseline(), received.get(baseline), received.get(before),
-                        damaged, 0, damaged.length));
-                Tree copy = new Tree(frames.get(frame));
-                assertTrue(carrying.read(copy, received.get(frame), received.get(baseline), received.get(before), delta, 0, length)
-                        .isAccepted());
-                assertEquals(frames.get(frame), copy.entries);
-                frames.add(changed(frames.get(frame), random));
-            }
-        }
-    }
-
-    /** Whatever is predicted, what is read is what was written; and the model says so. */
-    @RepeatedTest(10)
-    void anyPredictionIsExact(RepetitionInfo repetition) {
-        int seed = repetition.getCurrentRepetition();
-        Random random = new Random(3000 + seed);
-        DeltaCodec<Tree> predicting = DeltaCodec.of(Tree.class, MOST_BYTES).predict(Tree.class, (count, baseline, before, predicted) -> {
-            long[] goingOn = Arrays.copyOf(predicted, count);
-            long[] expected = predicted(seed, Arrays.copyOf(baseline, count), Arrays.copyOf(before, count), goingOn);
-            System.arraycopy(expected, 0, predicted, 0, count);
-        });
-        for (int i = 0; i < Effort.of(16, 40); i++) {
-            List<Entry> kinds = List.of(entry(random, 2), object(random), object(random));
-            List<List<Entry>> frames = new ArrayList<>(List.of(world(kinds, random, 0)));
-            List<Baseline> baselines = new ArrayList<>();
-            for (int frame = 0; frame < 5; frame++) {
-                int baseline = Math.max(0, frame - 1);
-                int before = random.nextInt(Math.max(1, baseline));
-                Baseline now = new Baseline();
-                int length = predicting.write(new Tree(frames.get(frame)), now, frame == 0 ? null : baselines.get(baseline),
-                        frame < 2 ? null : baselines.get(before), packet, 0, packet.length);
-                assertEquals(frames.get(frame), DeltaModel.read(Arrays.copyOf(packet, length), frames.get(frame),
-                        frame == 0 ? List.of() : frames.get(baseline), frame < 2 ? List.of() : frames.get(before),
-                        new DeltaModel.Contexts(), (match, matchBefore) -> modelled(seed, match, matchBefore)));
-                Tree copy = new Tree(frames.get(frame));
-                baselines.add(new Baseline());
-                assertTrue(predicting.read(copy, baselines.get(frame), frame == 0 ? null : baselines.get(baseline),
-                        frame < 2 ? null : baselines.get(before), packet, 0, length).isAccepted());
-                assertEquals(frames.get(frame), copy.entries);
-                frames.add(changed(frames.get(frame), random));
-            }
-        }
-    }
-
-    private static Entry object(Random random) {
-        return new Entry(91, 0, 0, 0, entries(random, 5, 3));
-    }
-
-    private static long[] modelled(int seed, List<Entry> match, List<Entry> before) {
-        long[] baseline = match.stream().mapToLong(Entry::value).toArray();
-        long[] earlier = before.stream().mapToLong(Entry::value).toArray();
-        long[] goingOn = new long[baseline.length];
-        for (int i = 0; i < goingOn.length; i++) {
-            int signature = match.get(i).signature();
-            goingOn[i] = signature == 1 ? baseline[i] : signature > 66 ? -1 : 2 * baseline[i] - earlier[i];
-            if (signature == 65) {
-                goingOn[i] = Float.floatToRawIntBits((float) (2.0 * Float.intBitsToFloat((int) baseline[i])
-                        - Float.intBitsToFloat((int) earlier[i]))) & 0xFFFFFFFFL;
-            } else if (signature == 66) {
-                goingOn[i] = Double.doubleToRawLongBits(2 * Double.longBitsToDouble(baseline[i]) - Double.longBitsToDouble(earlier[i]));
-            }
-        }
-        return predicted(seed, baseline, earlier, goingOn);
-    }
-
-    /** What goes on, what stands, something near it, and nonsense. */
-    private static long[] predicted(int seed, long[] baseline, long[] before, long[] goingOn) {
-        Random random = new Random(seed + 31L * Arrays.hashCode(baseline) + Arrays.hashCode(before));
-        long[] predicted = goingOn.clone();
-        for (int i = 0; i < predicted.length; i++) {
-            int kind = random.nextInt(8);
-            long near = baseline[i] + random.nextInt(9) - 4;
-            predicted[i] = kind < 2 ? goingOn[i] : kind < 5 ? baseline[i] : kind < 7 ? near : random.nextLong();
-        }
-        return predicted;
     }
 
     private static List<Entry> world(List<Entry> kinds, Random random, int depth) {

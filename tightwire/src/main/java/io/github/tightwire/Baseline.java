@@ -5,7 +5,7 @@ import io.github.tightwire.internal.delta.Tape;
 /**
  * The values of an object on the wire, as a reader has them. A {@link DeltaCodec} fills a baseline with each object that it writes or
  * reads, and the next object is relative to it. Use baselines again for other objects, as in a ring. One keeps its memory: 13 bytes for
- * each operation of the largest object so far, rounded up to a power of two, and 80 KiB for the models of a codec that carries them.
+ * each operation of the largest object so far, rounded up to a power of two.
  */
 public final class Baseline {
     final Tape tape = new Tape();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the objects
  */
-public final class DeltaArray<T extends BitSerializable> implements BitSerializable, DeltaCodec.Unpredicted {
+public final class DeltaArray<T extends BitSerializable> implements BitSerializable {
     private final List<Slot<T>> slots = new ArrayList<>();
     private final Head head;
     /** Of which snapshot each object is, while a receiver reads them. */

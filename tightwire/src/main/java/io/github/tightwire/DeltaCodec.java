@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A baseline has the values of an earlier object, and an object is relative to it. If the baseline's own baseline is known too, values
  * are expected to go on as they did between the two. Both sides pass the same baselines. A codec carries nothing else from packet to
  * packet, so packets may be lost, and one packet suits all receivers with its baselines. The codec keeps its last packets: one that is
- * written again relative to the same baselines is copied, so receivers share encodings. {@link #carrying} makes packets smaller, for more
- * memory; they are not shared.
+ * written again relative to the same baselines is copied, so receivers share encodings.
  *
  * <pre>{@code
  * DeltaCodec<World> codec = DeltaCodec.of(World.class, 64 * 1024);
@@ -45,25 +44,19 @@ public final class DeltaCodec<T extends BitSerializable> {
     private static final Baseline NOTHING = new Baseline();
 
     private final Class<T> type;
-    private final Delta delta;
-    private final DeltaPredictors predictors = new DeltaPredictors();
+    private final Delta delta = new Delta();
     private final Bounds bounds = new Bounds();
     private final Selection selection = new Selection();
     private final DeltaWriteStream writer;
     private final DeltaReadStream reader;
 
-    private DeltaCodec(Class<T> type, int maxBytes, boolean carries) {
+    private DeltaCodec(Class<T> type, int maxBytes) {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("no object has " + maxBytes + " bytes");
         }
         this.type = Objects.requireNonNull(type, "type");
-        delta = new Delta(carries);
-        writer = new DeltaWriteStream(new byte[maxBytes], predictors);
-        reader = new DeltaReadStream(new byte[maxBytes], delta, predictors);
-    }
-
-    /** An array: which of its objects a packet has depends on its budget, so nothing predicts them. */
-    interface Unpredicted {
+        writer = new DeltaWriteStream(new byte[maxBytes]);
+        reader = new DeltaReadStream(new byte[maxBytes], delta);
     }
 
     /**
@@ -76,44 +69,7 @@ public final class DeltaCodec<T extends BitSerializable> {
      * @throws IllegalArgumentException if the maximum is not positive
      */
     public static <T extends BitSerializable> DeltaCodec<T> of(Class<T> type, int maxBytes) {
-        return new DeltaCodec<>(type, maxBytes, false);
-    }
-
-    /**
-     * A codec that carries its models. A model is what a packet has learnt about the object: how often a value moves, and how far. It is
-     * kept with the {@link Baseline}, and a packet that is relative to the baseline starts with it. Such packets are smaller than those of
-     * {@link #of}.
-     *
-     * <p>Lost packets do no harm, since models belong to a baseline, which both sides have. But each baseline takes 80 KiB more: 2.5 MiB on
-     * each side for a player with 32 snapshots. And a packet suits only receivers that got their baselines by the same packets.
-     *
-     * @param <T> the type of the objects
-     * @param type the type
-     * @param maxBytes as for {@link #of}
-     * @return the codec; the other side must use one that carries its models, too
-     * @throws IllegalArgumentException if the maximum is not positive
-     */
-    public static <T extends BitSerializable> DeltaCodec<T> carrying(Class<T> type, int maxBytes) {
-        return new DeltaCodec<>(type, maxBytes, true);
-    }
-
-    /**
-     * Sets a predictor for the objects of a type. Call it before the first packet, and in the same way on both sides.
-     *
-     * @param type of the objects, exactly this class; it predicts those that the codec's objects pass to {@link BitStream#serializeObject}
-     * @param predictor of objects of the type
-     * @return this codec
-     * @throws IllegalArgumentException if the type has a predictor already, or this is a codec of arrays
-     */
-    public DeltaCodec<T> predict(Class<? extends BitSerializable> type, DeltaPredictor predictor) {
-        Objects.requireNonNull(predictor, "predictor");
-        if (Unpredicted.class.isAssignableFrom(this.type)) {
-            throw new IllegalArgumentException("what is in an array can't be predicted");
-        }
-        if (!predictors.add(Objects.requireNonNull(type, "type"), delta.add(predictor::predict))) {
-            throw new IllegalArgumentException(type.getName() + " is predicted already");
-        }
-        return this;
+        return new DeltaCodec<>(type, maxBytes);
     }
 
     /**

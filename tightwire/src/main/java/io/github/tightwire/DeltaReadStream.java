@@ -15,12 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 class DeltaReadStream extends ReadStream {
     final Delta delta;
-    final DeltaPredictors predictors;
     private final Replay replay;
 
-    DeltaReadStream(byte[] plain, Delta delta, DeltaPredictors predictors) {
+    DeltaReadStream(byte[] plain, Delta delta) {
         super(new BitReader(plain), plain, 0, true);
-        this.predictors = predictors;
         this.delta = delta;
         replay = delta.replay();
     }
@@ -202,7 +200,7 @@ class DeltaReadStream extends ReadStream {
 
     @Override
     public void serializeObject(BitSerializable object) {
-        begin(Tape.OBJECT, predictors.of(object));
+        begin(Tape.OBJECT);
         try {
             super.serializeObject(object);
         } finally {
@@ -214,7 +212,7 @@ class DeltaReadStream extends ReadStream {
 
     @Override
     <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
-        begin(Tape.VALUE, 0);
+        begin(Tape.VALUE);
         T received;
         try {
             received = super.nested(value, serializer);
@@ -241,7 +239,7 @@ class DeltaReadStream extends ReadStream {
     private void decodeBytes(int count) {
         if (hasRemaining((long) count * Byte.SIZE)) {
             int at = bitPosition() >>> 3;
-            begin(Tape.BYTES, 0);
+            begin(Tape.BYTES);
             for (int i = 0; i < count; i++) {
                 bytes[at + i] = (byte) delta.readInteger(Byte.SIZE, 0, 0xFF);
                 requireSound();
@@ -251,9 +249,9 @@ class DeltaReadStream extends ReadStream {
         }
     }
 
-    private void begin(int kind, int predictor) {
+    private void begin(int kind) {
         proceed();
-        delta.readGroup(kind, predictor);
+        delta.readGroup(kind);
         requireSound();
     }
 

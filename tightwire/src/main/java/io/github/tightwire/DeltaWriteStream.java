@@ -18,11 +18,9 @@ final class DeltaWriteStream extends WriteStream {
     private Bounds bounds = new Bounds();
     private Tape tape = new Tape();
     private int position;
-    private final DeltaPredictors predictors;
 
-    DeltaWriteStream(byte[] plain, DeltaPredictors predictors) {
+    DeltaWriteStream(byte[] plain) {
         super(new BitWriter(plain), plain, 0, true);
-        this.predictors = predictors;
     }
 
     /** Writes an object onto a tape, with its bounds. */
@@ -166,9 +164,6 @@ final class DeltaWriteStream extends WriteStream {
 
     @Override
     public void serializeObject(BitSerializable object) {
-        if (predictors.isAny()) {
-            bounds.predict(tape.size(), predictors.of(object));
-        }
         tape.begin(Tape.OBJECT);
         try {
             super.serializeObject(object);
@@ -180,7 +175,7 @@ final class DeltaWriteStream extends WriteStream {
 
     @Override
     <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
-        beginUnpredicted(Tape.VALUE);
+        tape.begin(Tape.VALUE);
         try {
             return super.nested(value, serializer);
         } finally {
@@ -203,15 +198,8 @@ final class DeltaWriteStream extends WriteStream {
         return value;
     }
 
-    private void beginUnpredicted(int kind) {
-        if (predictors.isAny()) {
-            bounds.predict(tape.size(), 0);
-        }
-        tape.begin(kind);
-    }
-
     private void addBytes(byte[] data, int offset, int count) {
-        beginUnpredicted(Tape.BYTES);
+        tape.begin(Tape.BYTES);
         for (int i = 0; i < count; i++) {
             addBits(Byte.SIZE, data[offset + i]);
         }

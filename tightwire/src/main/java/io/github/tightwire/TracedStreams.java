@@ -20,7 +20,7 @@ final class TracedStreams extends StreamTracing {
     private static final MethodType CONSTRUCTOR =
             MethodType.methodType(void.class, byte[].class, int.class, int.class, boolean.class, Recorder.class);
     private static final MethodType DELTA_CONSTRUCTOR =
-            MethodType.methodType(void.class, byte[].class, Delta.class, DeltaPredictors.class, Recorder.class);
+            MethodType.methodType(void.class, byte[].class, Delta.class, Recorder.class);
 
     private MethodHandle readStream;
     private MethodHandle deltaStream;
@@ -36,7 +36,7 @@ final class TracedStreams extends StreamTracing {
     @Override
     public void read(BitSerializable object, ReadStream stream, Recorder<BitStream> recorder) {
         ReadStream traced = stream instanceof DeltaReadStream deltas
-                ? (ReadStream) make(deltaStream, deltas.bytes, deltas.delta, deltas.predictors, recorder)
+                ? (ReadStream) make(deltaStream, deltas.bytes, deltas.delta, recorder)
                 : (ReadStream) make(readStream, stream.bytes, stream.start, stream.end - stream.start, stream.hasChecks(), recorder);
         continueFrom(stream, traced);
         try {
@@ -123,8 +123,8 @@ final class TracedStreams extends StreamTracing {
     abstract static class ReadingDelta extends DeltaReadStream {
         final Recorder<BitStream> recorder;
 
-        ReadingDelta(byte[] plain, Delta delta, DeltaPredictors predictors, Recorder<BitStream> recorder) {
-            super(plain, delta, predictors);
+        ReadingDelta(byte[] plain, Delta delta, Recorder<BitStream> recorder) {
+            super(plain, delta);
             this.recorder = recorder;
         }
     }

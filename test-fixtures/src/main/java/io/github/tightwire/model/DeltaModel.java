@@ -41,55 +41,20 @@ public final class DeltaModel {
     private BigInteger high = BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE);
     /** How many bytes the interval's numbers have. */
     private int digits = 4;
-    private final Map<Integer, int[]> placedTable;
-    private final Map<Integer, int[]> generalTable;
+    private final Map<Integer, int[]> placedTable = new HashMap<>();
+    private final Map<Integer, int[]> generalTable = new HashMap<>();
     private final Map<Integer, Long> recent = new HashMap<>();
-    private Predictor predictor = (baseline, before) -> null;
     /** Of all decisions so far, the sum of -log2 of the part of the interval that each one left. */
     private double bits;
     private final List<Double> costs = new ArrayList<>();
 
-    /** What is expected of the entries of an object; null for no prediction. */
-    @FunctionalInterface
-    public interface Predictor {
-        long[] predict(List<Entry> baseline, List<Entry> before);
-    }
-
-    private DeltaModel(byte[] bytes, Contexts contexts) {
+    private DeltaModel(byte[] bytes) {
         this.bytes = bytes;
-        placedTable = contexts.placed;
-        generalTable = contexts.general;
-    }
-
-    /** What was met, and what it is now: at first nothing. */
-    public static final class Contexts {
-        private final Map<Integer, int[]> placed = new HashMap<>();
-        private final Map<Integer, int[]> general = new HashMap<>();
-
-        /** Another one that is the same. */
-        public Contexts copy() {
-            Contexts copy = new Contexts();
-            placed.forEach((at, entry) -> copy.placed.put(at, entry.clone()));
-            general.forEach((at, entry) -> copy.general.put(at, entry.clone()));
-            return copy;
-        }
     }
 
     /** The entries of a delta, by the shape of what was written. */
     public static List<Entry> read(byte[] bytes, List<Entry> shape, List<Entry> baseline, List<Entry> before) {
-        return read(bytes, shape, baseline, before, new Contexts());
-    }
-
-    /** The same, of a packet that starts with contexts: those of its baseline, which become its own. */
-    public static List<Entry> read(byte[] bytes, List<Entry> shape, List<Entry> baseline, List<Entry> before, Contexts contexts) {
-        return read(bytes, shape, baseline, before, contexts, (match, matchBefore) -> null);
-    }
-
-    /** The same, of a packet with a predictor of all objects. */
-    public static List<Entry> read(byte[] bytes, List<Entry> shape, List<Entry> baseline, List<Entry> before, Contexts contexts,
-            Predictor predictor) {
-        DeltaModel model = new DeltaModel(bytes, contexts);
-        model.predictor = predictor;
+        DeltaModel model = new DeltaModel(bytes);
         List<Entry> read = model.entries(shape, new Group(1, baseline, before));
         model.end();
         return read;
@@ -97,7 +62,7 @@ public final class DeltaModel {
 
     /** What each value of a delta takes, in bits, in order; values within what is the same take none. */
     public static List<Double> costs(byte[] bytes, List<Entry> shape, List<Entry> baseline, List<Entry> before) {
-        DeltaModel model = new DeltaModel(bytes, new Contexts());
+        DeltaModel model = new DeltaModel(bytes);
         model.entries(shape, new Group(1, baseline, before));
         model.end();
         return model.costs;
@@ -228,7 +193,6 @@ public final class DeltaModel {
 
     private static final class Group {
         final int place;
-        long[] predicted;
         final List<Entry> baseline;
         final List<Entry> before;
         int next;
@@ -296,9 +260,8 @@ public final class DeltaModel {
 
     private Entry group(Entry shape, Group outer, int place, Entry match, Entry before) {
         boolean same = false;
-        long[] predicted = isPredictable(shape, match, before) ? predictor.predict(match.entries(), before.entries()) : null;
         if (match != null) {
-            boolean wasSame = predicted == null ? before != null && equal(match, before) : isSame(match, before, predicted);
+            boolean wasSame = before != null && equal(match, before);
             int moved = before == null ? 2 : wasSame ? 0 : 1;
             int flags = 1;
             for (Entry entry : match.entries()) {
@@ -315,7 +278,6 @@ public final class DeltaModel {
             return match;
         }
         Group group = new Group(place, match == null ? List.of() : match.entries(), before == null ? List.of() : before.entries());
-        group.predicted = predicted;
         Entry read = new Entry(shape.signature(), 0, 0, 0, entries(shape.entries(), group));
         if (match != null && equal(read, match)) {
             throw new Refused();
@@ -329,27 +291,6 @@ public final class DeltaModel {
         } else {
             costs.add(0.0);
         }
-    }
-
-    private static boolean isPredictable(Entry shape, Entry match, Entry before) {
-        return shape.signature() == 91 && match != null && before != null
-                && match.entries().stream().map(Entry::signature).toList().equals(before.entries().stream().map(Entry::signature).toList())
-                && match.entries().stream().noneMatch(Entry::isGroup);
-    }
-
-    private static boolean isSame(Entry match, Entry before, long[] predicted) {
-        boolean same = true;
-        for (int i = 0; i < predicted.length; i++) {
-            Entry entry = match.entries().get(i);
-            boolean stands = entry.signature() > 66 && predicted[i] == -1 && before.entries().get(i).value() == entry.value();
-            same &= stands || predicted[i] == entry.value();
-        }
-        return same;
-    }
-
-    /** What is expected of an entry, next to the one that matches; null for no prediction. */
-    private static Long predicted(Group group, Entry match) {
-        return group.predicted == null || match == null ? null : group.predicted[group.next - 1];
     }
 
     /** What is taken over from the baseline is what the program asks for. */
@@ -398,8 +339,7 @@ public final class DeltaModel {
     private long integer(Entry shape, Group group, int place, Entry match, Entry before) {
         BigInteger range = unsigned(shape.max() - shape.min());
         long base = (match != null ? match.value() : recent.getOrDefault(place >>> 22, shape.min())) - shape.min();
-        Long expected = predicted(group, match);
-        long step = expected != null ? expected - match.value() : match == null || before == null ? 0 : match.value() - before.value();
+        long step = match == null || before == null ? 0 : match.value() - before.value();
         BigInteger prediction = BigInteger.valueOf(base + step);
         if (range.bitLength() <= 62) {
             prediction = prediction.max(BigInteger.ZERO).min(range);
@@ -444,11 +384,6 @@ public final class DeltaModel {
         }
         BigInteger most = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
         BigInteger step = ordered(base, bits).subtract(ordered(old, bits));
-        Long expected = predicted(group, match);
-        if (expected != null) {
-            next = bits == 32 ? expected & 0xFFFFFFFFL : expected;
-            step = ordered(next, bits).subtract(ordered(base, bits));
-        }
         long number = number(group, place, match, before, step.longValue(), ordered(next, bits), most);
         BigInteger sign = BigInteger.ONE.shiftLeft(bits - 1);
         BigInteger value = unsigned(number);
@@ -504,15 +439,7 @@ public final class DeltaModel {
         long half = (1L << bits - 1) - 1;
         long[] predicted = match == null ? new long[] {0, 0, 0, root(2 * half * half)} : quaternion(match.value(), bits);
         long[] steps = new long[4];
-        Long known = predicted(group, match);
-        if (known != null && known != -1) {
-            long[] next = quaternion(known, bits);
-            boolean negated = next[(int) (match.value() & 3)] < 0;
-            for (int i = 0; i < 4; i++) {
-                steps[i] = (negated ? -next[i] : next[i]) - predicted[i];
-                predicted[i] += steps[i];
-            }
-        } else if (match != null && before != null) {
+        if (match != null && before != null) {
             long[] old = quaternion(before.value(), bits);
             boolean negated = old[(int) (match.value() & 3)] < 0;
             for (int i = 0; i < 4; i++) {

@@ -24,8 +24,7 @@ import java.util.List;
 final class Delta implements SnapshotCoder {
     private static final int MAX_BYTES = 16 * 1024;
 
-    private final String name;
-    private final DeltaCodec<World> codec;
+    private final DeltaCodec<World> codec = DeltaCodec.of(World.class, MAX_BYTES);
     private final World sender = new World();
     private final World receiver = new World();
     private final Baseline[] sent = new Baseline[2 * BASELINE_AGE + 1];
@@ -33,25 +32,8 @@ final class Delta implements SnapshotCoder {
     private final byte[] packet = new byte[MAX_BYTES];
     private int count;
 
-    /** Of any type, with models that are fresh in each packet; relative to the first frames of a recording. */
-    static Delta fresh(List<int[]> frames) {
-        return new Delta("Tightwire's deltas, of any type", DeltaCodec.of(World.class, MAX_BYTES), frames);
-    }
-
-    /** The same, with models that are carried with the baseline. */
-    static Delta carried(List<int[]> frames) {
-        return new Delta("the same, models carried", DeltaCodec.carrying(World.class, MAX_BYTES), frames);
-    }
-
-    /** The same, of cubes that predict themselves. */
-    static Delta predicted(List<int[]> frames) {
-        return new Delta("the same, and cubes predict themselves",
-                DeltaCodec.carrying(World.class, MAX_BYTES).predict(Cube.class, Cube::predict), frames);
-    }
-
-    private Delta(String name, DeltaCodec<World> codec, List<int[]> frames) {
-        this.name = name;
-        this.codec = codec;
+    /** Relative to the first frames of a recording. */
+    Delta(List<int[]> frames) {
         for (int i = 0; i < sent.length; i++) {
             sent[i] = new Baseline();
             received[i] = new Baseline();
@@ -65,7 +47,7 @@ final class Delta implements SnapshotCoder {
 
     @Override
     public String name() {
-        return name;
+        return "Tightwire's deltas, of any type";
     }
 
     @Override
@@ -127,60 +109,7 @@ final class Delta implements SnapshotCoder {
     private static final class Cube implements BitSerializable {
         private static final int MAX_COMPONENT = (1 << ORIENTATION_BITS) - 1;
 
-        /** Parts of a step of x, y and z that are lost until the next one. */
-        private static final int[] DRAG = {32, 32, 16};
-        private static final int HALF = MAX_COMPONENT / 2;
-        /** Of a cube whose orientation is a rotation; and which one of them that is. */
-        private static final int OPERATIONS = 6;
-        private static final int ROTATION = 4;
-
         private final int[] ints = new int[INTS_PER_CUBE];
-
-        /** One that moves loses speed, and turns on by the same angle about the same axis. */
-        static void predict(int count, long[] baseline, long[] before, long[] predicted) {
-            for (int i = 0; i < 3; i++) {
-                predicted[i] -= (baseline[i] - before[i]) / DRAG[i];
-            }
-            if (count == OPERATIONS) {
-                predicted[ROTATION] = turned(quaternion(baseline[ROTATION]), quaternion(before[ROTATION]));
-            }
-        }
-
-        /** The rotation that follows, 2 (q p) q - p of unit quaternions, as smallest three. */
-        private static long turned(int[] q, int[] p) {
-            int dot = 0;
-            for (int i = 0; i < 4; i++) {
-                dot += q[i] * p[i];
-            }
-            int[] next = new int[4];
-            int largest = 0;
-            for (int i = 0; i < 4; i++) {
-                next[i] = Math.floorDiv(dot * q[i] + HALF * HALF / 2, HALF * HALF) - p[i];
-                largest = Math.abs(next[i]) > Math.abs(next[largest]) ? i : largest;
-            }
-            long code = largest;
-            for (int i = 0, slot = 0; i < 4; i++) {
-                if (i != largest) {
-                    int component = next[largest] < 0 ? -next[i] : next[i];
-                    code |= (long) (Math.max(-HALF, Math.min(HALF, component)) + HALF) << 2 + slot++ * ORIENTATION_BITS;
-                }
-            }
-            return code;
-        }
-
-        private static int[] quaternion(long code) {
-            int[] q = new int[4];
-            int largest = (int) code & 3;
-            int rest = 2 * HALF * HALF;
-            for (int i = 0, slot = 0; i < 4; i++) {
-                if (i != largest) {
-                    q[i] = ((int) (code >>> 2 + slot++ * ORIENTATION_BITS) & MAX_COMPONENT) - HALF;
-                    rest -= q[i] * q[i];
-                }
-            }
-            q[largest] = (int) Math.sqrt(Math.max(0, rest));
-            return q;
-        }
 
         void set(int[] frame, int at) {
             System.arraycopy(frame, at, ints, 0, INTS_PER_CUBE);

@@ -77,8 +77,7 @@ public final class SnapshotsCommand implements Callable<Integer> {
     static List<SnapshotCoder> coders(List<int[]> frames) {
         return List.of(new Packed(frames, false), new Zlib(new Packed(frames, false)), new Packed(frames, true),
                 new Zlib(new Packed(frames, true)), new Fiedler(frames, Technique.INDICES), new Fiedler(frames, Technique.ORIENTATIONS),
-                new Fiedler(frames, Technique.POSITIONS), new Fiedler(frames), new Giesen(frames), Delta.fresh(frames),
-                Delta.carried(frames), Delta.predicted(frames));
+                new Fiedler(frames, Technique.POSITIONS), new Fiedler(frames), new Giesen(frames), new Delta(frames));
     }
 
     private static void print(SnapshotCoder coder, Totals totals, int packets) {

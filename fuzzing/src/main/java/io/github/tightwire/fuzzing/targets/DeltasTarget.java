@@ -12,7 +12,6 @@ import io.github.tightwire.DeltaReceiver;
 import io.github.tightwire.DeltaSender;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.golden.Arena;
-import io.github.tightwire.golden.Cube;
 import io.github.tightwire.golden.Snapshot;
 import io.github.tightwire.model.Model;
 import io.github.tightwire.script.Script;
@@ -33,18 +32,12 @@ final class DeltasTarget implements Target {
     private static final long ALLOCATED = 256 * 1024;
     private static final long ALLOCATED_PER_BYTE = 16 * 1024;
 
-    /** Fresh and carried models, as it goes on and predicted; an input chooses. */
-    private final List<DeltaCodec<Held>> scripts = List.of(
-            DeltaCodec.of(Held.class, MOST_BYTES), DeltaCodec.carrying(Held.class, MOST_BYTES),
-            DeltaCodec.of(Held.class, MOST_BYTES).predict(Script.class, DeltasTarget::predict),
-            DeltaCodec.carrying(Held.class, MOST_BYTES).predict(Script.class, DeltasTarget::predict));
-    private final DeltaCodec<Arena> fresh = DeltaCodec.of(Arena.class, MOST_BYTES);
-    private final DeltaCodec<Arena> carrying = DeltaCodec.carrying(Arena.class, MOST_BYTES);
-    private final DeltaCodec<Snapshot> predicted =
-            DeltaCodec.carrying(Snapshot.class, MOST_BYTES).predict(Cube.class, DeltasTarget::predict);
+    private final DeltaCodec<Held> scripts = DeltaCodec.of(Held.class, MOST_BYTES);
+    private final DeltaCodec<Arena> arenas = DeltaCodec.of(Arena.class, MOST_BYTES);
+    private final DeltaCodec<Snapshot> cubes = DeltaCodec.of(Snapshot.class, MOST_BYTES);
     private final byte[] packet = new byte[2 * MOST_BYTES];
 
-    /** A script as an object within another, where it can be predicted. */
+    /** A script as an object within another. */
     private static final class Held implements BitSerializable {
         private final Script script;
 
@@ -55,17 +48,6 @@ final class DeltasTarget implements Target {
         @Override
         public void serialize(BitStream s) {
             s.serializeObject(script);
-        }
-    }
-
-    /** Good for some, absurd for others. */
-    private static void predict(int count, long[] baseline, long[] before, long[] predicted) {
-        for (int i = 0; i < count; i++) {
-            if (i % 3 == 1) {
-                predicted[i] = baseline[i] * 0x9E3779B97F4A7C15L ^ before[i];
-            } else if (i % 3 == 2) {
-                predicted[i] = before[i];
-            }
         }
     }
 
@@ -80,7 +62,7 @@ final class DeltasTarget implements Target {
                 hostile(input);
                 break;
             case 3:
-                hostileToPredictors(input);
+                hostileCubes(input);
                 break;
             default:
                 snapshots(input);
@@ -88,15 +70,14 @@ final class DeltasTarget implements Target {
     }
 
     private void written(Input input) {
-        DeltaCodec<Held> codec = scripts.get(input.upTo(scripts.size() - 1));
         Random random = input.random(input.upTo(400));
         Script first = Script.random(random, 1 + input.upTo(MOST_OPERATIONS - 1));
-        Both before = write(codec, first, null, null);
+        Both before = write(first, null, null);
         Script second = first.withValues(random);
-        Both baseline = write(codec, second, before, null);
-        write(codec, first.withValues(random), baseline, before);
-        write(codec, second, baseline, input.flag() ? baseline : null);
-        write(codec, Script.random(random, input.upTo(MOST_OPERATIONS)), before, baseline);
+        Both baseline = write(second, before, null);
+        write(first.withValues(random), baseline, before);
+        write(second, baseline, input.flag() ? baseline : null);
+        write(Script.random(random, input.upTo(MOST_OPERATIONS)), before, baseline);
     }
 
     /** What each side has of an object. */
@@ -111,13 +92,13 @@ final class DeltasTarget implements Target {
         return both == null ? null : both.received;
     }
 
-    private Both write(DeltaCodec<Held> codec, Script script, Both baseline, Both before) {
+    private Both write(Script script, Both baseline, Both before) {
         Both now = new Both(new Baseline(), new Baseline());
         String values = script.toString();
-        int length = codec.write(new Held(script), now.sent, sent(baseline), sent(before), packet, 7, MOST_BYTES);
+        int length = scripts.write(new Held(script), now.sent, sent(baseline), sent(before), packet, 7, MOST_BYTES);
         assertEquals(values, script.toString(), "writing changes nothing");
         Script copy = script.withValues(new Random(length));
-        Verdict verdict = codec.read(new Held(copy), now.received, received(baseline), received(before), packet, 7, length);
+        Verdict verdict = scripts.read(new Held(copy), now.received, received(baseline), received(before), packet, 7, length);
         assertTrue(verdict.isAccepted(), () -> verdict + " of " + script);
         // Floats of steps are rounded: what was read is read again as it is.
         Script expected = script.withValues(new Random(length));
@@ -130,10 +111,8 @@ final class DeltasTarget implements Target {
 
     /** Arena has no floats of steps: each delta is the only one of its value. */
     private void hostile(Input input) {
-        int which = input.upTo(3);
+        Baseline baseline = input.flag() ? baseline() : null;
         byte[] delta = input.rest();
-        DeltaCodec<Arena> arenas = which < 2 ? fresh : carrying;
-        Baseline baseline = (which & 1) != 0 ? baseline(arenas) : null;
         Arena arena = new Arena();
         Baseline now = new Baseline();
         Verdict verdict = arenas.read(arena, now, baseline, null, delta, 0, delta.length);
@@ -148,32 +127,31 @@ final class DeltasTarget implements Target {
                 () -> arenas.read(again, new Baseline(), baseline, null, delta, 0, delta.length));
     }
 
-    /** Predicted from the two before, with the models of the last one. */
-    private void hostileToPredictors(Input input) {
+    /** Relative to the two before, one of which a stranger may have chosen. */
+    private void hostileCubes(Input input) {
         Baseline before = new Baseline();
-        predicted.write(Snapshot.everyTier(), before, null, null, packet, 0, packet.length);
+        cubes.write(Snapshot.everyTier(), before, null, null, packet, 0, packet.length);
         Baseline baseline = new Baseline();
         byte[] first = input.take(40);
-        if (!predicted.read(new Snapshot(), baseline, before, null, first, 0, first.length).isAccepted()) {
-            predicted.write(Snapshot.everyTier(), baseline, before, null, packet, 0, packet.length);
+        if (!cubes.read(new Snapshot(), baseline, before, null, first, 0, first.length).isAccepted()) {
+            cubes.write(Snapshot.everyTier(), baseline, before, null, packet, 0, packet.length);
         }
         byte[] delta = input.rest();
         Snapshot snapshot = new Snapshot();
         Baseline now = new Baseline();
-        if (predicted.read(snapshot, now, baseline, before, delta, 0, delta.length).isAccepted()) {
-            int length = predicted.write(Snapshot.everyTier(), new Baseline(), now, baseline, packet, 0, packet.length);
-            assertTrue(predicted.read(new Snapshot(), new Baseline(), now, baseline, packet, 0, length).isAccepted());
+        if (cubes.read(snapshot, now, baseline, before, delta, 0, delta.length).isAccepted()) {
+            int length = cubes.write(Snapshot.everyTier(), new Baseline(), now, baseline, packet, 0, packet.length);
+            assertTrue(cubes.read(new Snapshot(), new Baseline(), now, baseline, packet, 0, length).isAccepted());
         }
     }
 
-    private Baseline baseline(DeltaCodec<Arena> arenas) {
+    private Baseline baseline() {
         Baseline baseline = new Baseline();
         arenas.write(Arena.running(), baseline, null, null, packet, 0, packet.length);
         return baseline;
     }
 
     private void snapshots(Input input) {
-        DeltaCodec<Arena> arenas = input.flag() ? carrying : fresh;
         DeltaSender<Arena> sender = new DeltaSender<>(arenas, KEPT);
         DeltaReceiver<Arena> receiver = new DeltaReceiver<>(arenas, KEPT);
         List<byte[]> sent = new ArrayList<>();
@@ -226,10 +204,9 @@ final class DeltasTarget implements Target {
             seed[3] = (byte) ((seed.length - 10) >>> 8);
             seeds.add(seed);
         }
-        for (int which = 0; which < 4; which++) {
-            DeltaCodec<Arena> arenas = which < 2 ? fresh : carrying;
+        for (int which = 0; which < 2; which++) {
             for (Arena arena : List.of(Arena.running(), new Arena())) {
-                Baseline baseline = (which & 1) != 0 ? baseline(arenas) : null;
+                Baseline baseline = which != 0 ? baseline() : null;
                 int length = arenas.write(arena, new Baseline(), baseline, null, packet, 2, MOST_BYTES);
                 packet[0] = 1;
                 packet[1] = (byte) which;

@@ -39,20 +39,6 @@ public final class Bounds {
         return mins.length;
     }
 
-    /**
-     * Sets what predicts an object.
-     *
-     * @param entry of its group
-     * @param predictor its number, 0 for none
-     */
-    public void predict(int entry, int predictor) {
-        set(entry, predictor, 0);
-    }
-
-    int predictor(int entry) {
-        return (int) mins[entry];
-    }
-
     /** Copies those of some entries of another tape. */
     void copy(int entry, Bounds other, int from, int to) {
         other.reach(to - 1);

@@ -17,8 +17,6 @@ final class ContextCoder extends RangeCoder {
     private static final int PRIOR_COUNT = 5;
     private static final int FIRST_STAMP = 1 << 8;
     private static final int LAST_STAMP = 0xFF00;
-    /** Of packets that start with what was kept: whatever their tables had is overwritten. */
-    private static final int KEPT_STAMP = LAST_STAMP;
     private static final int MAX_COUNT_BITS = 0xFF;
     private static final int STAMPED = 0xFF00;
     private static final int PROBABILITY = 0xFFFF0000;
@@ -43,27 +41,6 @@ final class ContextCoder extends RangeCoder {
             Arrays.fill(table, 0);
             stamp = FIRST_STAMP;
         }
-    }
-
-    /** Starts another packet with what was kept after an earlier one. */
-    void start(int[] kept) {
-        stamp = KEPT_STAMP;
-        System.arraycopy(kept, 0, table, 0, table.length);
-    }
-
-    /** The contexts as they are now, for a packet that starts with them: in the array that is passed, if it has room. */
-    int[] keep(int[] room) {
-        int[] kept = room.length == 0 ? new int[table.length] : room;
-        for (int i = 0; i < table.length; i++) {
-            kept[i] = kept(table[i]);
-        }
-        return kept;
-    }
-
-    /** One that was met, with the stamp that the next packet has; all zeros for another. */
-    private int kept(int entry) {
-        int met = (entry & STAMPED) == stamp ? -1 : 0;
-        return (entry & ~STAMPED | KEPT_STAMP) & met;
     }
 
     /** Mixes a number into a context. */

@@ -1,7 +1,5 @@
 package io.github.tightwire.internal.delta;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,37 +29,16 @@ public final class Delta {
     private int copyTo;
 
     private final Encodings encodings = new Encodings();
-    private final boolean carries;
-    private final Prediction prediction = new Prediction();
-    /** By the numbers that a tape's bounds have; the first is none. */
-    private final List<Prediction.Predictor> predictors = new ArrayList<>();
-    private boolean isPredicted;
     /** For traces: how many values were coded, the signature of the last one, and its prediction where that is a number. */
     private int codedValues;
     private int lastSignature;
     private long lastPredicted;
 
-    /**
-     * One that was not started.
-     *
-     * @param carries whether a packet starts with the contexts that the baseline's ended with, instead of fresh ones
-     */
-    public Delta(boolean carries) {
-        this.carries = carries;
+    /** One that was not started. */
+    public Delta() {
     }
 
     // ---- Writing
-
-    /**
-     * Adds what predicts objects.
-     *
-     * @param predictor it
-     * @return its number, from 1
-     */
-    public int add(Prediction.Predictor predictor) {
-        predictors.add(predictor);
-        return predictors.size();
-    }
 
     /**
      * Writes a tape.
@@ -86,7 +63,7 @@ public final class Delta {
      *     those of the tape; null where nobody asks
      */
     int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length, int @Nullable [] costs) {
-        int copied = carries ? -1 : encodings.copy(tape, baseline, before, bytes, offset, length);
+        int copied = encodings.copy(tape, baseline, before, bytes, offset, length);
         if (copied >= 0) {
             return copied;
         }
@@ -103,18 +80,11 @@ public final class Delta {
                 costs[count++] = coder.cost();
             }
         }
-        keep();
         int written = coder.finish();
-        if (written >= 0 && !carries) {
+        if (written >= 0) {
             encodings.keep(now, baseline, before, bytes, offset, written);
         }
         return written;
-    }
-
-    private void keep() {
-        if (carries) {
-            now.keep(coder);
-        }
     }
 
     private void write(int from, int to) {
@@ -124,11 +94,11 @@ public final class Delta {
             int next = now.next(i);
             if (signature < Tape.OBJECT) {
                 value(signature, bounds.mins[i], bounds.ranges[i], now.values[i]);
-            } else if (!isSame(signature, i, predictors.isEmpty() ? 0 : bounds.predictor(i))) {
-                enter();
+            } else if (!isSame(signature, i)) {
+                places.enter();
                 write(i + 1, next);
                 places.leave();
-            } else if (places.group.isSettled() && predictors.isEmpty()) {
+            } else if (places.group.isSettled()) {
                 next = writeUnchanged(next, Math.min(to, places.unchangedEnd(i)), signature);
             }
             i = next;
@@ -149,11 +119,7 @@ public final class Delta {
     }
 
     private void start(Tape baseline, Tape before) {
-        if (carries) {
-            baseline.start(coder);
-        } else {
-            coder.start();
-        }
+        coder.start();
         packet++;
         places.start(now, baseline, before);
         valid = true;
@@ -205,7 +171,6 @@ public final class Delta {
      */
     public boolean readEnd() {
         copy();
-        keep();
         return coder.isAtEnd();
     }
 
@@ -213,21 +178,20 @@ public final class Delta {
      * Goes into a group.
      *
      * @param kind one of the tape's
-     * @param predictor the number of what predicts it, 0 for none
      */
-    public void readGroup(int kind, int predictor) {
+    public void readGroup(int kind) {
         if (places.group.same) {
             boolean there = places.replay(kind);
             valid &= there;
             // Where it is not there, nothing is within it.
             places.matched = there ? places.matched : -1;
             places.enterSame();
-        } else if (isSame(kind, -1, predictor)) {
+        } else if (isSame(kind, -1)) {
             takeOver();
             places.enterSame();
         } else {
             copy();
-            enter();
+            places.enter();
             now.begin(kind);
         }
     }
@@ -358,27 +322,20 @@ public final class Delta {
     // ---- Both
 
     /** Moves to a group, and codes whether it is the baseline's. A reader has no entry. */
-    private boolean isSame(int kind, int entry, int predictor) {
-        boolean unchanged = predictor == 0 && places.nextUnchanged(kind);
+    private boolean isSame(int kind, int entry) {
+        boolean unchanged = places.nextUnchanged(kind);
         if (!unchanged) {
             places.next(kind);
         }
         boolean same = false;
-        isPredicted = predictor != 0 && places.matched >= 0 && places.predict(prediction, predictors.get(predictor - 1));
         if (places.matched >= 0) {
-            boolean wasSame = unchanged || (isPredicted ? places.isSame(prediction) : places.matchedBefore >= 0 && places.wasSame());
+            boolean wasSame = unchanged || places.matchedBefore >= 0 && places.wasSame();
             int moved = places.matchedBefore < 0 ? 2 : wasSame ? 0 : 1;
             int bit = entry >= 0 && places.isUnchanged(entry) ? 1 : 0;
             same = codeSame(places.group, ContextCoder.mix(places.place, SAME), moved, places.flags(), bit) != 0;
         }
         places.group.still &= same;
         return same;
-    }
-
-    /** Goes into a group that is not the same. */
-    private void enter() {
-        places.enter();
-        places.group.isPredicted = isPredicted;
     }
 
     private int codeSame(Places.Group outer, int place, int moved, int flags, int bit) {
@@ -446,9 +403,8 @@ public final class Delta {
     private long floatBits(int bits) {
         int base = places.matched < 0 ? 0 : (int) places.base();
         int old = places.matchedBefore < 0 ? base : (int) places.old();
-        boolean isPredicted = places.isPredicted();
-        int predicted = isPredicted ? (int) places.predicted(prediction) : Ordered.next(base, old);
-        long step = isPredicted ? Ordered.of(predicted) - Ordered.of(base) : Ordered.of(base) - Ordered.of(old);
+        int predicted = Ordered.next(base, old);
+        long step = Ordered.of(base) - Ordered.of(old);
         lastPredicted = predicted;
         return Ordered.floatBits(number(Ordered.of(predicted), step, Ordered.MAX_FLOAT, Ordered.of(bits))) & 0xFFFFFFFFL;
     }
@@ -456,25 +412,20 @@ public final class Delta {
     private long doubleBits(long bits) {
         long base = places.matched < 0 ? 0 : places.base();
         long old = places.matchedBefore < 0 ? base : places.old();
-        boolean isPredicted = places.isPredicted();
-        long predicted = isPredicted ? places.predicted(prediction) : Ordered.next(base, old);
-        long step = isPredicted ? Ordered.of(predicted) - Ordered.of(base) : Ordered.of(base) - Ordered.of(old);
+        long predicted = Ordered.next(base, old);
+        long step = Ordered.of(base) - Ordered.of(old);
         lastPredicted = predicted;
         return Ordered.doubleBits(number(Ordered.of(predicted), step, -1, Ordered.of(bits)));
     }
 
     private long rotation(int bits, long code) {
-        long predicted = places.isPredicted() ? places.predicted(prediction) : Prediction.TURNS;
-        long coded = rotations.code(places, bits, predicted, code);
+        long coded = rotations.code(places, bits, code);
         valid &= coded >= 0;
         return coded;
     }
 
-    /** From the one before to the baseline, or from there to what is predicted. */
+    /** From the one before to the baseline. */
     private long step() {
-        if (places.isPredicted()) {
-            return places.predicted(prediction) - places.base();
-        }
         return places.matched < 0 || places.matchedBefore < 0 ? 0 : places.base() - places.old();
     }
 

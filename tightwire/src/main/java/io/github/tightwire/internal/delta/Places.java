@@ -31,8 +31,6 @@ final class Places {
         int history;
         /** Whether all of it is the baseline's. */
         boolean same;
-        /** Whether there is a prediction of it. */
-        boolean isPredicted;
         private final Misses misses = new Misses();
         private final Misses missesBefore = new Misses();
 
@@ -50,7 +48,6 @@ final class Places {
             still = true;
             history = 7;
             same = false;
-            isPredicted = false;
             misses.clear();
             missesBefore.clear();
         }
@@ -196,26 +193,6 @@ final class Places {
     /** Whether the matched group of the baseline is that of the one before. */
     boolean wasSame() {
         return baselineAndBefore.isSame(matched, matchedBefore);
-    }
-
-    /** Predicts the matched group. */
-    boolean predict(Prediction prediction, Prediction.Predictor predictor) {
-        return matchedBefore >= 0 && prediction.predict(predictor, baseline, matched, before, matchedBefore);
-    }
-
-    /** Whether the matched group is predicted to be as it was. */
-    boolean isSame(Prediction prediction) {
-        return prediction.isSame(baseline, matched, before, matchedBefore);
-    }
-
-    /** What the operation is predicted to be; of one that is predicted. */
-    long predicted(Prediction prediction) {
-        return prediction.predicted[matched - group.matched - 1];
-    }
-
-    /** Whether there is a prediction of the operation. */
-    boolean isPredicted() {
-        return group.isPredicted && matched >= 0;
     }
 
     /** Whether a group of the tape that is written is the matched one of the baseline. */

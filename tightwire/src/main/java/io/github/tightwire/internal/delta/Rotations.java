@@ -15,17 +15,16 @@ final class Rotations {
     private final Residuals residuals;
     private final int[] predicted = new int[4];
     private final int[] steps = new int[4];
-    /** The old quaternion, or the known one. */
-    private final int[] other = new int[4];
+    private final int[] old = new int[4];
 
     Rotations(ContextCoder coder, Residuals residuals) {
         this.coder = coder;
         this.residuals = residuals;
     }
 
-    /** Codes a code, which is predicted to be a known one or to turn as before; -1 where a component is beyond the scale. */
-    long code(Places places, int bits, long known, long code) {
-        predict(places, bits, known);
+    /** Codes a code, which is predicted to turn as before; -1 where a component is beyond the scale. */
+    long code(Places places, int bits, long code) {
+        predict(places, bits);
         int stepClass = stepClass(places);
         int largest = largest(places, (int) code & 3, stepClass);
         int sign = predicted[largest] < 0 ? -1 : 1;
@@ -66,17 +65,15 @@ final class Rotations {
     }
 
     /** Sets the quaternion that goes on as from the old one to the baseline's, and the steps to it. */
-    private void predict(Places places, int bits, long known) {
+    private void predict(Places places, int bits) {
         unpack(places.matched < 0 ? identity(bits) : places.base(), bits, predicted);
         Arrays.fill(steps, 0);
-        boolean turns = known == Prediction.TURNS;
-        if (!turns || places.matched >= 0 && places.matchedBefore >= 0) {
-            unpack(turns ? places.old() : known, bits, other);
+        if (places.matched >= 0 && places.matchedBefore >= 0) {
+            unpack(places.old(), bits, old);
             // A quaternion and its negative are the same rotation: of the two, the one nearer to the baseline's.
-            int sign = other[(int) places.base() & 3] < 0 ? -1 : 1;
+            int sign = old[(int) places.base() & 3] < 0 ? -1 : 1;
             for (int i = 0; i < 4; i++) {
-                int step = sign * other[i] - predicted[i];
-                steps[i] = turns ? -step : step;
+                steps[i] = predicted[i] - sign * old[i];
                 predicted[i] += steps[i];
             }
         }

@@ -47,9 +47,6 @@ public final class Tape {
     private final int[] open = new int[MAX_GROUPS];
     private final int[] flags = new int[MAX_GROUPS];
     private int depth;
-    /** The contexts after it was coded, where packets start with those of their baseline. */
-    private int[] contexts = {};
-    private boolean hasContexts;
     /** A number that only tapes of the same values have; 0 while it has none. */
     long number;
 
@@ -71,23 +68,7 @@ public final class Tape {
         size = 0;
         depth = 0;
         hasRuns = false;
-        hasContexts = false;
         number = 0;
-    }
-
-    /** Starts a packet that is relative to this one. */
-    void start(ContextCoder packet) {
-        if (hasContexts) {
-            packet.start(contexts);
-        } else {
-            packet.start();
-        }
-    }
-
-    /** Keeps the contexts of its packet, which has ended. */
-    void keep(ContextCoder packet) {
-        contexts = packet.keep(contexts);
-        hasContexts = true;
     }
 
     /**
