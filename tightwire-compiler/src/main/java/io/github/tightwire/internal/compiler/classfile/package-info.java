@@ -1,7 +1,23 @@
 /**
- * Class files, as far as the compiler reads them: that a file is the class's own, its methods and fields, which method a call means; and
- * the words for what is known of a value; what is found out, of an initialiser for example, is the evaluation's. Also the methods that are
- * in no file: those of functions and families. {@link io.github.tightwire.internal.compiler.classfile.ClassFiles} is where to begin. A
- * class belongs here if it says something about a class or a method that is true whoever compiles it, or if it is a word for that.
+ * Class files, as far as the compiler reads them: that a file is the class's own, its methods and fields, the method that a call means; and
+ * the words for knowledge of a value. {@link io.github.tightwire.internal.compiler.classfile.ClassFiles} is where to begin.
+ *
+ * <ul>
+ *   <li>{@code ClassFiles}: classes, and who may access what;
+ *   <li>{@code ClassFile}: the parsed file, which may be of a later version than ASM knows;
+ *   <li>{@code Members}: the check that a class has the members of its file, and the first one that was added;
+ *   <li>{@code MadeArrays}: the lengths of a class's arrays, by the code that makes them;
+ *   <li>{@code Link}: a method and its caller;
+ *   <li>{@code Body}: the instructions of a method;
+ *   <li>{@code Types}: types that an instruction names;
+ *   <li>{@code Value}: the words for knowledge of a value: constant, exact class, function, stream;
+ *   <li>{@code AccessedField}: a private field of another nest, by its accessor;
+ *   <li>{@code Borrowing}: instructions that only the user's class may run;
+ *   <li>{@code Adapter}, {@code FunctionAdapter}, {@code FamilyAdapter}: methods that are in no file: a lambda with its casts, the kinds of
+ * a family;
+ *   <li>{@code Initialisation}: the initialisation of a class where a call of its static method was.
+ * </ul>
+ *
+ * <p>A class belongs here if it says something about a class or a method that is true whoever compiles it, or if it is a word for that.
  */
 package io.github.tightwire.internal.compiler.classfile;

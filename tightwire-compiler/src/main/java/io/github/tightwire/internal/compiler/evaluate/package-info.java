@@ -1,8 +1,29 @@
 /**
- * The partial evaluator: it walks through a method for one direction, follows what is constant, exactly of a class, a function or the
- * stream, and decides what becomes of each call and branch. It begins in
- * {@link io.github.tightwire.internal.compiler.evaluate.PartialEvaluator}, which asks {@code Evaluator} and {@code Folding} about values,
- * {@code Branches} about branches, {@code Inlining} with {@code InliningBudget} about calls, {@code Lambdas} and {@code Families} about
- * functions. A class belongs here if it is asked during the walk, or asks about its outcome: scopes with frames and decisions.
+ * The partial evaluator: it walks through a method for one direction, follows constants, exact classes, functions and the stream, and
+ * decides about each call and branch. {@link io.github.tightwire.internal.compiler.evaluate.PartialEvaluator} is where to begin.
+ *
+ * <ul>
+ *   <li>{@code PartialEvaluator}: the worklist, and the reason why a method can't be compiled at all;
+ *   <li>{@code Flow}: the ways through a method;
+ *   <li>{@code MethodScope}: the findings about one method, where it is inlined;
+ *   <li>{@code Evaluator}: the results of instructions;
+ *   <li>{@code Folding}: arithmetic and pure calls on constants;
+ *   <li>{@code Branches}: the way that a branch goes;
+ *   <li>{@code Calls}: the arguments of a call;
+ *   <li>{@code Inlining}: the fate of a call, and the reason if it stays a plain one;
+ *   <li>{@code Binding}: the one method that a call can mean, whatever runs;
+ *   <li>{@code InliningBudget}: the limits: instructions, weight, depth;
+ *   <li>{@code Nodes}: methods that are compiled apart;
+ *   <li>{@code Lambdas}: known functions: made here, or held by a {@code static final} field;
+ *   <li>{@code Families}: the kinds of a known family;
+ *   <li>{@code Usability}: instructions that the class to be made may contain, and the reason otherwise;
+ *   <li>{@code Obstacle}: a reason with its place;
+ *   <li>{@code LostResults}: results that go nowhere: the user's mistake;
+ *   <li>{@code RemainingCalls}: calls that were not inlined;
+ *   <li>{@code LikelyClasses}: probable classes of a receiver, which are compiled with it;
+ *   <li>{@code Origin}: the source of an instruction.
+ * </ul>
+ *
+ * <p>A class belongs here if it is asked during the walk, or asks about its outcome: scopes with frames and decisions.
  */
 package io.github.tightwire.internal.compiler.evaluate;

@@ -1,5 +1,16 @@
 /**
- * What was evaluated, written down as one method: the stream a mere marker, with a frame and an origin for each instruction. {@code
- * FlatCode} is where to begin. A class belongs here if it turns decisions of {@code evaluate} into instructions, and makes none.
+ * An evaluated method, written down as one method: the stream a mere marker, with a frame and an origin for each instruction. {@code
+ * FlatCode} is where to begin.
+ *
+ * <ul>
+ *   <li>{@code Flat}: the method;
+ *   <li>{@code FlatCode}: the instructions in the place of each decision;
+ *   <li>{@code FlatBuilder}: the notes on each instruction;
+ *   <li>{@code ScopeCopy}: the instructions of one scope;
+ *   <li>{@code LoadedVariables}: variables that somebody loads: others get nothing stored;
+ *   <li>{@code Spills}: operand stacks around loops.
+ * </ul>
+ *
+ * <p>A class belongs here if it turns decisions of {@code evaluate} into instructions, and makes none.
  */
 package io.github.tightwire.internal.compiler.flat;

@@ -1,7 +1,28 @@
 /**
- * What is found out about a flat method before anything of it is printed: regions of operations that all happen or none, branches, fields
- * that are serialized in place, loops that can be unrolled, places where it can be cut, where each instruction stands in the packet.
- * {@code Regions} and {@code Schedules} are where to begin; {@code UnrollableLoop} finds a loop and {@code Unrolling} copies its body. A
- * class belongs here if it decides, once and for all directions that share it, and prints nothing.
+ * Findings about a flat method before anything of it is printed: regions of operations that all happen or none, branches, fields that are
+ * serialized in place, unrolled loops, cuts, the place of each instruction in the packet. {@code Regions} and {@code Schedules} are where
+ * to begin.
+ *
+ * <ul>
+ *   <li>{@code Plan}: all findings;
+ *   <li>{@code Regions}: runs of operations of constant width;
+ *   <li>{@code Schedules}: the schedules of all regions, in order;
+ *   <li>{@code StreamCalls}: instructions that are operations;
+ *   <li>{@code UnrollableLoop}: loops over small elements: their test, step and body;
+ *   <li>{@code Unrolling}: the copies of a body, and the test before them;
+ *   <li>{@code ByteLoop}: loops over bytes, whose elements the kernel takes;
+ *   <li>{@code Flag}: a bool that is written and branched on;
+ *   <li>{@code Sinking}: its move behind the branch;
+ *   <li>{@code FlatCopy}: a method of which instructions are repeated or moved;
+ *   <li>{@code Jump}: the target of a jump;
+ *   <li>{@code Variables}: variables, and where they are loaded;
+ *   <li>{@code InPlace}: {@code x = s.serializeInt(x, …)} of a field or an element;
+ *   <li>{@code StoreBack}: the same of an operation made of others, which returns its value as it was;
+ *   <li>{@code Effects}: the changes that an instruction may make;
+ *   <li>{@code Stores}: the places where a write stores its regions;
+ *   <li>{@code Staging}: bits for which a write has not looked for room yet.
+ * </ul>
+ *
+ * <p>A class belongs here if it decides, once and for all directions that share it, and prints nothing.
  */
 package io.github.tightwire.internal.compiler.plan;

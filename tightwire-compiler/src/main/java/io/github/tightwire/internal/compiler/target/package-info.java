@@ -1,7 +1,15 @@
 /**
- * What compiled code knows of the world outside, as two tables: {@link io.github.tightwire.internal.compiler.target.Primitive} has a row
- * for each method of the stream that it has code for, {@link io.github.tightwire.internal.compiler.target.Kernel} one for each method that
- * it calls. And what both planning and printing count in: regions, places, the size of code. A class belongs here
- * if it works without a user's type.
+ * The world outside of compiled code, as two tables: {@link io.github.tightwire.internal.compiler.target.Primitive} has a row for each
+ * method of the stream with code of its own, {@link io.github.tightwire.internal.compiler.target.Kernel} one for each method that emitted
+ * code calls.
+ *
+ * <ul>
+ *   <li>{@code LibraryNames}: the library's names, as they are after relocation;
+ *   <li>{@code StreamClasses}: the classes whose methods are the stream's;
+ *   <li>{@code Region}, {@code Place}: the units of planning and printing: regions, and places in the packet;
+ *   <li>{@code CodeSize}: estimates of the size of code.
+ * </ul>
+ *
+ * <p>A class belongs here if it works without a user's type.
  */
 package io.github.tightwire.internal.compiler.target;
