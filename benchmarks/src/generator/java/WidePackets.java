@@ -46,7 +46,7 @@ public final class WidePackets {
         }
     }
 
-    /** What ByteBuffer writes and reads: its length in bytes, and how it is called. */
+    /** Values that ByteBuffer writes and reads: their length in bytes, and the name of the method. */
     private enum Natural {
         BYTE(Byte.BYTES, "", "(byte) "),
         SHORT(Short.BYTES, "Short", "(short) "),

@@ -23,7 +23,7 @@ public final class ArenaPackets {
     public static final List<Function<Random, BitSerializable>> RANDOM = List.of(
             ArenaPackets::input, ArenaPackets::snapshot, ArenaPackets::say, ArenaPackets::inventory);
 
-    /** What the arena itself speaks. */
+    /** The protocol of the arena itself. */
     public static final GameProtocol GAME = Messages.PROTOCOL;
 
     private ArenaPackets() {

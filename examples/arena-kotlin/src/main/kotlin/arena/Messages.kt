@@ -28,7 +28,7 @@ data class Say(val player: Int = 0, val text: String = "") : BitValue<Say> {
     override fun serialize(s: BitStream) = Say(s.serializeInt(player, 0, MAX_PLAYERS - 1), s.serializeString(text, 100))
 }
 
-/** What a player has, whenever it changes. */
+/** A player's items, sent whenever they change. */
 data class Inventory(val items: Map<String, Int> = emptyMap()) : BitValue<Inventory> {
     override fun serialize(s: BitStream) = Inventory(s.serializeImmutableMap(items, 16,
         "", { name, t -> t.serializeString(name, 20) }, 0, { count, t -> t.serializeInt(count, 0, 9999) }))

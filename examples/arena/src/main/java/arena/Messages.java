@@ -4,7 +4,7 @@ import io.github.tightwire.*;
 import io.github.tightwire.game.GameProtocol;
 import java.util.*;
 
-/** What the server and the players say to each other. */
+/** The messages between the server and the players. */
 final class Messages {
     /** The order of the messages is part of it. Every change on the wire needs another version. */
     static final GameProtocol PROTOCOL = GameProtocol.builder("arena", 3)
@@ -37,7 +37,7 @@ final class Messages {
         }
     }
 
-    /** What a player has, whenever it changes. */
+    /** A player's items, sent whenever they change. */
     record Inventory(Map<String, Integer> items) implements BitValue<Inventory> {
         @Override public Inventory serialize(BitStream s) {
             return new Inventory(s.serializeImmutableMap(items, 16,

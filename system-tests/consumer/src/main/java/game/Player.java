@@ -5,7 +5,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 import java.lang.invoke.MethodHandles;
 
-/** What the consumer sends. */
+/** The consumer's message. */
 public final class Player implements BitSerializable {
     static final Codec<Player> CODEC = Codec.of(Player.class, MethodHandles.lookup());
 

@@ -33,8 +33,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * What "Serialization Strategies" (Glenn Fiedler) says of the four encodings of an array subset, reproduced with the
- * library's own: a table on the standard output, and a chart.
+ * The claims of "Serialization Strategies" (Glenn Fiedler) about the four encodings of an array subset, reproduced with the library's own:
+ * a table on the standard output, and a chart.
  */
 @Command(name = "articles/run", subcommands = {SnapshotsCommand.class, ArenaCommand.class}, description = {
     "What the article \"Serialization Strategies\" says of array subsets, computed with the library's encodings:",
@@ -44,7 +44,8 @@ public final class ArraySubsets implements Callable<Integer> {
     private static final int[] COUNTS = {0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3072, 4096};
 
     /**
-     * How the lines look, in their order: in colours that the colour-blind tell apart (Okabe and Ito's), with a marker and a stroke each.
+     * The looks of the lines, in their order: in colours that the colour-blind tell apart (Okabe and Ito's), with a marker and a stroke
+     * each.
      */
     private static final List<Look> LOOKS = List.of(
             new Look(new Color(0x000000), SeriesMarkers.NONE, SeriesLines.SOLID),
@@ -124,7 +125,7 @@ public final class ArraySubsets implements Callable<Integer> {
         }
     }
 
-    /** How many objects can be sent so that each is so far behind the one before. */
+    /** Returns the most objects that can be sent if each is so far behind the one before. */
     static int mostApart(int step) {
         int count = 0;
         for (int index = -1 + step; index < MAX_OBJECTS; index += step) {

@@ -4,7 +4,7 @@ import io.github.tightwire.Subset;
 import io.github.tightwire.SubsetEncoding;
 import java.util.Random;
 
-/** What the indices of some objects take on the wire, the mean over some sets of the same size. */
+/** The bits that the indices of some objects take on the wire, the mean over some sets of the same size. */
 final class IndexCost {
     private static final int SETS = 20;
 

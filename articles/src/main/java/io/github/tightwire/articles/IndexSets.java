@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.Locale;
 import java.util.Random;
 
-/** How the objects to send lie in an array. The same arguments give the same set. */
+/** The positions of the objects to send in an array. The same arguments give the same set. */
 enum IndexSets {
     /** Each object as likely as any other. */
     SCATTERED {

@@ -1,2 +1,2 @@
-/** What the articles say, reproduced. */
+/** The articles' claims, reproduced. */
 package io.github.tightwire.articles;

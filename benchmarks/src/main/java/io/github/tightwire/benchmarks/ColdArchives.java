@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** {@link ColdProcess} and its packets in archives, as a build leaves them without ready codecs and with them, and the library. */
 final class ColdArchives implements Closeable {
     private final Path folder;
-    /** Where the benchmarks are, with the ready codecs of their build; no process has it on its class path. */
+    /** The place of the benchmarks, with the ready codecs of their build; no process has it on its class path. */
     private final Path own;
     private final Path packets;
     private final Path ready;
@@ -41,7 +41,7 @@ final class ColdArchives implements Closeable {
         library = Files.isDirectory(code) ? libraryArchive(code) : code;
     }
 
-    /** Whether a file is of the process, or of its packets. */
+    /** Returns whether a file is of the process, or of its packets. */
     private static boolean isSent(String file) {
         return file.startsWith(name(ColdProcess.class)) || file.startsWith(ColdPackets.class.getPackageName().replace('.', '/'));
     }

@@ -15,7 +15,7 @@ final class ColdProcess {
     private static final double NANOS_OF_A_MILLI = 1e6;
     private static final long SECOND = 1_000_000_000L;
 
-    /** How often each packet is written and read: about 1,000 times together, and about 100,000 times. */
+    /** The number of times that each packet is written and read: about 1,000 times together, and about 100,000 times. */
     private static final int FIRST = 17;
     private static final int MANY = 1650;
 

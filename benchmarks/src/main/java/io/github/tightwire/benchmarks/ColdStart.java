@@ -24,8 +24,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * What a game pays at its start: new processes, each pinned to one core, that ask for the codecs of 60 packets and send them. JMH has
- * no such benchmark: what is cold is the whole process. All classes are in archives, as a game's are.
+ * The cost of a game's start: new processes, each pinned to one core, that ask for the codecs of 60 packets and send them. JMH has no such
+ * benchmark: what is cold is the whole process. All classes are in archives, as a game's are.
  */
 @Command(name = "benchmarks/cold", sortOptions = false, description = {
     "Starts processes on one core that ask for the codecs of 60 packets, and prints the medians of what that takes:",

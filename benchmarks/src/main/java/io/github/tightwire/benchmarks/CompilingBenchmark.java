@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a process pays for a codec, which is compiled once: as the very first one, and as the second, when the compiler's own
- * classes are loaded, but HotSpot has hardly seen it. One codec a fork: nothing is warm.
+ * The cost of a process's codec, which is compiled once: as the very first one, and as the second, when the compiler's own classes are
+ * loaded, but HotSpot has hardly seen it. One codec a fork: nothing is warm.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -1,6 +1,6 @@
 package io.github.tightwire.benchmarks;
 
-/** How it is done. The names are those that the benchmarks' methods end with. */
+/** The implementations. The names are those that the benchmarks' methods end with. */
 enum Implementation {
     COMPILED("Compiled"),
     PLAIN("Plain"),

@@ -22,7 +22,7 @@ record Measurement(String group, String subject, String method, List<Double> for
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     /**
-     * What JMH measured.
+     * Returns the measurement in a result of JMH.
      *
      * @param result of a benchmark of this module, run with the gc profiler
      */

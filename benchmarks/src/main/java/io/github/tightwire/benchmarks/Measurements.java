@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** What was measured for one table. */
+/** The measurements of one table. */
 final class Measurements {
     private final List<Measurement> all;
 
@@ -22,7 +22,7 @@ final class Measurements {
         return find(subject, operation.method + implementation.method);
     }
 
-    /** Whether anything was measured that a method's name begins with. */
+    /** Returns whether anything was measured that a method's name begins with. */
     boolean hasAny(String subject, String prefix) {
         return all.stream().anyMatch(measurement -> measurement.subject().equals(subject) && measurement.method().startsWith(prefix));
     }

@@ -1,6 +1,6 @@
 package io.github.tightwire.benchmarks;
 
-/** What is timed. The names are those that the benchmarks' methods begin with. */
+/** The operations that are timed. The names are those that the benchmarks' methods begin with. */
 enum Operation {
     WRITE("write"),
     READ("read"),

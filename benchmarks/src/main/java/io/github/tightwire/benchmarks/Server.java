@@ -9,13 +9,13 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * What a game server's process has done before anybody looks at the clock: written, read, measured and refused every type of
- * packet, so that the call sites the types share have seen them all, and HotSpot has compiled what it compiles alone.
+ * A game server's process warmed up before the clock starts: it has written, read, measured and refused every type of packet, so that the
+ * call sites the types share have seen them all, and HotSpot has compiled what it compiles alone.
  */
 final class Server {
     private static final int ROUNDS = 10_000;
 
-    /** What a type may send a round: a longer packet has its turn in fewer rounds. */
+    /** The bytes that a type may send a round: a longer packet has its turn in fewer rounds. */
     private static final int BYTES_OF_A_ROUND = 60;
 
     private final byte[] bytes = Samples.newBuffer();

@@ -158,7 +158,7 @@ final class ShapeTurns implements Callable<Integer> {
         return sorted[sorted.length / 2];
     }
 
-    /** What one way takes. */
+    /** The times of one way. */
     private static final class Way {
         final IntSupplier pass;
         final List<Double> nanos = new ArrayList<>();
@@ -169,7 +169,7 @@ final class ShapeTurns implements Callable<Integer> {
             this.pass = pass;
         }
 
-        /** How much longer it takes than another, round by round, sorted. */
+        /** Returns the ratios of its times to another's, round by round, sorted. */
         double[] ratios(Way other) {
             double[] ratios = new double[nanos.size()];
             Arrays.setAll(ratios, i -> nanos.get(i) / other.nanos.get(i));

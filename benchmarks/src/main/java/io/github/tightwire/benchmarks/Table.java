@@ -14,7 +14,7 @@ final class Table {
 
     private final List<String> header;
 
-    /** How many of the columns, from the first on, are words. */
+    /** The number of columns, from the first on, that are words. */
     private final int words;
     private final List<List<String>> rows = new ArrayList<>();
 

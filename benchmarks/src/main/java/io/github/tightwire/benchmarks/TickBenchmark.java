@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a server sends in one tick: to each of a hundred clients a packet with 60 of 4,000 cubes, those that matter to that client,
- * in the smallest encoding. By hand it is told which encoding that is.
+ * A server's sending in one tick: to each of a hundred clients a packet with 60 of 4,000 cubes, those that matter to that client, in the
+ * smallest encoding. By hand it is told which encoding that is.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

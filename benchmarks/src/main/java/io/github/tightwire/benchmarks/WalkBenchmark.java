@@ -33,15 +33,15 @@ public class WalkBenchmark {
     private static final Codec<CubeSubset> CODEC = Codec.of(CubeSubset.class);
     private static final int SAMPLES = 8;
 
-    /** What a walk of another density has done to the branches before. */
+    /** The density of the walk that has trained the branches. */
     static final int[] DENSITIES = {1, 10, 50, 100};
     private static final int ROUNDS = 2_000;
 
-    /** How it is said which are sent. */
+    /** The encoding of the indices. */
     @Param
     public SubsetEncoding encoding;
 
-    /** How many are. */
+    /** The share that is sent. */
     @Param({"1", "10", "50", "100"})
     public int percent;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is around the data, by hand, is what the library puts there. */
+/** The envelope around the data, by hand, is what the library puts there. */
 class DatagramByHandTest {
     private static final int TYPE_BITS = 4;
 

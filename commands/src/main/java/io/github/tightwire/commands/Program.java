@@ -19,7 +19,7 @@ public final class Program {
     /** The exit code after Ctrl-C. */
     public static final int INTERRUPTED = 130;
 
-    /** How long a command that was interrupted has for its summary. */
+    /** The time for the summary of an interrupted command. */
     private static final int SUMMARY_SECONDS = 10;
 
     private static volatile boolean interrupted;
@@ -53,7 +53,7 @@ public final class Program {
     }
 
     /**
-     * Whether somebody wants the process to end.
+     * Returns whether somebody wants the process to end.
      *
      * @return true from Ctrl-C on
      */

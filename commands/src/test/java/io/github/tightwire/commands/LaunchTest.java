@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code run.bash} does before any Java runs, with a module, a Maven and a Java that are scripts of a few lines. */
+/** The work of {@code run.bash} before any Java runs, with a module, a Maven and a Java that are scripts of a few lines. */
 @DisabledOnOs(OS.WINDOWS)
 class LaunchTest {
     private static final String BUILDS =

@@ -137,7 +137,7 @@ class ArenaIT {
         return output;
     }
 
-    /** What a player said arrives whole and in order, from where one listens. */
+    /** A player's words arrive whole and in order, from where one listens. */
     private static void assertOrderly(String seen, int player) {
         List<Integer> said = numbers(seen, "player " + player + " says message ([0-9]+)");
         assertTrue(said.size() > 2, seen);

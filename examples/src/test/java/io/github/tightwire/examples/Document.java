@@ -42,7 +42,7 @@ record Document(Path path, List<Block> blocks) {
         return new Document(path, blocks);
     }
 
-    /** What the code of the page prints, as the page has it. */
+    /** Returns the output of the page's code, as the page shows it. */
     String output() {
         return texts("text").collect(Collectors.joining());
     }

@@ -89,12 +89,12 @@ record Program(Path classes, String libraries) {
         return new ProcessBuilder(command).redirectError(Redirect.appendTo(errorFile().toFile()));
     }
 
-    /** What the processes so far said on their error streams; newer JVMs warn of libraries there. */
+    /** Returns the error output of the processes so far; newer JVMs warn of libraries there. */
     String errors() throws IOException {
         return Files.readString(errorFile());
     }
 
-    /** What the processes so far said on their error streams. */
+    /** Returns the file of the processes' error output so far. */
     Path errorFile() {
         return classes.resolveSibling("errors.txt");
     }

@@ -63,7 +63,7 @@ final class ClusterNetwork implements AutoCloseable {
         return Integer.parseInt(address.getHostString().substring(NET.length())) - 1;
     }
 
-    /** Whether members can be cut off. */
+    /** Returns whether members can be cut off. */
     boolean isSeparable() {
         return separable;
     }

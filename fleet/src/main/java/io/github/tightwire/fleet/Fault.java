@@ -1,6 +1,6 @@
 package io.github.tightwire.fleet;
 
-/** What may happen to a node. */
+/** The faults of a node. */
 enum Fault {
     /** Its process ends at once, as with {@code kill -9}. */
     KILL,

@@ -49,7 +49,7 @@ public final class Fleet implements Callable<Integer> {
     /** Null without one. */
     private FleetPage page;
     private long start;
-    /** When delays are told again. */
+    /** The time at which delays are told again. */
     private double nextDelaySeconds = SECONDS_PER_DELAY;
 
     @Option(names = "--no-page", description = "Serves no page for a browser.")

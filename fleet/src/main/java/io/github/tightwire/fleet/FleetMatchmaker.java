@@ -27,7 +27,7 @@ import org.apache.pekko.pattern.Patterns;
 final class FleetMatchmaker implements AutoCloseable {
     /** The name of the cluster. */
     static final String SYSTEM = "fleet";
-    /** Where nodes report, behind the matchmaker's address. */
+    /** The path to which nodes report, behind the matchmaker's address. */
     static final String REPORTS = "/user/reports";
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -53,7 +53,7 @@ final class FleetMatchmaker implements AutoCloseable {
         issuer = MatchProtocol.tokens(key);
     }
 
-    /** Whether it was on the side of a split that had to end: nobody finds the cluster any more. */
+    /** Returns whether it was on the side of a split that had to end: nobody finds the cluster any more. */
     boolean hasEnded() {
         return system.getWhenTerminated().toCompletableFuture().isDone();
     }

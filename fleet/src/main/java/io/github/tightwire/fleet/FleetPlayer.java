@@ -68,7 +68,7 @@ final class FleetPlayer implements AutoCloseable {
         return id;
     }
 
-    /** Which match it plays in. */
+    /** Returns the number of its match. */
     int match() {
         return match;
     }
@@ -83,12 +83,12 @@ final class FleetPlayer implements AutoCloseable {
         return tick;
     }
 
-    /** How many snapshots of older placements it has refused. */
+    /** Returns the number of refused snapshots of older placements. */
     long refused() {
         return refused;
     }
 
-    /** How long it has been without a snapshot, in seconds; since the start if none has come. */
+    /** Returns the time without a snapshot, in seconds; since the start if none has come. */
     double silentSeconds(long nanos) {
         return snapshotNanos == 0 ? Double.POSITIVE_INFINITY : (nanos - snapshotNanos) / 1e9;
     }

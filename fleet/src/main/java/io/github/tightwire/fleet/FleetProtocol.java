@@ -3,7 +3,7 @@ package io.github.tightwire.fleet;
 import io.github.tightwire.packet.Protocol;
 import java.util.function.Supplier;
 
-/** What the nodes and the matchmaker tell each other. The settings name this class. */
+/** The messages between nodes and matchmaker. The settings name this class. */
 public final class FleetProtocol implements Supplier<Protocol> {
     /** Pekko makes it. */
     public FleetProtocol() {

@@ -3,13 +3,13 @@ package io.github.tightwire.fleet;
 import java.util.Map;
 
 /**
- * How a process is connected to the cluster's network.
+ * A process's line to the cluster's network.
  *
  * @param port at which the other members reach it, at the loopback; 0 for any that is free
  * @param ownHost where it listens, at the same port, and where its own connections come from; empty for the loopback itself
  */
 record Line(int port, String ownHost) {
-    /** Where members of the cluster reach each other. */
+    /** The host of all members of the cluster. */
     static final String HOST = "127.0.0.1";
 
     /** A line of its own for whom nothing is in between. */

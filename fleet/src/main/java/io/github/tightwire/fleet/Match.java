@@ -52,7 +52,7 @@ final class Match implements AutoCloseable {
         quantize();
     }
 
-    /** What there is to save. */
+    /** Returns the state to save. */
     MatchState state() {
         return new MatchState(seat.match(), seat.placement(), tick, cubes);
     }

@@ -31,10 +31,10 @@ final class MatchActor extends AbstractActorWithTimers {
         this.saved = saved;
     }
 
-    /** What it tells itself. */
+    /** Its messages to itself. */
     private enum Step { LOAD, STARTED, SAVE }
 
-    /** What Cluster Sharding tells it where the match is to move, or the node leaves. */
+    /** The message of Cluster Sharding before the match moves, or the node leaves. */
     enum Stop { STOP }
 
     @Override

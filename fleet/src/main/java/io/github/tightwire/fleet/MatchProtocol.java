@@ -9,7 +9,7 @@ import io.github.tightwire.netcode.TokenIssuer;
 import java.security.SecureRandom;
 import javax.crypto.SecretKey;
 
-/** What players and nodes agree on. */
+/** The agreement of players and nodes. */
 final class MatchProtocol {
     /** After so long without a packet a player asks for another token. */
     static final int TIMEOUT_SECONDS = 3;

@@ -32,7 +32,7 @@ final class NodeChild implements AutoCloseable {
         start();
     }
 
-    /** Which of the nodes it is, from 1. */
+    /** Returns the number of the node, from 1. */
     int number() {
         return number;
     }
@@ -45,17 +45,17 @@ final class NodeChild implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Whether it was stopped by a fault, and does not go on yet. */
+    /** Returns whether it was stopped by a fault, and does not go on yet. */
     boolean isStopped() {
         return stopped && isAlive();
     }
 
-    /** Whether the other members hear nothing of it. */
+    /** Returns whether the other members hear nothing of it. */
     boolean isCut() {
         return network.isCut(number);
     }
 
-    /** Whether the process has ended since the last time; one that ended long enough ago is started again. */
+    /** Returns whether the process has ended since the last time; one that ended long enough ago is started again. */
     boolean hasEnded(long nanos) throws IOException {
         if (process.isAlive()) {
             return false;

@@ -150,7 +150,7 @@ final class NodeGame {
         }
     }
 
-    /** Who comes and goes. */
+    /** Listens to players that come and go. */
     private final class Guests implements GameListener<Player> {
         @Override
         public void connected(Player player) {

@@ -4,21 +4,21 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 
-/** What a node tells the matchmaker, several times a second. Its figures are of the last second. */
+/** A node's report to the matchmaker, several times a second. Its figures are of the last second. */
 final class NodeReport implements BitSerializable {
     static final Codec<NodeReport> CODEC = Codec.of(NodeReport.class);
 
     private static final int MAX_NODES = 1000;
 
-    /** Which of the nodes, from 1. */
+    /** The number of the node, from 1. */
     int node;
     int process;
     TickFigures ticks = new TickFigures();
-    /** What went out to players, in kbit of UDP's payload. */
+    /** The traffic to players, in kbit of UDP's payload. */
     int kilobits;
     MatchReport[] matches = {};
 
-    /** How many players are in its matches. */
+    /** Returns the number of players in its matches. */
     int players() {
         int players = 0;
         for (MatchReport match : matches) {

@@ -11,8 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * What the nodes have reported: who is where, and whether a match ever went on from less than most of the nodes had kept of it. Of one
- * thread.
+ * The reports of the nodes: who is where, and whether a match ever went on from less than most of the nodes had kept of it. Of one thread.
  */
 final class Overview {
     private static final long FRESH_NANOS = 2_000_000_000L;
@@ -59,7 +58,7 @@ final class Overview {
         return arrived == null ? null : arrived.report;
     }
 
-    /** Whether a node has reported within the last two seconds. */
+    /** Returns whether a node has reported within the last two seconds. */
     boolean isFresh(int node, long nanos) {
         Arrived arrived = last.get(node);
         return arrived != null && nanos - arrived.nanos < FRESH_NANOS;

@@ -4,13 +4,13 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import java.net.InetSocketAddress;
 
-/** Where a match is now. */
+/** The present place of a match. */
 final class Placed implements BitSerializable {
     private static final int MAX_HOST_BYTES = 255;
     private static final int MAX_PORT = 65535;
 
     int match;
-    /** Which of its placements: 1 for the first, and one more for each after it. */
+    /** The number of the placement: 1 for the first, and one more for each after it. */
     int placement;
     private String host = "";
     private int port;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What each player had to wait, and what was lost meanwhile. */
+/** The waits of each player, and what was lost meanwhile. */
 final class PlayerWaits {
     private final Map<Integer, List<Wait>> waits = new HashMap<>();
 

@@ -12,7 +12,7 @@ import org.apache.pekko.cluster.ddata.Replicator;
 import org.apache.pekko.cluster.ddata.SelfUniqueAddress;
 
 /**
- * What there is of each match on most of the nodes, in Pekko's distributed data. Of two states the one of the later placement stays, and of
+ * The copies of each match on most of the nodes, in Pekko's distributed data. Of two states the one of the later placement stays, and of
  * one placement the later tick: a node that should have ended can't overwrite what came after it.
  */
 final class SavedMatches {

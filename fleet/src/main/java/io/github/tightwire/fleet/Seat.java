@@ -3,7 +3,7 @@ package io.github.tightwire.fleet;
 import java.nio.ByteBuffer;
 
 /**
- * What a token says of its player, in netcode's user data.
+ * The seat that a token gives its player, in netcode's user data.
  *
  * @param match where the player plays
  * @param placement of the match that the token is for, and no other

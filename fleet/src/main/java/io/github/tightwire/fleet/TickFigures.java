@@ -3,13 +3,13 @@ package io.github.tightwire.fleet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 
-/** How long the ticks of a node took within a second, and what they spent it on, in microseconds. */
+/** The times of a node's ticks within a second, and their parts, in microseconds. */
 final class TickFigures implements BitSerializable {
     private static final int MAX_TICKS = 1000;
 
-    /** How many there were: fewer than {@code World.TICKS_PER_SECOND} where the node can't keep up. */
+    /** The number of ticks: fewer than {@code World.TICKS_PER_SECOND} where the node can't keep up. */
     int ticks;
-    /** How many took longer than there is from one tick to the next. */
+    /** The number of ticks that took longer than there is from one tick to the next. */
     int late;
     int longestMicros;
     int meanMicros;

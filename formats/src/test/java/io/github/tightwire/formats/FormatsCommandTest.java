@@ -100,7 +100,7 @@ class FormatsCommandTest {
         return commandLine.execute(args);
     }
 
-    /** What was printed, without the name of the page. */
+    /** Returns the output, without the name of the page. */
     private String tables() {
         return out.toString().replaceAll("The page: .*", "");
     }

@@ -21,17 +21,17 @@ final class Corpus {
         this.folder = folder;
     }
 
-    /** What once was found. */
+    /** Returns the folder of inputs that once broke something. */
     Path kept(String target) {
         return folder.resolve("corpus").resolve(target);
     }
 
-    /** What reached something new. */
+    /** Returns the folder of inputs that reached something new. */
     Path explored(String target) {
         return folder.resolve("target/fuzzing/explored").resolve(target);
     }
 
-    /** What the fuzzer of a target said last. */
+    /** Returns the file of the last output of a target's fuzzer. */
     Path log(String target) {
         return folder.resolve("target/fuzzing").resolve(target + ".log");
     }

@@ -41,7 +41,7 @@ final class Exploration {
     }
 
     /**
-     * What came of it.
+     * The outcome.
      *
      * @param target that was explored
      * @param runs how many inputs were run

@@ -3,7 +3,7 @@ package io.github.tightwire.fuzzing;
 import io.github.tightwire.fuzzing.targets.Target;
 import io.github.tightwire.fuzzing.targets.Targets;
 
-/** What Jazzer calls, in a process of its own. */
+/** The class that Jazzer calls, in a process of its own. */
 public final class Fuzzed {
     private static Target target;
 

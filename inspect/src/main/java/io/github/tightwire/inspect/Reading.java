@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a datagram holds, as a protocol reads it.
+ * The contents of a datagram, as a protocol reads it.
  *
  * @param words its packets, and why it is refused
  * @param isAccepted whether it is not

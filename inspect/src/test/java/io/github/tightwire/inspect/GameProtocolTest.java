@@ -24,7 +24,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server recorded, read with the server's messages and with a client's of another version. */
+/** A server's recording, read with the server's messages and with a client's of another version. */
 class GameProtocolTest {
     static final GameProtocol SERVERS = GameProtocol.builder("tanks", 1).value(Hit.class, new Hit(0)).build();
     static final GameProtocol CLIENTS = GameProtocol.builder("tanks", 1).value(NewHit.class, new NewHit(0)).build();

@@ -85,7 +85,7 @@ class InspectCommandTest {
         return new Outcome(exitCode, out.toString().lines().toList(), err.toString());
     }
 
-    /** What is printed by a command that succeeds. */
+    /** Returns the output of a command that succeeds. */
     static List<String> out(String... arguments) throws ReflectiveOperationException {
         Outcome outcome = run(arguments);
         assertEquals(0, outcome.exitCode, outcome.err);

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code KotlinTrees} has, in Java: the same statements, a line each. Each type is a nest by itself, and its fields are private, since
- * those of Kotlin are: so an object of another type is compiled on its own.
+ * The types of {@code KotlinTrees}, in Java: the same statements, a line each. Each type is a nest by itself, and its fields are private,
+ * since those of Kotlin are: so an object of another type is compiled on its own.
  */
 enum JavaKind { NONE, POINT, LINE }
 

@@ -3,7 +3,7 @@ package io.github.tightwire.kotlin
 import io.github.tightwire.BitSerializable
 import io.github.tightwire.BitStream
 
-/** What `JavaTrees` has, in Kotlin: the same statements, a line each. */
+/** The types of `JavaTrees`, in Kotlin: the same statements, a line each. */
 enum class KotlinKind { NONE, POINT, LINE }
 
 data class KotlinSpot(val x: Int, val y: Int) {

@@ -21,7 +21,7 @@ interface Decoder {
     /** Explains a datagram, whatever is in it. */
     Decoded decode(byte[] bytes);
 
-    /** Whether packets have a checksum. */
+    /** Returns whether packets have a checksum. */
     boolean hasChecksum();
 
     /** Sets the checksum of a datagram to that of what it has; without one, or without room for it, does nothing. */
@@ -79,7 +79,7 @@ interface Decoder {
         }
     }
 
-    /** What a game's server or client recorded, opened. */
+    /** A recording of a game's server or client, opened. */
     final class OfGame implements Decoder {
         private final GameProtocol protocol;
 

@@ -67,7 +67,7 @@ final class Fields {
         return field;
     }
 
-    /** Whether it is made of a leaf of the same field, and nothing else. */
+    /** Returns whether it is made of a leaf of the same field, and nothing else. */
     private static boolean isOfOnePart(Operation operation) {
         return operation.parts().size() == 1 && operation.parts().get(0).parts().isEmpty()
                 && operation.parts().get(0).path().equals(operation.path());

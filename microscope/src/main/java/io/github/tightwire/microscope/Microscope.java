@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * <p>The packets are a capture's, or the last of a program that runs: they are asked for whenever the page asks for the list.
  */
 public final class Microscope implements AutoCloseable {
-    /** How many packets are listed: the first of a capture. */
+    /** The number of packets that are listed: the first of a capture. */
     public static final int MAX_PACKETS = 4096;
 
     /** The longest datagram of UDP. */
@@ -82,7 +82,7 @@ public final class Microscope implements AutoCloseable {
     }
 
     /**
-     * Where the page is.
+     * Returns the address of the page.
      *
      * @return its address
      */
@@ -91,7 +91,7 @@ public final class Microscope implements AutoCloseable {
     }
 
     /**
-     * Whether anybody looks.
+     * Returns whether anybody looks.
      *
      * @return true while a browser has the page open
      */

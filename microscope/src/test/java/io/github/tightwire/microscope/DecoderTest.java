@@ -25,7 +25,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server recorded, of a client of another version. */
+/** A server's recording, of a client of another version. */
 class DecoderTest {
     private static final GameProtocol SERVERS = GameProtocol.builder("tanks", 1).value(Hit.class, new Hit(0)).build();
     private static final GameProtocol CLIENTS = GameProtocol.builder("tanks", 1).value(NewHit.class, new NewHit(0)).build();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a microscope answers to a page, and to whoever claims to be one. */
+/** The answers of a microscope to a page, and to whoever claims to be one. */
 class MicroscopeTest {
     private static final Protocol PROTOCOL = Protocol.builder("pings", 1).packet(Ping.class, Ping::new).build();
     private static final InetSocketAddress ADDRESS = new InetSocketAddress("192.0.2.1", 7777);

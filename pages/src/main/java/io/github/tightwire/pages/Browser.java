@@ -28,7 +28,7 @@ public final class Browser {
         }
     }
 
-    /** What opens a page on a system; empty where there is no desktop. */
+    /** Returns the command that opens a page on a system; empty where there is no desktop. */
     static List<String> command(String system, Map<String, String> environment, URI address) {
         String name = system.toLowerCase(Locale.ROOT);
         String page = address.toString();

@@ -17,7 +17,7 @@ final class Frames {
     private final AtomicReferenceArray<@Nullable Numbered> ring = new AtomicReferenceArray<>(CAPACITY);
     private volatile long end;
 
-    /** How many there were: the number of the next one. */
+    /** Returns the number of frames so far: the number of the next one. */
     long end() {
         return end;
     }

@@ -7,9 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * What a browser asks for: an object of JSON. Every value is asked for with its bounds, since anybody may have sent it.
- */
+/** A request of a browser: an object of JSON. Every value is asked for with its bounds, since anybody may have sent it. */
 public final class Order {
     private final Viewer viewer;
     private final JsonNode json;
@@ -31,7 +29,7 @@ public final class Order {
     }
 
     /**
-     * Whether the order has a value.
+     * Returns whether the order has a value.
      *
      * @param name of the value
      * @return true if it is there, and not null

@@ -63,10 +63,10 @@ import org.eclipse.jetty.websocket.server.WebSocketUpgradeHandler;
  * <p>One thread publishes and takes orders.
  */
 public final class PageServer implements AutoCloseable {
-    /** Where the WebSocket is. */
+    /** The path of the WebSocket. */
     public static final String FRAMES = "/frames";
 
-    /** How many browsers may look at once; others are refused. */
+    /** The most browsers at once; others are refused. */
     public static final int MAX_VIEWERS = 128;
 
     /** The longest order, in bytes; whoever sends a longer one is disconnected. */
@@ -219,7 +219,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Where the page is.
+     * Returns the address of the page.
      *
      * @return for example {@code http://127.0.0.1:40123/}
      */
@@ -228,7 +228,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Whether anybody looks, so that there is something to make frames for.
+     * Returns whether anybody looks, so that there is something to make frames for.
      *
      * @return true while a browser has the page open
      */
@@ -237,7 +237,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Who looks.
+     * Returns the viewers.
      *
      * @return the browsers, as they come and go
      */

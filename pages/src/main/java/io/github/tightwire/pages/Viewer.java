@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /** A browser that has the page open. */
 public interface Viewer {
-    /** How many replies may wait for a browser. */
+    /** The number of replies that may wait for a browser. */
     int MAX_REPLIES = 32;
 
     /**
@@ -16,7 +16,7 @@ public interface Viewer {
     void reply(JsonNode json);
 
     /**
-     * How many frames it has missed, since it was too slow for them.
+     * Returns the number of frames that it has missed, since it was too slow for them.
      *
      * @return the count
      */

@@ -67,7 +67,7 @@ final class RawClient implements AutoCloseable {
         }
     }
 
-    /** What a server says to a WebSocket with these headers besides those that every one has. */
+    /** Returns the server's answer to a WebSocket with these headers besides those that every one has. */
     static String upgrade(URI address, List<String> headers) throws IOException {
         try (RawClient client = new RawClient(address, 0)) {
             client.request("GET", PageServer.FRAMES, headers, UPGRADE);

@@ -68,7 +68,7 @@ public final class GoldenScript {
         }
     }
 
-    /** What became of it; and what was read, written again. */
+    /** Returns the outcome, and the object that was read, written again. */
     private static String read(byte[] bytes, Supplier<Modelled> empty, Template ready) {
         Modelled plain = empty.get();
         String said = said(new ReadStream(bytes).read(plain), plain);

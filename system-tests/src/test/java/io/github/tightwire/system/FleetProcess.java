@@ -25,7 +25,7 @@ import java.util.stream.StreamSupport;
 
 /** {@code demo/run fleet} as somebody starts it: what it prints, and what its page is told and tells. */
 public final class FleetProcess {
-    /** How much longer than usual a node may be silent on a machine with other work, which may not run it for so long. */
+    /** The additional silence that a node is allowed on a machine with other work, which may not run it for so long. */
     public static final int BUSY_SECONDS = 15;
 
     private static final int PATIENCE_SECONDS = 200;
@@ -88,13 +88,13 @@ public final class FleetProcess {
         }
     }
 
-    /** What its page shows now. */
+    /** Returns the present contents of its page. */
     public JsonNode frame() throws InterruptedException {
         awaitFrame(any -> true);
         return frame;
     }
 
-    /** Whether every node is up and has reported, and every player is connected, and in one match. */
+    /** Returns whether every node is up and has reported, and every player is connected, and in one match. */
     public static boolean isWhole(JsonNode frame) {
         int players = 0;
         for (JsonNode node : frame.get("nodes")) {
@@ -121,7 +121,7 @@ public final class FleetProcess {
         assertEquals(0, new ProcessBuilder("kill", signal, Long.toString(process)).start().waitFor());
     }
 
-    /** Where its page is, once it says so. */
+    /** Returns the address of its page, once it says so. */
     public URI address() throws InterruptedException {
         awaitOutput(text -> PAGE.matcher(text).find());
         Matcher matcher = PAGE.matcher(output());

@@ -25,7 +25,7 @@ public abstract class ProgramCondition implements ExecutionCondition {
         this.programs = List.of(programs);
     }
 
-    /** Where a program is; its name where it is not on the path. */
+    /** Returns the path of a program; its name where it is not on the path. */
     public static String find(String name) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .map(folder -> Path.of(folder.isEmpty() ? "." : folder, name))

@@ -39,7 +39,7 @@ public final class DeltaModel {
     private final byte[] bytes;
     private BigInteger low = BigInteger.ZERO;
     private BigInteger high = BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE);
-    /** How many bytes the interval's numbers have. */
+    /** The number of bytes in the interval's numbers. */
     private int digits = 4;
     private final Map<Integer, int[]> placedTable = new HashMap<>();
     private final Map<Integer, int[]> generalTable = new HashMap<>();
@@ -60,7 +60,7 @@ public final class DeltaModel {
         return read;
     }
 
-    /** What each value of a delta takes, in bits, in order; values within what is the same take none. */
+    /** Returns the cost of each value of a delta, in bits, in order; values within what is the same take none. */
     public static List<Double> costs(byte[] bytes, List<Entry> shape, List<Entry> baseline, List<Entry> before) {
         DeltaModel model = new DeltaModel(bytes);
         model.entries(shape, new Group(1, baseline, before));
@@ -293,7 +293,7 @@ public final class DeltaModel {
         }
     }
 
-    /** What is taken over from the baseline is what the program asks for. */
+    /** Requires of entries from the baseline the shape that the program asks for. */
     private static void requireShape(Entry shape, Entry taken) {
         boolean fits = shape.signature() == taken.signature() && shape.entries().size() == taken.entries().size();
         if (shape.signature() <= 64) {

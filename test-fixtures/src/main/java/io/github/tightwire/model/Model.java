@@ -26,7 +26,7 @@ import java.util.zip.CRC32;
  * writing: how a writer complains is not the wire's business.
  */
 public final class Model {
-    /** How deep objects may be nested. */
+    /** The limit of nesting. */
     private static final int DEEPEST = 256;
     private static final double SQRT_2 = Math.sqrt(2);
 
@@ -448,7 +448,7 @@ public final class Model {
         return received;
     }
 
-    /** How many elements of a collection follow: no more than a packet could have that is nothing else. */
+    /** Returns the number of elements that follow: no more than a packet could have that is nothing else. */
     private int elements(int value, int max) {
         int start = position;
         int count = integer(value, 0, max);

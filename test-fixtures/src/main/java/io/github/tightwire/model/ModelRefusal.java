@@ -1,6 +1,6 @@
 package io.github.tightwire.model;
 
-/** What the slow model refuses, why, and at which bit. */
+/** A refusal of the slow model, with its reason and bit. */
 public final class ModelRefusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ public final class ModelRefusal extends RuntimeException {
         return reason;
     }
 
-    /** Where the refused value starts. */
+    /** Returns the bit at which the refused value starts. */
     public int bit() {
         return bit;
     }

@@ -4,7 +4,7 @@ package io.github.tightwire.capture;
 final class Blocks {
     /** The block that starts a section. It reads the same in either byte order. */
     static final int SECTION = 0x0A0D0D0A;
-    /** What a section has after its length, in its byte order. */
+    /** The byte-order magic of a section, in its byte order. */
     static final int BYTE_ORDER = 0x1A2B3C4D;
     /** The block that describes an interface. */
     static final int INTERFACE = 1;

@@ -22,7 +22,7 @@ import java.util.Objects;
  */
 public final class CaptureWriter implements Closeable {
     private static final long NANOS = 1_000_000_000;
-    /** What 64 bits of nanoseconds can say, unsigned. */
+    /** The last time that 64 bits of nanoseconds hold, unsigned. */
     private static final Instant LAST = Instant.ofEpochSecond(18_446_744_073L, 709_551_615);
     private static final int ENDS = 12;
     private static final int MAX_COMMENT_BYTES = 0xFFFF;

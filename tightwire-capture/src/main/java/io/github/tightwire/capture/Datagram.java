@@ -31,7 +31,7 @@ public record Datagram(Instant time, Direction direction, InetSocketAddress sour
         this(time, direction, source, destination, bytes, length, "");
     }
 
-    /** Which way a datagram went, as seen by the machine that captured it. */
+    /** The direction of a datagram, as seen by the machine that captured it. */
     public enum Direction {
         /** The capture does not say. */
         UNKNOWN,
@@ -42,7 +42,7 @@ public record Datagram(Instant time, Direction direction, InetSocketAddress sour
     }
 
     /**
-     * Whether some of it is missing.
+     * Returns whether some of it is missing.
      *
      * @return true if fewer bytes were captured than it had
      */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * "Bounded MPMC queue". Each slot knows whose turn it is; no thread waits for another.
  */
 final class DatagramQueue {
-    /** What a slot holds of a datagram: more than goes over the internet in one piece. */
+    /** The room of a slot for a datagram: more than goes over the internet in one piece. */
     static final int SLOT_BYTES = 2048;
 
     private final Slot[] slots;
@@ -21,7 +21,7 @@ final class DatagramQueue {
     /** A place for a datagram. */
     static final class Slot {
         final byte[] bytes = new byte[SLOT_BYTES];
-        /** How many bytes the datagram had, of which there are {@link #SLOT_BYTES} here at most. */
+        /** The length of the datagram, of which there are {@link #SLOT_BYTES} here at most. */
         int length;
         long nanoTime;
         Direction direction = Direction.UNKNOWN;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It captures the first 2048 bytes of a longer datagram, and its length.
  */
 public final class Recording implements AutoCloseable {
-    /** How many datagrams may wait to be written. */
+    /** The number of datagrams that may wait to be written. */
     static final int WAITING = 2048;
 
     private static final long PAUSE_NANOS = 1_000_000;
@@ -180,8 +180,8 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * How many datagrams are not in the file: they came faster than they could be written, after it was full, or after it could not be
-     * written any more; they were longer than UDP allows, or an address was a host name that is not resolved.
+     * Returns the number of datagrams that are not in the file: they came faster than they could be written, after it was full, or after it
+     * could not be written any more; they were longer than UDP allows, or an address was a host name that is not resolved.
      *
      * @return 0 or more
      */

@@ -122,7 +122,7 @@ public final class Tap {
     }
 
     /**
-     * Whether somebody records.
+     * Returns whether somebody records.
      *
      * @return true from {@link #record} until the recording is closed
      */

@@ -1,5 +1,5 @@
 /**
- * What a game sends and receives, in a file that Wireshark opens: pcapng, the datagrams as UDP over IPv4 or IPv6.
+ * Captures of a game's datagrams, in a file that Wireshark opens: pcapng, the datagrams as UDP over IPv4 or IPv6.
  *
  * <pre>
  * Tap             stands where the game sends and receives; nearly free while nobody records

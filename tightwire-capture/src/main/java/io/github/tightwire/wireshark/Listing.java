@@ -141,7 +141,7 @@ final class Listing extends MethodVisitor {
         list(opcode, count, values(frame, from - count, (opcode - Opcodes.DUP) % 3));
     }
 
-    /** How many values below a height take this many slots. */
+    /** Returns the number of values below a height that take this many slots. */
     private static int values(Frame<BasicValue> frame, int height, int slots) {
         int count = 0;
         for (int rest = slots; rest > 0; count++) {
@@ -165,7 +165,7 @@ final class Listing extends MethodVisitor {
         list(opcode, variable, opcode < Opcodes.ISTORE ? "nil" : name(variable));
     }
 
-    /** What the source calls the variable that begins here. */
+    /** Returns the source's name of the variable that begins here. */
     private String name(int stored) {
         for (LocalVariableNode variable : method.localVariables == null ? Set.<LocalVariableNode>of() : method.localVariables) {
             if (variable.index == stored && code.indexOf(variable.start) <= at + 2 && code.indexOf(variable.end) > at) {

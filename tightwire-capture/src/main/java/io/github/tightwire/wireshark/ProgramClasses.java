@@ -25,17 +25,17 @@ final class ProgramClasses {
         this.loader = loader;
     }
 
-    /** Whether a class is the program's, and not the JDK's. */
+    /** Returns whether a class is the program's, and not the JDK's. */
     static boolean isProgram(Class<?> type) {
         return !type.isArray() && !type.isPrimitive() && !type.getName().matches("(java|javax|jdk|sun)\\..*");
     }
 
-    /** Whether methods of a class may be written down: the program's, and of the JDK's what calculates. */
+    /** Returns whether methods of a class may be written down: the program's, and of the JDK's what calculates. */
     static boolean isListed(Class<?> type) {
         return isProgram(type) || ARITHMETIC.contains(type);
     }
 
-    /** Whether a class declares operations of the stream. */
+    /** Returns whether a class declares operations of the stream. */
     static boolean isStream(Class<?> type) {
         return type != Object.class && (type.isAssignableFrom(BitStream.class) || BitStream.class.isAssignableFrom(type));
     }
@@ -97,7 +97,7 @@ final class ProgramClasses {
         return key;
     }
 
-    /** What a static field is called in the script. */
+    /** Returns the name of a static field in the script. */
     static String staticKey(Field field) {
         return field.getDeclaringClass().getName() + "." + field.getName();
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** A game with ready codecs, which leaves out the compiler: JOML's vectors are compiled, and messages name their fields. */
 class WithoutCompilerTest {
-    /** What the game sends; its ready codec is made by this module's build. */
+    /** The game's message; its ready codec is made by this module's build. */
     public static final class Body implements BitSerializable {
         final Vector3f position = new Vector3f(1, 2, 3);
         final Vector3f velocity = new Vector3f();

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * event loop that is busy with other channels delays the game's ticks: give the game a loop of its own.
  */
 public final class NettyTransport implements Transport {
-    /** How many datagrams wait to be read: as many small ones as a socket's buffer of 4 MiB holds. Further datagrams are lost. */
+    /** The number of datagrams that wait to be read: as many small ones as a socket's buffer of 4 MiB holds. Further datagrams are lost. */
     public static final int MAX_WAITING = 5_000;
 
     private final Channel channel;

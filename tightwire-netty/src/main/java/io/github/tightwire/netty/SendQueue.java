@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * call, and one way through the network's layers, for all of them. The last may be shorter.
  */
 final class SendQueue {
-    /** What Linux takes: UDP_MAX_SEGMENTS, and less than a datagram of 64 KiB. */
+    /** The most segments that Linux takes: UDP_MAX_SEGMENTS, and less than a datagram of 64 KiB. */
     private static final int MAX_SEGMENTS = 64;
     private static final int MAX_RUN_BYTES = 60_000;
     /** As much as a socket's buffer: what a tick sends to all players is in it until the socket takes it. */

@@ -148,7 +148,7 @@ class NettyTransportTest {
         }
     }
 
-    /** What a task sends goes out in order, whatever the system cuts: many of one length, a shorter one behind them, and others. */
+    /** The datagrams of a task go out in order, whatever the system cuts: many of one length, a shorter one behind them, and others. */
     @ParameterizedTest
     @EnumSource
     void aTasksDatagramsArriveAsTheyWereSent(Io io) throws IOException {

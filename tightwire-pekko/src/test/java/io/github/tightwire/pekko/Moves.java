@@ -3,7 +3,7 @@ package io.github.tightwire.pekko;
 import io.github.tightwire.packet.Protocol;
 import java.util.function.Supplier;
 
-/** What the nodes of the tests speak. */
+/** The protocol of the tests' nodes. */
 public final class Moves implements Supplier<Protocol> {
     /** Pekko's settings name this class. */
     public Moves() {
@@ -18,7 +18,7 @@ public final class Moves implements Supplier<Protocol> {
         return version(1);
     }
 
-    /** What nodes of a later version speak. */
+    /** The protocol of a later version. */
     public static final class Later implements Supplier<Protocol> {
         /** Pekko's settings name this class. */
         public Later() {

@@ -60,7 +60,7 @@ final class Node implements AutoCloseable {
         return next;
     }
 
-    /** Whether nothing more was heard. */
+    /** Returns whether nothing more was heard. */
     boolean isSilent() {
         return heard.isEmpty();
     }

@@ -3,7 +3,7 @@ package io.github.tightwire.internal;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 
-/** What is done to the buffers of programs, by methods that buffers have had from the start. */
+/** Operations on the buffers of programs, by methods that buffers have had from the start. */
 public final class Buffers {
     private Buffers() {
     }

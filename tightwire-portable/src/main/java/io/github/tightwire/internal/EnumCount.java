@@ -1,6 +1,6 @@
 package io.github.tightwire.internal;
 
-/** How many constants an enum has. Asking for it initializes the enum: in JavaScript classes have no fields to look at. */
+/** The number of constants of an enum. Asking for it initializes the enum: in JavaScript classes have no fields to look at. */
 final class EnumCount {
     private static final PerClass<Integer> OF_CLASS = new PerClass<>() {
         @Override

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 
-/** What a unit of time is to the classes of {@code java.time}, by what Java 8 has. */
+/** Units of time for the classes of {@code java.time}, by what Java 8 has. */
 final class TimeUnits {
     private static final long NANOS = 1_000_000_000;
 

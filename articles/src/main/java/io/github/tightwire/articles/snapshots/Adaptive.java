@@ -22,7 +22,7 @@ final class Adaptive {
         Arrays.fill(slow, (short) (HALF / 2));
     }
 
-    /** How many models so many numbers take. */
+    /** Returns the number of models for so many numbers. */
     static int ofNumbers(int count) {
         return count * NUMBER;
     }

@@ -57,7 +57,7 @@ public final class ArenaCommand implements Callable<Integer> {
         System.out.printf(Locale.ROOT, "%-24s%8.1f bytes a snapshot%n", name, (double) bytes / snapshots);
     }
 
-    /** What the snapshots came to, in bytes. */
+    /** The sums of the snapshots, in bytes. */
     record Totals(long bodies, long packed, long zlib, long list, long array) {
     }
 

@@ -29,7 +29,7 @@ final class Fiedler implements SnapshotCoder {
     private static final int LOWEST = 105;
     private static final float DRAG = 0.062f;
 
-    /** What it does, each with all those before. */
+    /** The techniques, each with all those before. */
     enum Technique {
         INDICES("which changed, by relative indices"),
         ORIENTATIONS("orientations relative to the baseline"),
@@ -101,7 +101,7 @@ final class Fiedler implements SnapshotCoder {
             }
         }
 
-        /** Whether there are changes, and their indices take less than a bit for each cube. */
+        /** Returns whether there are changes, and their indices take less than a bit for each cube. */
         private static boolean isFewer(boolean[] changed) {
             int count = 0;
             int bits = Byte.SIZE;

@@ -20,7 +20,7 @@ final class Giesen implements SnapshotCoder {
     private static final int STEP_CLASSES = 10;
     private static final int ORIENTATION_MIDDLE = 256;
     private static final int ORIENTATION_END = 512;
-    /** What the largest component is taken for where it is no more. */
+    /** The value assumed for the largest component where it no longer is the largest. */
     private static final int TYPICAL_LARGEST = 450;
     /** A second largest component that is so far from the middle may become the largest. */
     private static final int NEAR_TAKEOVER = 128;
@@ -33,7 +33,7 @@ final class Giesen implements SnapshotCoder {
     private static final int LARGEST_TREES = 18;
     private static final int FLAGS = LARGEST_TREES + 3 * 16 + 1;
 
-    /** What is known of a frame that was sent. */
+    /** A frame that was sent. */
     private static final class Sent {
         final int[] cubes = new int[CUBES * INTS_PER_CUBE];
         final int[] steps = new int[CUBES * INTS_PER_CUBE];
@@ -145,7 +145,7 @@ final class Giesen implements SnapshotCoder {
         }
     }
 
-    /** Where a component stands that is not the largest. */
+    /** Returns the slot of a component that is not the largest. */
     private static int slot(int at, int axis, int largest) {
         return at + ORIENTATION + (axis < largest ? axis : axis - 1);
     }
@@ -172,7 +172,7 @@ final class Giesen implements SnapshotCoder {
         return near;
     }
 
-    /** Which component may become the largest, and which one is. */
+    /** Returns the component that became the largest, among those that may. */
     private static int takeover(int[] cubes, int at) {
         int second = 0;
         for (int i = 1; i < 3; i++) {

@@ -2,7 +2,7 @@ package io.github.tightwire.articles.snapshots;
 
 /** Makes a packet of each frame, relative to the one that the other side has, and the frame of the packet again. */
 interface SnapshotCoder {
-    /** What the tables call it. */
+    /** Returns the name in the tables. */
     String name();
 
     /** The packet for the next frame. */

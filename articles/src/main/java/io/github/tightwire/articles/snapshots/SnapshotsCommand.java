@@ -87,7 +87,7 @@ public final class SnapshotsCommand implements Callable<Integer> {
                 totals.decodeNanos / 1e3 / packets);
     }
 
-    /** What the packets of a recording came to. */
+    /** The sums over the packets of a recording. */
     record Totals(long bytes, long encodeNanos, long decodeNanos) {
     }
 

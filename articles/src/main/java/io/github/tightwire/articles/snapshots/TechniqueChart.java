@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What techniques take, as a picture that is as wide as a phone: a dot each, on a logarithmic scale, its figure beside it. Nothing is told
- * by colour alone.
+ * The cost of each technique, as a picture that is as wide as a phone: a dot each, on a logarithmic scale, its figure beside it. Nothing is
+ * told by colour alone.
  */
 final class TechniqueChart {
     private static final int WIDTH = 390;
     private static final int MARGIN = 16;
     private static final int TOP = 56;
     private static final int ROW = 44;
-    /** What the article wanted to come to. */
+    /** The article's target. */
     private static final double TARGET = 256;
     private static final double LEAST = 100;
     private static final double MOST = 20_000;
@@ -21,7 +21,7 @@ final class TechniqueChart {
     private TechniqueChart() {
     }
 
-    /** What a technique takes. */
+    /** The cost of a technique. */
     record Row(String name, double kilobits) {
     }
 

@@ -1,2 +1,2 @@
-/** What a tap costs that stands where a game sends. */
+/** The cost of a tap at a game's sending. */
 package io.github.tightwire.benchmarks.capture;

@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a block of 256 KiB costs both sides together, from {@code send} to the far side's handler, with {@value #PACKETS} packets a tick and
- * nothing of a network: of the time that it is on its way this is the processor's part. Beside it how many ticks of 1/60 s it was.
+ * The cost of a block of 256 KiB on both sides together, from {@code send} to the far side's handler, with {@value #PACKETS} packets a tick
+ * and nothing of a network: of the time that it is on its way this is the processor's part. Beside it how many ticks of 1/60 s it was.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -41,7 +41,7 @@ public class BlockBenchmark implements MessageHandler {
     private Pair pair;
     private byte[] received;
 
-    /** How many ticks the blocks of an iteration took, and how many blocks they were. */
+    /** The ticks that the blocks of an iteration took, and how many blocks they were. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Ticks {

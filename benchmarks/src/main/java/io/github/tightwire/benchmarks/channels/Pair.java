@@ -60,7 +60,7 @@ final class Pair {
         }
     }
 
-    /** Where something is: 36 bits. */
+    /** The position of a thing: 36 bits. */
     static final class Moved implements BitSerializable {
         private int id = 17;
         private int x = 1000;
@@ -76,7 +76,7 @@ final class Pair {
         }
     }
 
-    /** What carries a block. */
+    /** The carrier of a block. */
     static final class Level implements BitSerializable {
         private int number;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
-/** What somebody sends who means harm. */
+/** The packets of an attacker. */
 enum Flood {
     GARBAGE("strangers: garbage of 60 bytes") {
         @Override

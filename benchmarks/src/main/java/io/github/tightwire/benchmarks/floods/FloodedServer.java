@@ -37,7 +37,7 @@ final class FloodedServer implements GameListener<Player> {
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** What a player sends in each tick. */
+    /** A player's message in each tick. */
     record Input(int tick, int keys) implements BitValue<Input> {
         @Override
         public Input serialize(BitStream s) {
@@ -45,7 +45,7 @@ final class FloodedServer implements GameListener<Player> {
         }
     }
 
-    /** What somebody sends who means harm. */
+    /** An attacker's message. */
     record Nuisance(boolean throwing) implements BitValue<Nuisance> {
         @Override
         public Nuisance serialize(BitStream s) {
@@ -53,7 +53,7 @@ final class FloodedServer implements GameListener<Player> {
         }
     }
 
-    /** What the server sends to each player in each tick. */
+    /** The server's message to each player in each tick. */
     record Snapshot(int tick, long a, long b, long c, long d, long e, long f) implements BitValue<Snapshot> {
         @Override
         public Snapshot serialize(BitStream s) {
@@ -194,7 +194,7 @@ final class FloodedServer implements GameListener<Player> {
     }
 
     /**
-     * What a flood does.
+     * The cost of a flood.
      *
      * @param micros of CPU, the median of the ticks
      * @param socketMicros of CPU, of these, that the simulated socket takes
@@ -205,7 +205,7 @@ final class FloodedServer implements GameListener<Player> {
      */
     record Measured(
             double micros, double socketMicros, double longMicros, double heardPerSecond, int longestDelay, double nuisances) {
-        /** What the server takes, without the socket. */
+        /** Returns the server's microseconds, without the socket. */
         double serverMicros() {
             return micros - socketMicros;
         }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     "Runs a game server with 16 players at 60 Hz in virtual time, sends floods, and prints what its thread takes of a CPU."
 })
 final class Floods implements Callable<Integer> {
-    /** How long a row reads for nobody. Nobody times out: time stands still. */
+    /** The ticks for which a row reads for nobody. Nobody times out: time stands still. */
     private static final int SOCKET_TICKS = 40;
 
     @Option(names = "--rates", paramLabel = "N,...", split = ",", defaultValue = "1000,10000,50000,200000",

@@ -6,7 +6,7 @@ package io.github.tightwire.benchmarks.hand;
  * @param <T> the type
  */
 public interface ByHand<T> {
-    /** What an array must have behind a packet, in bytes. */
+    /** The room that an array must have behind a packet, in bytes. */
     int ROOM = 16;
 
     /**

@@ -20,7 +20,7 @@ public final class CubeSubsetByHand {
     private static final int BITS_MOVING = 116;
     private static final int AT_REST = 1 << 15;
 
-    /** What a cube takes at the most with its index, a run of zeros apart, and what a store may touch behind it. */
+    /** The most room that a cube takes with its index, a run of zeros apart, and what a store may touch behind it. */
     private static final int ROOM = 32;
 
     private CubeSubsetByHand() {

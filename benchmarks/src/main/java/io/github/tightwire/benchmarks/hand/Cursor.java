@@ -1,8 +1,8 @@
 package io.github.tightwire.benchmarks.hand;
 
 /**
- * Where code by hand has come to in an array, and the bits that are not stored yet. It goes no further than the method that makes
- * it, so that HotSpot keeps its fields in registers.
+ * A position in an array for code by hand, and the bits that are not stored yet. It goes no further than the method that makes it, so that
+ * HotSpot keeps its fields in registers.
  */
 final class Cursor {
     private final byte[] bytes;
@@ -14,7 +14,7 @@ final class Cursor {
         this.bytes = bytes;
     }
 
-    /** Whether there is room for so many bits. */
+    /** Returns whether there is room for so many bits. */
     boolean hasRoom(int bits) {
         return index + (shift + bits >>> 3) <= bytes.length - ByHand.ROOM;
     }

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What is around the data of a packet, by hand: the data was written from the first byte of an array of its own, and is moved up
- * by the bits of the type, a word at a time; checksum, type and end check are constants or locals. The checksum is the library's
- * own, so that the rows differ in everything else.
+ * The envelope around the data of a packet, by hand: the data was written from the first byte of an array of its own, and is moved up by
+ * the bits of the type, a word at a time; checksum, type and end check are constants or locals. The checksum is the library's own, so that
+ * the rows differ in everything else.
  */
 public final class DatagramByHand {
     private static final int CRC_BYTES = 4;
@@ -79,7 +79,7 @@ public final class DatagramByHand {
     }
 
     /**
-     * Whether the end check stands where the data ends, and nothing behind it.
+     * Returns whether the end check stands where the data ends, and nothing behind it.
      *
      * @param bytes where the datagram is
      * @param length of it in bytes

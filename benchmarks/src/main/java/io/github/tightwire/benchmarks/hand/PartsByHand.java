@@ -9,7 +9,7 @@ final class PartsByHand {
     static final int SHIP_BITS = 49;
     static final int ROCK_BITS = 38;
 
-    /** What no value of up to 56 bits is: one that is out of range. */
+    /** A number that no value of up to 56 bits is: one that is out of range. */
     static final long NONE = -1;
 
     private PartsByHand() {

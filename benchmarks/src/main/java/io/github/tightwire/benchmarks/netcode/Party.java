@@ -28,7 +28,7 @@ final class Party implements ServerListener, ClientListener {
     final NetcodeServer server;
     final List<NetcodeClient> clients = new ArrayList<>();
     final List<InetSocketAddress> addresses = new ArrayList<>();
-    /** What each client sent last. */
+    /** The last packet of each client. */
     final byte[][] sent;
     final int[] lengths;
     long payloads;

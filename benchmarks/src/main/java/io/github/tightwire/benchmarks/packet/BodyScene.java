@@ -5,7 +5,7 @@ import java.util.Random;
 
 /** A whole scene in one packet: 900 bodies, a quarter of which moves. */
 public final class BodyScene implements Packet {
-    /** How many there are. */
+    /** The number of bodies. */
     public static final int OBJECTS = 900;
 
     public final RigidBody[] bodies = new RigidBody[OBJECTS];

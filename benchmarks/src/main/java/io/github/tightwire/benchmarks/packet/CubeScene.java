@@ -5,7 +5,7 @@ import java.util.Random;
 
 /** A whole scene in one packet: 900 cubes, a quarter of which moves. */
 public final class CubeScene implements Packet {
-    /** How many there are. */
+    /** The number of cubes. */
     public static final int OBJECTS = 900;
 
     public final Cube[] cubes = new Cube[OBJECTS];

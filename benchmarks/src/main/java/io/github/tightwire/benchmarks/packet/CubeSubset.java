@@ -8,7 +8,7 @@ import java.util.Random;
 
 /** Some of 4,000 quantized cubes. */
 public final class CubeSubset implements BitSerializable {
-    /** How many there are. */
+    /** The number of cubes. */
     public static final int CUBES = 4_000;
 
     /** All of them. */

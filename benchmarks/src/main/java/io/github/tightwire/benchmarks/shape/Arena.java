@@ -23,7 +23,7 @@ public final class Arena {
     private Arena() {
     }
 
-    /** What flies in the arena. */
+    /** A flying thing in the arena. */
     public sealed interface Body {
         /** Each under its tag. */
         Family<Body> FAMILY = Family.of(Body.class)
@@ -89,7 +89,7 @@ public final class Arena {
         }
     }
 
-    /** What a player has. */
+    /** A player's items. */
     public static final class Inventory implements Packet {
         private static final String[] NAMES = {"bullets", "medipacks", "shield cells", "fuel", "keys", "maps", "gold", "ore",
             "warp coils", "repair drones", "probes", "mines"};

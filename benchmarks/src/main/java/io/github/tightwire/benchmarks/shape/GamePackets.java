@@ -30,7 +30,7 @@ public final class GamePackets {
 
     // ---- Objects and lists of them
 
-    /** What a player holds. */
+    /** A weapon of a player. */
     public static final class Weapon implements BitSerializable {
         public int kind;
         public int rounds;
@@ -50,7 +50,7 @@ public final class GamePackets {
         }
     }
 
-    /** What makes a player stronger for a while. */
+    /** A bonus that makes a player stronger for a while. */
     public static final class Buff implements BitSerializable {
         public int kind;
         public int ticks;
@@ -114,7 +114,7 @@ public final class GamePackets {
         }
     }
 
-    /** What was fired. */
+    /** A fired shot. */
     public static final class Projectile implements BitSerializable {
         public float x;
         public float y;
@@ -158,7 +158,7 @@ public final class GamePackets {
         }
     }
 
-    /** What a unit is told to do, and only what this kind of order needs. */
+    /** An order for a unit, and only what this kind of order needs. */
     public static final class Order implements BitSerializable {
         public static final int MOVE = 0;
         public static final int ATTACK = 1;
@@ -252,7 +252,7 @@ public final class GamePackets {
         }
     }
 
-    /** How many of an item there are, and how worn they are. */
+    /** A number of items, and how worn they are. */
     public record Stack(int count, int wear) implements BitValue<Stack> {
         static final Stack BLANK = new Stack(0, 0);
 
@@ -262,7 +262,7 @@ public final class GamePackets {
         }
     }
 
-    /** What a player has: a map of items. */
+    /** A player's belongings: a map of items. */
     public static final class Backpack implements Packet {
         private static final int ITEMS = 20;
 
@@ -354,7 +354,7 @@ public final class GamePackets {
         }
     }
 
-    /** Where a unit will go: points, each relative to the one before. */
+    /** The path of a unit: points, each relative to the one before. */
     public static final class Route implements Packet {
         static final int POINTS = 32;
 
@@ -395,7 +395,7 @@ public final class GamePackets {
 
     // ---- Branches and references
 
-    /** What changed about a vehicle, said by a bitmask. */
+    /** The changes of a vehicle, said by a bitmask. */
     public static final class Changes implements Packet {
         public static final int FIELDS = 8;
 
@@ -493,7 +493,7 @@ public final class GamePackets {
         }
     }
 
-    /** What stands on the map; a wall is no more than that. */
+    /** A thing on the map; a wall is no more than that. */
     public static class Entity implements BitSerializable {
         public int id;
         public int x;
@@ -513,7 +513,7 @@ public final class GamePackets {
         }
     }
 
-    /** What moves as well. */
+    /** A thing that moves as well. */
     public static class Unit extends Entity {
         public int health;
         public int heading;
@@ -533,7 +533,7 @@ public final class GamePackets {
         }
     }
 
-    /** Who has a name for it as well. */
+    /** A unit with a name as well. */
     public static final class Hero extends Unit {
         public int level;
         public boolean hasFlag;

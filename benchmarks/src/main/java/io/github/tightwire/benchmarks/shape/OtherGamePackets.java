@@ -31,7 +31,7 @@ public final class OtherGamePackets {
         }
     }
 
-    /** What a car pulls. */
+    /** A trailer behind a car. */
     public static final class Trailer implements BitSerializable {
         public int angle;
         public int load;
@@ -111,7 +111,7 @@ public final class OtherGamePackets {
         }
     }
 
-    /** What a player casts: a family of records. */
+    /** A spell that a player casts: a family of records. */
     public sealed interface Spell {
         /** Each under its tag. */
         Family<Spell> FAMILY = Family.of(Spell.class)
@@ -194,7 +194,7 @@ public final class OtherGamePackets {
         }
     }
 
-    /** What a player has seen of a map: a bool each. */
+    /** The parts of a map that a player has seen: a bool each. */
     public static final class Fog implements Packet {
         public final boolean[] seen = new boolean[300];
 
@@ -305,7 +305,7 @@ public final class OtherGamePackets {
         }
     }
 
-    /** What can be paid with. */
+    /** Means of payment. */
     public enum Resource {
         /** From mines. */
         GOLD,
@@ -319,7 +319,7 @@ public final class OtherGamePackets {
         OIL
     }
 
-    /** What a player owns: a map by an enum, and one of numbers. */
+    /** A player's wealth: a map by an enum, and one of numbers. */
     public static final class Treasury implements Packet {
         public Map<Resource, Integer> owned = Map.of();
         public Map<Integer, Integer> prices = Map.of();
@@ -345,7 +345,7 @@ public final class OtherGamePackets {
         }
     }
 
-    /** Who is in a lobby: a list of names. */
+    /** The members of a lobby: a list of names. */
     public static final class Lobby implements Packet {
         public int room;
         public List<String> names = List.of();

@@ -5,7 +5,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import java.util.Random;
 
-/** What the shapes are made of. A ship and a cell have the same 49 bits. */
+/** The parts of the shapes. A ship and a cell have the same 49 bits. */
 public final class Parts {
     /** Above the highest coordinate. */
     static final int SIZE = 1 << 16;
@@ -13,7 +13,7 @@ public final class Parts {
     private Parts() {
     }
 
-    /** What flies. */
+    /** A flying thing. */
     public interface Body extends Packed {
     }
 
@@ -109,7 +109,7 @@ public final class Parts {
         }
     }
 
-    /** What lies on the ground, of eight kinds. The tag is for code by hand alone, which has no better way to tell them apart. */
+    /** A thing on the ground, of eight kinds. The tag is for code by hand alone, which has no better way to tell them apart. */
     public abstract static class Thing implements Packed {
         public final int kind;
         public int a;

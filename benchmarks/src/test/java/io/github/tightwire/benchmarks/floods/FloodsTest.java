@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever comes, the players are heard in every tick. */
+/** In every flood, the players are heard in every tick. */
 class FloodsTest {
     private static final int RATE = 20_000;
     private static final int TICKS = 20;

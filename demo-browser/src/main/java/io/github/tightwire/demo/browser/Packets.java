@@ -16,8 +16,8 @@ import org.teavm.jso.JSByRef;
 import org.teavm.jso.JSExport;
 
 /**
- * What the page's JavaScript calls: it reads packets by the same serialize methods as server and client. Compiled to JavaScript, where
- * it has one thread.
+ * The functions that the page's JavaScript calls: it reads packets by the same serialize methods as server and client. Compiled to
+ * JavaScript, where it has one thread.
  */
 public final class Packets {
     /** Numbers of a cube: its index, position in metres, quaternion, and 1 at rest. */
@@ -82,7 +82,7 @@ public final class Packets {
     }
 
     /**
-     * What became of the last packet.
+     * Returns the verdict on the last packet.
      *
      * @return in words
      */
@@ -92,7 +92,7 @@ public final class Packets {
     }
 
     /**
-     * Whether the last packet was refused since it is relative to one that was not read.
+     * Returns whether the last packet was refused since it is relative to one that was not read.
      *
      * @return true if it was
      */
@@ -112,7 +112,7 @@ public final class Packets {
     }
 
     /**
-     * What the last packet's delta makes of the snapshots before it, field by field.
+     * Returns the values of the last packet's delta, field by field.
      *
      * @return a line for the snapshot, and a line a cube; empty where it was no delta
      */

@@ -3,7 +3,7 @@ package io.github.tightwire.demo.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 
-/** What the player holds down in one tick. */
+/** The buttons that the player holds down in one tick. */
 public final class Buttons implements BitSerializable {
     /** Towards -x. */
     public boolean left;
@@ -44,7 +44,7 @@ public final class Buttons implements BitSerializable {
     }
 
     /**
-     * Whether the same is held down.
+     * Returns whether the same is held down.
      *
      * @param other the other
      * @return true if every button is as in the other

@@ -3,7 +3,7 @@ package io.github.tightwire.demo.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 
-/** What somebody says, to everybody; or the server. */
+/** A line of chat, from a player or the server, to everybody. */
 public final class Chat implements BitSerializable {
     /** The most that anybody may say, in bytes of UTF-8. */
     private static final int MAX_BYTES = 120;
@@ -24,7 +24,7 @@ public final class Chat implements BitSerializable {
     }
 
     /**
-     * What is said.
+     * Returns the text.
      *
      * @return the text
      */

@@ -151,8 +151,8 @@ public final class Cube implements BitSerializable {
     }
 
     /**
-     * Whether another cube is at the same place, and moves no more and no less. Velocities are not looked at: they only
-     * help to guess where a cube is going.
+     * Returns whether another cube is at the same place, and moves no more and no less. Velocities are not looked at: they only help to
+     * guess where a cube is going.
      *
      * @param other the other
      * @return true if position, orientation and the bit at rest are the same to the bit
@@ -163,7 +163,7 @@ public final class Cube implements BitSerializable {
     }
 
     /**
-     * What goes on the wire of where it is.
+     * Returns the position as it is on the wire.
      *
      * @param axis 0 to 2
      * @return in steps
@@ -173,7 +173,7 @@ public final class Cube implements BitSerializable {
     }
 
     /**
-     * What goes on the wire of how it is turned.
+     * Returns the orientation as it is on the wire.
      *
      * @return the code of its orientation
      */
@@ -182,7 +182,7 @@ public final class Cube implements BitSerializable {
     }
 
     /**
-     * Whether it stands still.
+     * Returns whether it stands still.
      *
      * @return true if it does, and no velocities are sent
      */
@@ -191,7 +191,7 @@ public final class Cube implements BitSerializable {
     }
 
     /**
-     * Where it is.
+     * Stores the position.
      *
      * @param into set to the position, in metres
      * @return {@code into}
@@ -201,7 +201,7 @@ public final class Cube implements BitSerializable {
     }
 
     /**
-     * How it is turned.
+     * Stores the orientation.
      *
      * @param into set to the unit quaternion
      * @return {@code into}
@@ -214,7 +214,7 @@ public final class Cube implements BitSerializable {
     }
 
     /**
-     * Where it goes.
+     * Returns the velocity.
      *
      * @return in m/s; not to be changed
      */
@@ -223,7 +223,7 @@ public final class Cube implements BitSerializable {
     }
 
     /**
-     * How it turns.
+     * Returns the angular velocity.
      *
      * @return in rad/s, about the axes of the world; not to be changed
      */
@@ -231,7 +231,7 @@ public final class Cube implements BitSerializable {
         return angularVelocity;
     }
 
-    /** What the checksum of a world runs over. */
+    /** Adds the values under a world's checksum. */
     void addTo(ByteBuffer values) {
         values.putInt(x).putInt(y).putInt(z).putInt((int) orientation).putInt(atRest ? 1 : 0);
     }

@@ -7,7 +7,7 @@ import io.github.tightwire.BitStream;
 public final class DeltaSnapshot implements BitSerializable {
     /** The most bytes of the delta. */
     public static final int MAX_BYTES = 1150;
-    /** How many snapshots the server keeps of what a client may have; the client keeps twice as many. */
+    /** The number of snapshots that the server keeps for a client; the client keeps twice as many. */
     public static final int KEPT = 64;
     /** The most bytes of a cube without a delta. */
     public static final int CUBE_BYTES = 19;
@@ -16,7 +16,7 @@ public final class DeltaSnapshot implements BitSerializable {
     public int tick;
     /** The {@link WorldChecksum} of that tick's whole world. */
     public int checksum;
-    /** How many bytes the delta has. */
+    /** The length of the delta in bytes. */
     public int length;
 
     private final byte[] bytes = new byte[MAX_BYTES];

@@ -39,7 +39,7 @@ public final class DemoPacket implements BitSerializable {
     }
 
     /**
-     * What was in it, up to where it was refused.
+     * Returns its messages, up to where it was refused.
      *
      * @return the messages, in the order of the packet; the last one half read where it was refused
      */
@@ -128,7 +128,7 @@ public final class DemoPacket implements BitSerializable {
         return text.toString();
     }
 
-    /** What the shared clock asks and answers, in nanoseconds. */
+    /** A question or an answer of the shared clock, in nanoseconds. */
     private static final class Times implements BitSerializable {
         private final long[] nanos;
 

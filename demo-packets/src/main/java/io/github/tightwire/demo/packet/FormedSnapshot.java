@@ -27,7 +27,7 @@ public final class FormedSnapshot implements BitSerializable {
     }
 
     /**
-     * What has the form.
+     * Returns the snapshot that has the form.
      *
      * @return the snapshot
      */

@@ -5,11 +5,11 @@ import io.github.tightwire.BitStream;
 import java.util.function.IntConsumer;
 
 /**
- * What a client sends each tick: its buttons, with those of the last few ticks, so that a lost packet costs nothing; and
- * which snapshots have arrived.
+ * A client's message of each tick: its buttons, with those of the last few ticks, so that a lost packet costs nothing; and which snapshots
+ * have arrived.
  */
 public final class Input implements BitSerializable {
-    /** How many ticks of buttons are in every packet. */
+    /** The number of ticks whose buttons are in every packet. */
     public static final int COUNT = 16;
 
     /** The number of the newest buttons; they count up by one a tick, from 1. */

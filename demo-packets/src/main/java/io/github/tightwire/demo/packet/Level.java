@@ -45,7 +45,7 @@ public final class Level implements BitSerializable {
     }
 
     /**
-     * Whether a block is the one that was sent.
+     * Returns whether a block is the one that was sent.
      *
      * @param heights the block as it came
      * @return true if its checksum is that of the message

@@ -4,7 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import java.util.BitSet;
 
-/** What the server sends each tick: some of the cubes as they are at that tick. */
+/** The server's message of each tick: some of the cubes as they are at that tick. */
 public final class Snapshot implements BitSerializable {
     /** The tick of the server's world that the cubes are of; from 1. */
     public int tick;
@@ -37,7 +37,7 @@ public final class Snapshot implements BitSerializable {
     }
 
     /**
-     * Which cubes are in it.
+     * Returns the indices of the cubes in it.
      *
      * @return their indices; to be changed before it is written
      */
@@ -70,13 +70,13 @@ public final class Snapshot implements BitSerializable {
         }
     }
 
-    /** What comes before the cubes, in every form. */
+    /** Serializes the part before the cubes, in every form. */
     void serializeHeader(BitStream s) {
         tick = s.serializeInt(tick, 1, Integer.MAX_VALUE);
         checksum = s.serializeUint32(checksum);
     }
 
-    /** How many cubes the world has. */
+    /** Returns the number of cubes in the world. */
     int maxCubes() {
         return cubes.length;
     }

@@ -4,7 +4,7 @@ import io.github.tightwire.MeasureStream;
 import io.github.tightwire.SubsetEncoding;
 
 /**
- * How a snapshot goes on the wire.
+ * The form of a snapshot on the wire.
  *
  * @param wholeFloats whether cubes are numbers of 32 bits, as a program without bounds would have them
  * @param encoding of which cubes it has
@@ -14,7 +14,7 @@ public record SnapshotForm(boolean wholeFloats, SubsetEncoding encoding) {
     public static final SnapshotForm USUAL = new SnapshotForm(false, SubsetEncoding.RELATIVE_INDEX);
 
     /**
-     * What a cube takes, without its index.
+     * Returns the bits of a cube, without its index.
      *
      * @param cube any
      * @return its length in bits

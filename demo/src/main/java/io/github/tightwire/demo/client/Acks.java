@@ -2,7 +2,7 @@ package io.github.tightwire.demo.client;
 
 import io.github.tightwire.demo.packet.Input;
 
-/** Which snapshots have arrived: the newest, and a bit for each of the 32 before it. */
+/** The snapshots that have arrived: the newest, and a bit for each of the 32 before it. */
 final class Acks {
     private int newest;
     private int bits;

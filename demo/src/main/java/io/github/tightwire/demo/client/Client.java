@@ -145,7 +145,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * What became of every datagram since the start.
+     * Returns the counts of all datagrams since the start by outcome.
      *
      * @return the counters
      */
@@ -181,7 +181,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * What the last snapshot took, as it was sent.
+     * Returns the bits of the last snapshot, as it was sent.
      *
      * @return its length in bits
      */
@@ -190,7 +190,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * How much of the level is here.
+     * Returns the percentage of the level that is here.
      *
      * @return in percent; 100 once it is whole and as it was sent
      */
@@ -199,7 +199,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Whether the copy and the level are the server's, by their checksums.
+     * Returns whether the copy and the level are the server's, by their checksums.
      *
      * @return true if they were when the last snapshot came
      */
@@ -208,7 +208,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * What was said.
+     * Returns the number of chat lines.
      *
      * @return how many messages came
      */
@@ -217,7 +217,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * How often it was connected.
+     * Returns the number of connections so far.
      *
      * @return 1, unless the connection broke
      */
@@ -226,7 +226,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Why the last connection ended, or the last try of one.
+     * Returns the reason for the end of the last connection, or of the last try.
      *
      * @return null if none has
      */
@@ -253,7 +253,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * What went in and out.
+     * Returns the traffic in both directions.
      *
      * @return the counts, which may be cleared
      */
@@ -262,7 +262,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Where the client listens.
+     * Returns the address at which the client listens.
      *
      * @return its address
      */
@@ -291,7 +291,7 @@ public final class Client implements AutoCloseable {
         listener.received(snapshot, replica);
     }
 
-    /** How the connection does. */
+    /** Listens to the connection. */
     private final class Ends implements GameListener<GameClient> {
         @Override
         public void connected(GameClient client) {

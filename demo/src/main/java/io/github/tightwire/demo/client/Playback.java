@@ -4,7 +4,7 @@ import io.github.tightwire.demo.world.World;
 import io.github.tightwire.game.SnapshotBuffer;
 import org.joml.Vector3d;
 
-/** Where the player's cube would be drawn: a little late, and at an even pace however unevenly snapshots come. */
+/** The drawn position of the player's cube: a little late, and at an even pace however unevenly snapshots come. */
 public final class Playback {
     private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
     private static final int CAPACITY = 128;
@@ -42,7 +42,7 @@ public final class Playback {
     }
 
     /**
-     * Where it is drawn.
+     * Returns the drawn position.
      *
      * @return in metres, not to be changed
      */
@@ -51,7 +51,7 @@ public final class Playback {
     }
 
     /**
-     * How far behind the newest snapshot it is drawn.
+     * Returns the delay of the drawn position behind the newest snapshot.
      *
      * @return in nanoseconds
      */

@@ -15,7 +15,7 @@ import org.joml.Vector3f;
  * velocities it came with.
  */
 public final class Replica {
-    /** How far ahead a cube's velocities are trusted, in ticks. */
+    /** The limit of a guess from a cube's velocities, in ticks. */
     private static final int MAX_GUESS = 15;
 
     private final Cube[] cubes = new Cube[World.CUBES];
@@ -61,7 +61,7 @@ public final class Replica {
     }
 
     /**
-     * Whether this is the server's whole world to the bit, by the checksum in the newest snapshot.
+     * Returns whether this is the server's whole world to the bit, by the checksum in the newest snapshot.
      *
      * @return true if it was when that snapshot came
      */
@@ -70,7 +70,7 @@ public final class Replica {
     }
 
     /**
-     * Whether anything is known of a cube.
+     * Returns whether anything is known of a cube.
      *
      * @param index of the cube
      * @return true if it has come at least once
@@ -90,7 +90,7 @@ public final class Replica {
     }
 
     /**
-     * Where a cube should be at the newest tick.
+     * Stores the expected position of a cube at the newest tick.
      *
      * @param index of the cube
      * @param into set to the position, in metres
@@ -103,7 +103,7 @@ public final class Replica {
     }
 
     /**
-     * How a cube should be turned at the newest tick.
+     * Stores the expected orientation of a cube at the newest tick.
      *
      * @param index of the cube
      * @param into set to the unit quaternion

@@ -28,7 +28,7 @@ final class ScriptedPlayer {
         playTicks = ticks;
     }
 
-    /** What to hold down in the next tick. */
+    /** Presses the buttons of the next tick. */
     void play(Replica replica, Buttons buttons) {
         buttons.release();
         if (tick++ >= playTicks || replica.newestTick() == 0) {

@@ -4,7 +4,7 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import java.util.stream.Collectors;
 
-/** How the codecs of the packets run. */
+/** A report on the codecs of the packets. */
 final class CodecReport {
     private CodecReport() {
     }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What the network does, as said on the command line: a profile, and what is different from it. */
+/** The network, as the command line has it: a profile, and the differences from it. */
 final class NetworkOptions {
     private static final int MAX_MILLIS = 1000;
     private static final int MAX_KILOBITS = 1_000_000;
@@ -84,12 +84,12 @@ final class NetworkOptions {
         changes.add(conditions -> conditions.withCorruption(share));
     }
 
-    /** What happens to what a client sends. */
+    /** Returns the conditions for a client's datagrams. */
     NetworkConditions up() {
         return changed(profile == null ? NetworkConditions.PERFECT : profile.up());
     }
 
-    /** What happens to what a server sends. */
+    /** Returns the conditions for a server's datagrams. */
     NetworkConditions down() {
         return changed(profile == null ? NetworkConditions.PERFECT : profile.down());
     }

@@ -25,7 +25,7 @@ final class ProgressLines {
         line(second, name, traffic, errors, traffic.refusals());
     }
 
-    /** How much of the level a client has, until it has all of it. */
+    /** Prints the share of the level that a client has, until it has all of it. */
     void level(int second, String name, int percent) {
         if (percent < 100) {
             out.printf("%5d  %6s has %d%% of the level%n", second, name, percent);
@@ -37,7 +37,7 @@ final class ProgressLines {
         line(second, name, traffic, null, "-");
     }
 
-    /** What the server refused, where it did. */
+    /** Prints the server's refusals, if there are any. */
     void server(int second, Traffic refusals) {
         if (!refusals.refusals().equals("none")) {
             out.printf("%5d  server refused %s%n", second, refusals.refusals());

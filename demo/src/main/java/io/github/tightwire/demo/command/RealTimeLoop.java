@@ -28,7 +28,7 @@ final class RealTimeLoop {
         this.park = park;
     }
 
-    /** What is done in a tick. */
+    /** The work of a tick. */
     @FunctionalInterface
     interface Tick {
         /** Does it, and says whether to go on. */
@@ -53,7 +53,7 @@ final class RealTimeLoop {
         }
     }
 
-    /** How many ticks there were too few for real time, because the machine could not keep up. */
+    /** Returns the number of ticks that were left out, because the machine could not keep up. */
     long droppedTicks() {
         return droppedNanos / TICK_NANOS;
     }

@@ -11,15 +11,15 @@ import io.github.tightwire.demo.world.World;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** What is left to say at the end of a run. */
+/** The report at the end of a run. */
 final class Summary {
-    /** What the article "Snapshot Compression" starts from: a quaternion, a velocity, a position, and one bit. */
+    /** The size from which the article "Snapshot Compression" starts: a quaternion, a velocity, a position, and one bit. */
     private static final int ARTICLE_BITS_PER_CUBE = 128 + 96 + 96 + 1;
-    /** What the same article reaches with bounds and quantisation, without a velocity and before any delta. */
+    /** The size that the same article reaches with bounds and quantisation, without a velocity and before any delta. */
     private static final int ARTICLE_QUANTISED_BITS_PER_CUBE = 50 + 29 + 1;
-    /** What the article adds for the headers of each packet. */
+    /** The article's allowance for the headers of each packet. */
     private static final int ARTICLE_HEADER_BYTES = 32;
-    /** What the articles aim at, in kbit/s. */
+    /** The articles' target, in kbit/s. */
     private static final int ARTICLE_TARGET = 256;
     /** The headers of IPv4 and UDP. */
     private static final int HEADER_BYTES = 28;

@@ -5,7 +5,7 @@ import io.github.tightwire.demo.session.Errors;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the seconds add up to. */
+/** The sums of the seconds. */
 final class Totals {
     final List<Traffic> traffic = new ArrayList<>();
     final List<Errors> errors = new ArrayList<>();

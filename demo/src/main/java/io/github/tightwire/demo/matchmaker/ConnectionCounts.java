@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many connections there are at a time, bounded for each host, for each network and for all. Safe for use by several threads. */
+/** The number of connections at a time, bounded for each host, for each network and for all. Safe for use by several threads. */
 final class ConnectionCounts {
     private final int maxPerHost;
     private final int maxPerNetwork;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Which certificate it is: the SHA-256 of its encoding.
+ * The fingerprint of a certificate: the SHA-256 of its encoding.
  *
  * @param hex 64 hexadecimal digits in lower case
  */

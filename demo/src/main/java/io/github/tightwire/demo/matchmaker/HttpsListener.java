@@ -55,7 +55,7 @@ final class HttpsListener implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    /** What is answered to a request. */
+    /** The handler of a request. */
     @FunctionalInterface
     interface Handler {
         /** Answers a request of a host, which has come to this address of the machine. */

@@ -51,7 +51,7 @@ public final class Matchmaker implements AutoCloseable {
     }
 
     /**
-     * Where it listens.
+     * Returns the address at which it listens.
      *
      * @return the address, with the port it has
      */

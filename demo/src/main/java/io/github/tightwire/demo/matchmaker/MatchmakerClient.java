@@ -98,7 +98,7 @@ public final class MatchmakerClient {
         return new CompletionException(new IOException("no connect token from " + uri + ": " + why, cause));
     }
 
-    /** What the innermost exception says; the message of an outer one may be nothing but the inner one. */
+    /** Returns the message of the innermost exception; the message of an outer one may be nothing but the inner one. */
     private static String cause(Throwable thrown) {
         String message = null;
         for (Throwable e = thrown; e != null; e = e.getCause()) {

@@ -49,7 +49,7 @@ final class SelfSignedCertificate {
         }
     }
 
-    /** What a client is told, so that it trusts this certificate and no other. */
+    /** Returns the fingerprint for a client, so that it trusts this certificate and no other. */
     Fingerprint fingerprint() {
         return fingerprint;
     }

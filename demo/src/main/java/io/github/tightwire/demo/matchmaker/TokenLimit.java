@@ -5,22 +5,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How many tokens a host may have: some at once, and then one every few seconds; and its network a few times as many. Safe for use by
+ * The limit of tokens for a host: some at once, and then one every few seconds; and its network a few times as many. Safe for use by
  * several threads.
  *
  * <p>It remembers a bounded number of hosts and networks. Who makes it forget needs as many, and could have as many tokens of them.
  */
 final class TokenLimit {
-    /** How long until a host may have another. */
+    /** The time between two tokens of a host. */
     static final int SECONDS_PER_TOKEN = 2;
-    /** How many hosts' tokens a network may have. */
+    /** The number of hosts' tokens that a network may have. */
     static final int HOSTS_PER_NETWORK = 4;
 
     private static final int MAX_NETWORKS = 8192;
     private static final long NANOS_PER_TOKEN = SECONDS_PER_TOKEN * 1_000_000_000L;
 
     private final int atOnce;
-    /** When each will have had its tokens' time, the one that came longest ago first. */
+    /** The end of each one's waiting time, the one that came longest ago first. */
     private final Map<Network, Long> paidNanos = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -34,7 +34,7 @@ final class TokenLimit {
         this.atOnce = atOnce;
     }
 
-    /** Whether a host may have another token now; then it has it. */
+    /** Returns whether a host may have another token now; then it has it. */
     synchronized boolean take(InetAddress address, long nowNanos) {
         Network host = Network.host(address);
         Network network = Network.customer(address);

@@ -13,9 +13,9 @@ import java.util.SplittableRandom;
  * after a copy with a bit flipped.
  */
 public final class Interceptor {
-    /** How many datagrams are held back after each burst. */
+    /** The number of datagrams that are held back after each burst. */
     static final int HELD = 4;
-    /** How many are remembered of the first, and how many of the last. */
+    /** The number of the first datagrams that are remembered, and of the last. */
     static final int REMEMBERED = 16;
 
     private static final int MAX_AHEAD = 1000;

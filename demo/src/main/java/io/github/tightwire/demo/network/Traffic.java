@@ -4,7 +4,7 @@ import io.github.tightwire.netcode.Outcome;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What went in and out at one end of a connection, counted. Bytes are those of UDP's payload. */
+/** The traffic at one end of a connection, counted. Bytes are those of UDP's payload. */
 public final class Traffic {
     private static final Outcome[] OUTCOMES = Outcome.values();
 

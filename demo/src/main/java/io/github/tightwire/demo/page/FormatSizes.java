@@ -18,7 +18,7 @@ import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
 
 /**
- * How long a snapshot is in several formats, each by its own encoder: the same integers everywhere, which are what goes on the wire, so
+ * The size of a snapshot in several formats, each by its own encoder: the same integers everywhere, which are what goes on the wire, so
  * that only the formats differ. By name where a format has names.
  */
 final class FormatSizes {

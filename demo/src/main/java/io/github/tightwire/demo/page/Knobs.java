@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What a browser may change of a session that runs, and what it is at. */
+/** The settings of a running session that a browser may change, and their present values. */
 public final class Knobs {
     private static final String PERFECT = "perfect";
     private static final String CUSTOM = "custom";
@@ -165,7 +165,7 @@ public final class Knobs {
                 .findFirst().map(NetworkProfile::toString).orElse(CUSTOM);
     }
 
-    /** What they are at; of the network, on the way down. */
+    /** Returns the settings; of the network, on the way down. */
     ObjectNode json() {
         boolean isUnlimited = down.line().equals(NetworkConditions.Line.UNLIMITED);
         return JsonNodeFactory.instance.objectNode()

@@ -101,7 +101,7 @@ public final class ServedPage implements DemoPage {
     }
 
     /**
-     * Where it is.
+     * Returns the address.
      *
      * @return its address
      */

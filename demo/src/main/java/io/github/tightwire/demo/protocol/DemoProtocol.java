@@ -14,7 +14,7 @@ import io.github.tightwire.game.GameProtocol;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What the demo's server and clients agree on. Each side has its own, and reads into messages of its own. */
+/** The agreement of the demo's server and clients. Each side has its own, and reads into messages of its own. */
 public final class DemoProtocol {
     /** The largest snapshot, in bytes: with all headers its datagram goes through the internet in one piece. */
     public static final int MAX_SNAPSHOT_BYTES = 1150;
@@ -22,7 +22,7 @@ public final class DemoProtocol {
     /** By which both sides know that they speak the same, in the same version: "TWDEMO" and a number. */
     public static final long ID = 0x5457_4445_4D4F_0005L;
 
-    /** How many inputs or snapshots a packet may have; one is usual. */
+    /** The most inputs or snapshots in a packet; one is usual. */
     private static final int MAX_MESSAGES = 4;
 
     private DemoProtocol() {

@@ -13,14 +13,14 @@ import io.github.tightwire.demo.packet.SnapshotForm;
 import java.net.InetSocketAddress;
 import java.util.BitSet;
 
-/** What the server knows of one client: its buttons, what it has of the world, and what it should be sent next. */
+/** The server's view of one client: its buttons, what it has of the world, and what it should be sent next. */
 public final class ClientConnection {
     private static final int PLAYER_WEIGHT = 1000;
     private static final int RECENTLY_MOVED_WEIGHT = 10;
     private static final int WEIGHT = 1;
     private static final int RECENTLY_TICKS = 30;
 
-    /** How long a client has to wait before it may say something again. */
+    /** The time between two lines of a client's chat. */
     private static final int CHAT_TICKS = 30;
     private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
     private static final Codec<FormedSnapshot> FORMED = Codec.of(FormedSnapshot.class);
@@ -66,14 +66,14 @@ public final class ClientConnection {
         }
     }
 
-    /** Whether the client may say something now, so that nobody can fill the queues of all. */
+    /** Returns whether the client may say something now, so that nobody can fill the queues of all. */
     boolean mayChat(int tick) {
         boolean may = tick >= nextChat;
         nextChat = may ? tick + CHAT_TICKS : nextChat;
         return may;
     }
 
-    /** What the client's player holds down in the next tick. */
+    /** Returns the buttons of the client's player in the next tick. */
     Buttons nextButtons() {
         return inputs.next();
     }
@@ -158,7 +158,7 @@ public final class ClientConnection {
     }
 
     /**
-     * Where the client is.
+     * Returns the client's address.
      *
      * @return its address
      */
@@ -176,7 +176,7 @@ public final class ClientConnection {
     }
 
     /**
-     * How many ticks of the client's buttons were lost, in spite of their being sent again and again.
+     * Returns the number of ticks whose buttons were lost, in spite of their being sent again and again.
      *
      * @return how many
      */
@@ -185,7 +185,7 @@ public final class ClientConnection {
     }
 
     /**
-     * What went in from and out to this client.
+     * Returns the traffic from and to this client.
      *
      * @return the counts, which may be cleared
      */

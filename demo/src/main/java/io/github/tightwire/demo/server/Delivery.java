@@ -3,10 +3,10 @@ package io.github.tightwire.demo.server;
 import io.github.tightwire.demo.packet.Input;
 import java.util.BitSet;
 
-/** Which state of each cube was sent to a client, and which has surely arrived, by the acknowledgements in its inputs. */
+/** The states of each cube that were sent to a client, and the one that has surely arrived, by the acknowledgements in its inputs. */
 final class Delivery {
     private static final int WINDOW = 256;
-    /** How much longer than the last round trips an acknowledgement may take before it is given up, in ticks. */
+    /** The patience with an acknowledgement beyond the last round trips, in ticks. */
     private static final int PATIENCE = 2;
 
     private final BitSet[] sentCubes = new BitSet[WINDOW];
@@ -49,12 +49,12 @@ final class Delivery {
         input.forEachAck(this::arrived);
     }
 
-    /** Whether the client surely has what a cube is like since a tick. */
+    /** Returns whether the client surely has what a cube is like since a tick. */
     boolean hasArrived(int cube, int sinceTick) {
         return arrived[cube] >= sinceTick;
     }
 
-    /** Whether what a cube is like since a tick was sent so recently that it may still arrive, or its acknowledgement. */
+    /** Returns whether what a cube is like since a tick was sent so recently that it may still arrive, or its acknowledgement. */
     boolean isUnderWay(int cube, int sinceTick, int tick) {
         return sent[cube] >= sinceTick && tick - sent[cube] <= roundTrip + PATIENCE;
     }

@@ -11,7 +11,7 @@ import java.util.BitSet;
 
 /** The snapshots of one client as deltas, by what it has acknowledged. */
 final class Deltas {
-    /** What a message has besides its delta: tick, checksum and length, and an align. */
+    /** The size of a message besides its delta: tick, checksum and length, and an align. */
     private static final int HEADER_BYTES = 11;
 
     private final DeltaArray<Cube> cubes;

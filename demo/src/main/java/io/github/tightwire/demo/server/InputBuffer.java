@@ -8,7 +8,7 @@ import io.github.tightwire.demo.packet.Input;
  * few, the buttons of a lost packet come with the next one.
  */
 final class InputBuffer {
-    /** How far the world may lag behind a client before it skips ahead, in ticks. */
+    /** The most ticks by which the world may lag behind a client before it skips ahead. */
     private static final int MAX_BEHIND = 32;
 
     private final Buttons[] buttons = new Buttons[MAX_BEHIND];
@@ -57,7 +57,7 @@ final class InputBuffer {
         return current;
     }
 
-    /** How many ticks of buttons never came in time. */
+    /** Returns the number of ticks whose buttons never came in time. */
     long missed() {
         return missed;
     }

@@ -8,7 +8,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.List;
 
-/** Where clients find a server, as their tokens say. */
+/** The addresses at which clients find a server, for their tokens. */
 final class LocalAddresses {
     private LocalAddresses() {
     }

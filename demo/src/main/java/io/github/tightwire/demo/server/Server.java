@@ -150,7 +150,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Whether snapshots are sent as deltas.
+     * Returns whether snapshots are sent as deltas.
      *
      * @return true if they are
      */
@@ -227,7 +227,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * How large a client's next snapshot may be.
+     * Returns the most bytes for a client's next snapshot.
      *
      * @param connection of the client
      * @return in bytes
@@ -238,7 +238,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * What became of every datagram since the start.
+     * Returns the counts of all datagrams since the start by outcome.
      *
      * @return the counters
      */
@@ -262,7 +262,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Where the server listens.
+     * Returns the address at which the server listens.
      *
      * @return its address
      */
@@ -271,7 +271,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Where clients find it: tokens are for these.
+     * Returns the addresses for clients: tokens are for these.
      *
      * @return its address, or all of the machine's where it listens at any
      */
@@ -299,7 +299,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * When a cube was last other than before.
+     * Returns the tick of a cube's last change.
      *
      * @param index of the cube
      * @return the tick
@@ -309,7 +309,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * How many cubes have moved since the start.
+     * Returns the number of cubes that have moved since the start.
      *
      * @return how many
      */
@@ -322,7 +322,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Who is there.
+     * Returns the connections.
      *
      * @return the connections, the oldest first
      */
@@ -331,7 +331,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * What went in and out, whoever it was from or for, and what was refused.
+     * Returns the traffic in both directions, whoever it was from or for, and what was refused.
      *
      * @return the counts, which may be cleared
      */
@@ -382,7 +382,7 @@ public final class Server implements AutoCloseable {
         unsent += result == SendResult.QUEUED ? 0 : 1;
     }
 
-    /** Who comes and goes. */
+    /** Listens to players that come and go. */
     private final class Guests implements GameListener<Player> {
         @Override
         public void connected(Player player) {

@@ -10,8 +10,8 @@ import java.util.BitSet;
 import org.joml.Vector3d;
 
 /**
- * What still fits into a snapshot, to the bit. What things cost is not written down here: it was measured, through the same
- * serialize methods that write them.
+ * The room that is left in a snapshot, to the bit. What things cost is not written down here: it was measured, through the same serialize
+ * methods that write them.
  */
 final class SnapshotBudget {
     private final int maxCubes;
@@ -43,7 +43,7 @@ final class SnapshotBudget {
         bitsLeft = Math.min(bytes, DemoProtocol.MAX_SNAPSHOT_BYTES) * Byte.SIZE - emptyBits;
     }
 
-    /** Whether there may be room for another cube. */
+    /** Returns whether there may be room for another cube. */
     boolean hasRoom() {
         return bitsLeft >= restingBits;
     }

@@ -59,7 +59,7 @@ public final class ErrorMeter implements SnapshotListener {
     }
 
     /**
-     * What was found.
+     * Returns the errors so far.
      *
      * @return the errors, which may be cleared
      */

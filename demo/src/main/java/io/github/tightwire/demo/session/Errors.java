@@ -1,6 +1,6 @@
 package io.github.tightwire.demo.session;
 
-/** How far what a client has is from the server's world: the largest differences met. */
+/** The errors of a client's copy of the server's world: the largest differences met. */
 public final class Errors {
     private double axis;
     private double distance;

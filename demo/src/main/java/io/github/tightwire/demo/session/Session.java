@@ -46,7 +46,7 @@ public final class Session implements AutoCloseable {
     private int freezeTick;
 
     /**
-     * How a session goes.
+     * The plan of a session.
      *
      * @param ticks how long it is, in ticks
      * @param clients how many there are
@@ -134,7 +134,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * When it should be over.
+     * Returns the tick of its end.
      *
      * @return the last tick as planned, or later where it {@linkplain #goOn goes on}
      */
@@ -179,7 +179,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Whether every client has the level, and a copy of the last state of the server's world, cube by cube and to the bit.
+     * Returns whether every client has the level, and a copy of the last state of the server's world, cube by cube and to the bit.
      *
      * @return true if it has; false as long as the world moves
      */
@@ -193,7 +193,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * How long a client's copy took to reach the last state of the world.
+     * Returns the ticks until a client's copy reached the last state of the world.
      *
      * @param client its index, from 0
      * @return in ticks since the world stood still, from 0; -1 if it has not
@@ -207,7 +207,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * How many cubes of a client's copy differ from the server's world as it is now.
+     * Returns the number of cubes in a client's copy that differ from the server's world as it is now.
      *
      * @param client its index, from 0
      * @return how many
@@ -221,7 +221,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * How long the world has been standing still.
+     * Returns the ticks for which the world has been standing still.
      *
      * @return in ticks; 0 as long as it may move
      */
@@ -239,7 +239,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Where the clients' tokens are from.
+     * Returns the matchmaker that gives the clients their tokens.
      *
      * @return the matchmaker
      */
@@ -257,7 +257,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * What the errors of a client are.
+     * Returns the meter of a client's errors.
      *
      * @param client its index, from 0
      * @return its meter

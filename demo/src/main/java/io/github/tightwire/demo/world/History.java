@@ -2,7 +2,7 @@ package io.github.tightwire.demo.world;
 
 /** The last few seconds of the world, tick by tick, so that what a client has decoded can be held against its own tick. */
 public final class History {
-    /** How many ticks are kept. */
+    /** The number of ticks that are kept. */
     public static final int TICKS = 256;
 
     private final WorldState[] states = new WorldState[TICKS];

@@ -22,7 +22,7 @@ public final class RandomPlayer {
     private Mood mood = Mood.PULLING;
     private int moodTicks;
 
-    /** What it does for a while; it pulls half of the time. */
+    /** Its behaviour for a while; it pulls half of the time. */
     private enum Mood { PULLING, PULLING_TOO, ROLLING, IDLE }
 
     /**

@@ -72,7 +72,7 @@ public final class WorldState {
     }
 
     /**
-     * Where a cube is.
+     * Stores the position of a cube.
      *
      * @param cube its index
      * @param into set to the position, in metres
@@ -83,7 +83,7 @@ public final class WorldState {
     }
 
     /**
-     * How a cube is turned.
+     * Stores the orientation of a cube.
      *
      * @param cube its index
      * @param into set to the unit quaternion
@@ -95,7 +95,7 @@ public final class WorldState {
     }
 
     /**
-     * Where a cube goes.
+     * Stores the velocity of a cube.
      *
      * @param cube its index
      * @param into set to the velocity, in m/s
@@ -106,7 +106,7 @@ public final class WorldState {
     }
 
     /**
-     * How a cube turns.
+     * Stores the angular velocity of a cube.
      *
      * @param cube its index
      * @param into set to the velocity, in rad/s
@@ -117,7 +117,7 @@ public final class WorldState {
     }
 
     /**
-     * Whether a cube stands still.
+     * Returns whether a cube stands still.
      *
      * @param cube its index
      * @return true if the physics does not move it
@@ -127,7 +127,7 @@ public final class WorldState {
     }
 
     /**
-     * How many cubes stand still.
+     * Returns the number of cubes that stand still.
      *
      * @return how many
      */

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a run that was interrupted before there was anything to say. */
+/** The summary of a run that was interrupted before there was anything to say. */
 class SummaryTest {
     @Test
     void interruptedBeforeTheFirstTick() throws IOException {

@@ -19,7 +19,7 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a matchmaker that means harm may answer: {@link MatchmakerClient} gives up on it. */
+/** Answers of a malicious matchmaker: {@link MatchmakerClient} gives up on it. */
 @Timeout(60)
 class MatchmakerClientTest {
     private static final Duration SHORT = Duration.ofMillis(300);
@@ -86,7 +86,7 @@ class MatchmakerClientTest {
         return message.substring(message.lastIndexOf(": ") + 2);
     }
 
-    /** What a client makes of this answer. */
+    /** Requests a token from a matchmaker with this answer. */
     private byte[] request(Duration patience, String head, Body body) throws IOException {
         try (SSLServerSocket listening = (SSLServerSocket) certificate.context().getServerSocketFactory()
                 .createServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

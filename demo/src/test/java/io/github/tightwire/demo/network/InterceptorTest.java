@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the stranger on the way sends comes through real sockets, in the order he sends it, to a real netcode server. */
+/** The packets of a stranger on the way come through real sockets, in the order he sends it, to a real netcode server. */
 class InterceptorTest {
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final int BURST = 6;

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What once brought the demo's server down, over real sockets. The fifth, of slow TCP connections, is in the matchmaker's test. */
+/** Attacks that once brought the demo's server down, over real sockets. The fifth, of slow TCP connections, is in the matchmaker's test. */
 @Timeout(300)
 class AttackTest {
     private static final int MAX_CLIENTS = 32;

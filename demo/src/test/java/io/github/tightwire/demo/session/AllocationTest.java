@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import javax.crypto.SecretKey;
 import org.junit.jupiter.api.Test;
 
-/** What server, clients and meters allocate while the world moves; the physics is stepped in between, and not counted. */
+/** Allocations of server, clients and meters while the world moves; the physics is stepped in between, and not counted. */
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;

@@ -98,7 +98,7 @@ public final class Catalogue {
     }
 
     /**
-     * Whether a format is one of this library's.
+     * Returns whether a format is one of this library's.
      *
      * @param name of the format
      * @return true for the last three steps

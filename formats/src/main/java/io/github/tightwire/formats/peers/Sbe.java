@@ -60,7 +60,7 @@ public record Sbe(Object encoder, Object decoder) implements Peer {
                 property.isNumber() ? List.of(name(property)) : ByName.PARTS, value));
     }
 
-    /** What holds the numbers of a property: a vector does itself, and what is one bit lies in a set of bits. */
+    /** Returns the holder of a property's numbers: a vector itself, or the set of bits for a single bit. */
     private static Object holder(Object object, Property property) {
         if (property.isNumber()) {
             return property.range(0).bits() == 1 ? call(object, "state") : object;

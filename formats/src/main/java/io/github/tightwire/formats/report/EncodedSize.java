@@ -9,7 +9,7 @@ import java.util.zip.Deflater;
 import net.jpountz.lz4.LZ4Factory;
 
 /**
- * What one format made of one world, and what the two general compressors that somebody will ask for make of that, each without any
+ * The size of one world in one format, and what the two general compressors that somebody will ask for make of that, each without any
  * frame.
  *
  * @param entry the format

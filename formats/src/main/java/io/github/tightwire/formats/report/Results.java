@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What all formats made of all worlds.
+ * The results of all formats on all worlds.
  *
  * @param seed of the generated worlds
  * @param worlds one table for each world, in order
@@ -52,7 +52,7 @@ public record Results(long seed, List<Table> worlds, int jsonSchemaBytes, int pa
         }
 
         /**
-         * What a format made of one of the columns, if it has it.
+         * Returns the size of a format in one of the columns, if it has it.
          *
          * @param name how it is called
          * @param column which of the columns

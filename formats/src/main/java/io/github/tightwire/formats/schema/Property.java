@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 public record Property(String name, Kind kind, List<Range> ranges, float resolution, int bits, List<String> constants)
         implements BitValue<Property> {
-    /** What kind of value a property holds, and which operation sends it. */
+    /** The kind of a property's value, and the operation that sends it. */
     public enum Kind {
         /** {@link BitStream#serializeBool}. */
         BOOLEAN(1),

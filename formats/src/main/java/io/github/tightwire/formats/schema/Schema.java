@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a stream of snapshots consists of: the properties of the snapshot itself, the classes of its objects, and how many
- * objects there can be. It is sent once; what is sent from then on are values only, in the bits that the described
- * properties take.
+ * The schema of a stream of snapshots: the properties of the snapshot itself, the classes of its objects, and how many objects there can
+ * be. It is sent once; what is sent from then on are values only, in the bits that the described properties take.
  *
  * <p>A schema that was read is a sound one: names are unique and not empty, ranges are ranges, every class has properties.
  * Anything else is refused, before anything is made that the packet has no bits for.

@@ -51,7 +51,7 @@ public final class Changes implements Format {
         return byId;
     }
 
-    /** What became of an object. */
+    /** The fate of an object. */
     private enum Fate { CHANGED, GONE, REPLACED }
 
     private static final class State implements BitSerializable {

@@ -6,7 +6,7 @@ import io.github.tightwire.formats.schema.Row;
 import io.github.tightwire.formats.schema.Snapshot;
 import io.github.tightwire.formats.world.Limits;
 
-/** Where integers of known widths are written to, or read from, and the one walk over a world that serves both directions. */
+/** A sink or a source of integers of known widths, and the one walk over a world that serves both directions. */
 interface Integers {
     /** Writes the low bits of an integer and returns it, or ignores it and returns the one that was read. */
     int pass(int value, int bits);

@@ -1,8 +1,8 @@
 package io.github.tightwire.formats.world;
 
 /**
- * What the properties of a world may hold, and how precisely they are sent. A compressed float comes back within half a
- * resolution, whatever the format.
+ * The bounds of a world's properties, and how precisely they are sent. A compressed float comes back within half a resolution, whatever the
+ * format.
  */
 public final class Limits {
     /** The largest id of an object. */

@@ -4,7 +4,7 @@ import io.github.tightwire.BitStream;
 
 /** A weapon: at first an empty revolver. */
 public final class Weapon extends WorldObject {
-    /** What it is. */
+    /** The types. */
     public enum Type {
         /** Slow. */
         REVOLVER,
@@ -16,7 +16,7 @@ public final class Weapon extends WorldObject {
     public Type type = Type.REVOLVER;
     /** Rounds, 0 to {@link Limits#MAX_AMMO}. */
     public int ammoInClip;
-    /** Whether it is loaded. */
+    /** True if it is loaded. */
     public boolean roundInChamber;
 
     @Override
@@ -26,7 +26,7 @@ public final class Weapon extends WorldObject {
         roundInChamber = s.serializeBool(roundInChamber);
     }
 
-    /** What takes one bit needs no other to say that it changed. */
+    /** Serializes a change of an object whose only bit needs no other to say that it changed. */
     @Override
     public void serializeChange(BitStream s, WorldObject old) {
         Weapon before = (Weapon) old;

@@ -98,7 +98,7 @@ class ChangesTest {
         }
     }
 
-    /** Whether the packet was accepted; the only exception that may be is the one that says it was not. */
+    /** Returns whether the packet was accepted; the only exception that may be is the one that says it was not. */
     private static boolean decode(Format format, byte[] packet) {
         try {
             format.decode(packet);

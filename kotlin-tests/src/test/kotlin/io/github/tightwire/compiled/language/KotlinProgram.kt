@@ -21,7 +21,7 @@ internal class KotlinProgram private constructor(seed: Long, private val random:
             "import java.util.concurrent.TimeUnit\nimport java.util.function.Consumer\nimport java.util.function.IntUnaryOperator\n" +
             "import kotlin.properties.Delegates\nimport kotlin.reflect.KProperty\n"
 
-        /** What a library of a game has, much of it inline. */
+        /** The library of a game, much of it inline. */
         private val SUPPORT = """
             @JvmInline
             value class Id(val number: Int)
@@ -132,7 +132,7 @@ internal class KotlinProgram private constructor(seed: Long, private val random:
         t.helpers.add("this@${t.name}.specialPart(")
     }
 
-    /** What a class of the game sees of the engine's. */
+    /** Extends a class of the engine. */
     private fun inherit(t: KotlinText) {
         t.statics.add("shared")
         t.places.addAll(listOf("wide", "guarded", "this@${t.name}.guarded", "flat", "shared", "row[1]"))

@@ -126,7 +126,7 @@ internal class KotlinStatements(private val random: Random) {
         )
     }
 
-    /** What throws, for some values. */
+    /** Writes statements that throw, for some values. */
     private fun failing(t: KotlinText): String {
         val unlikely = "(${place(t)} and ${if (random.nextBoolean()) 15 else 63}) == ${random.nextInt(16)}"
         return random.one(

@@ -51,7 +51,7 @@ public class BurstBenchmark {
     private static final int BYTES = 1_000;
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
-    /** How they are sent. */
+    /** The ways of sending. */
     public enum By {
         /** Without Netty: a {@link UdpTransport}. */
         JDK,
@@ -61,7 +61,7 @@ public class BurstBenchmark {
         EPOLL
     }
 
-    /** How they are sent. */
+    /** The way of sending. */
     @Param
     public By by;
 

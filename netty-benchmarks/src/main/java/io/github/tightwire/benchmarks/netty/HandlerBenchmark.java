@@ -149,7 +149,7 @@ public class HandlerBenchmark {
         reading.pipeline().fireChannelRead(refused.retain());
     }
 
-    /** Where the channel would be. */
+    /** The end of the pipeline in the place of the channel. */
     private static final class Drop extends ChannelOutboundHandlerAdapter {
         @Override
         public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
@@ -157,7 +157,7 @@ public class HandlerBenchmark {
         }
     }
 
-    /** Where the program would be. */
+    /** The end of the pipeline in the place of the program. */
     private static final class Ignore extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) {

@@ -67,8 +67,8 @@ final class Chromium implements AutoCloseable {
     }
 
     /**
-     * What of the page can't be seen at its width: elements that reach beyond its sides, and those whose content is wider than they are,
-     * but for what scrolls, within which all is well. The margin of a slider may hang over.
+     * Returns the parts of the page that can't be seen at its width: elements that reach beyond its sides, and those whose content is wider
+     * than they are, but for what scrolls, within which all is well. The margin of a slider may hang over.
      */
     List<?> cut() {
         return (List<?>) driver.executeScript("""
@@ -97,7 +97,7 @@ final class Chromium implements AutoCloseable {
         return driver.executeAsyncScript(script, arguments);
     }
 
-    /** What the console has had since this was last called: errors and warnings. */
+    /** Returns the console's messages since the last call: errors and warnings. */
     List<String> problems() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())

@@ -357,7 +357,7 @@ class DemoPageTest {
         }
     }
 
-    /** What is not seen is not written. */
+    /** Scrolls to a text that is not written while nobody sees it. */
     private static void scrollToText() {
         script("document.getElementById('packet').scrollIntoView()");
     }

@@ -32,12 +32,12 @@ final class Lockstep implements AutoCloseable {
         page = new ServedPage(served, new Knobs(served, plan), 0);
     }
 
-    /** Where the page is. */
+    /** Returns the address of the page. */
     URI page() {
         return page.address();
     }
 
-    /** How many there were. */
+    /** Returns the number of ticks. */
     int ticks() {
         return tick;
     }

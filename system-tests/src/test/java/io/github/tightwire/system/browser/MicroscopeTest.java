@@ -60,7 +60,7 @@ class MicroscopeTest {
     private static Microscope microscope;
     private static Chromium chromium;
 
-    /** What a player does. */
+    /** A player's input. */
     static final class Steering implements BitSerializable {
         private int tick;
         private boolean fires;
@@ -94,7 +94,7 @@ class MicroscopeTest {
         }
     }
 
-    /** What a server tells. */
+    /** A server's state. */
     static final class Fleet implements BitSerializable {
         private static final int MOST = 12;
         private int tick;
@@ -115,7 +115,7 @@ class MicroscopeTest {
         }
     }
 
-    /** What players write: anything, markup as well. */
+    /** A player's text: anything, markup as well. */
     static final class Words implements BitSerializable {
         private String text = "";
 

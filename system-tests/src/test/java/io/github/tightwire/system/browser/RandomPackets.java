@@ -23,7 +23,7 @@ import org.joml.Vector3d;
 final class RandomPackets {
     private static final int MAX_BYTES = 4000;
 
-    /** What the packet has. */
+    /** The kinds of messages. */
     enum Kind {
         /** The clock's question. */
         ASK(0, 1),

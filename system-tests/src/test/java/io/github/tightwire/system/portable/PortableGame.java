@@ -50,7 +50,7 @@ final class PortableGame {
         return new PortableGame(folder);
     }
 
-    /** What the golden packets are of, and no more. */
+    /** Copies the classes of the golden packets, and no more. */
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.filter(file -> file.toString().endsWith(".class")).toList()) {

@@ -32,7 +32,7 @@ class DemoRunTest extends RunContract {
         assertTrue(outcome.out().matches("(?s).*Interrupted after [0-9.]+ s of 120\\.\\s*"), outcome.out());
     }
 
-    /** What opens pages on a desktop is a program by this name, which here notes what it is asked for. */
+    /** Returns an environment in which pages are opened by a program of this name, which here notes what it is asked for. */
     private Map<String, String> desktop(String display) throws IOException {
         Path programs = Files.createDirectories(folder.resolve("programs"));
         Path opener = Files.writeString(programs.resolve("xdg-open"), "#!/bin/sh\necho \"$@\" > '" + folder + "/opened'\n");
@@ -44,7 +44,7 @@ class DemoRunTest extends RunContract {
         return outcome.out().lines().filter(line -> line.startsWith(PAGE)).map(line -> line.substring(PAGE.length())).toList();
     }
 
-    /** Whether there is a page, and somebody it could be opened for, or not: the game is the same. */
+    /** Returns whether there is a page, and somebody it could be opened for, or not: the game is the same. */
     @Test
     @Tag("exhaustive")
     @EnabledOnOs(OS.LINUX)

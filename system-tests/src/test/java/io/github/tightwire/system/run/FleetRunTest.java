@@ -176,7 +176,7 @@ class FleetRunTest {
                 || frame.get("nodes").get(number(node) - 1).get("state").asText().equals("ended"));
     }
 
-    /** When each of these players was back for the first time after a second, with another placement. */
+    /** Returns the first return of each of these players after a second, with another placement. */
     private List<Back> firstBacks(Set<Integer> players, double second) {
         Set<Integer> missing = new HashSet<>(players);
         return backs().stream().filter(back -> back.second >= second && back.to != back.from && missing.remove(back.player)).toList();

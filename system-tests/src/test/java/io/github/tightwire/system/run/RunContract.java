@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every {@code run} does, whichever module it is of: its test extends this class. Each is started from a folder of its own. */
+/** The contract of every {@code run}, whichever module it is of: its test extends this class. Each is started from a folder of its own. */
 @DisabledOnOs(OS.WINDOWS)
 abstract class RunContract {
     private final String name;

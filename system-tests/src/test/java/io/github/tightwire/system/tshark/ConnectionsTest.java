@@ -52,7 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a server records of the demo and of the arena, in the real tshark: every layer by field, whole packets and damaged ones, as the
+ * A server's recording of the demo and of the arena, in the real tshark: every layer by field, whole packets and damaged ones, as the
  * server's reader was told. {@code -Dtightwire.tshark.packets=5000} takes more of them.
  */
 @RequiresTshark

@@ -105,7 +105,7 @@ class DissectorTest {
     }
 
     /**
-     * Whatever a type does: its packets are decoded as the reader reads them, or the place is named from which on they are not.
+     * For every type: its packets are decoded as the reader reads them, or the place is named from which on they are not.
      *
      * @param part of all packets at least that are decoded: 2 for half of them
      */

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** The fields of a packet that was read, found by the paths that tshark shows. */
 final class Fields {
-    /** What is not in the packet's fields: what tells what comes, by the names that are shown. */
+    /** Names of values that are not among the packet's fields: they tell what comes. */
     private static final Set<String> TELLING = Set.of("i", "bool", "kind", "count", "present", "check", "hasOther",
             "hasRange");
     private static final Pattern INDEX = Pattern.compile("\\[([0-9]+)]");

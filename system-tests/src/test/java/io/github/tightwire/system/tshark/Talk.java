@@ -38,7 +38,7 @@ final class Talk {
     private static final int WHOLE = 6;
     private static final int DAMAGED = 4;
 
-    /** What the server was told, by type. */
+    /** The server's messages, by type. */
     final Map<Class<?>, Integer> told = new HashMap<>();
     final Game game;
     private final Random random;

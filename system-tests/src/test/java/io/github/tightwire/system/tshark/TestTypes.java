@@ -46,7 +46,7 @@ final class TestTypes {
         }
     }
 
-    /** What makes one. Some can only be read into where there is something in them. */
+    /** Adds a type. Some can only be read into where there is something in them. */
     private static <T extends BitSerializable> Function<Random, T> add(Protocol.Builder protocol, Class<T> type, Method fill)
             throws ReflectiveOperationException {
         Constructor<T> constructor = type.getDeclaredConstructor();

@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What a trace says of a datagram's packet: the operations that a dissector shows as a field each. */
+/** The trace of a datagram's packet: the operations that a dissector shows as a field each. */
 final class Traced {
     /** Operations that are shown as what they are made of. */
     private static final Set<String> GROUPS = Set.of("serializeObject", "serializeOrCreate", "serializeOptional", "serializeValue",
             "serializeOptionalValue", "serializeList", "serializeImmutableList", "serializeSet", "serializeImmutableSet", "serializeMap",
             "serializeImmutableMap", "serializeArray", "serializeElements");
 
-    /** What has no bits, or only padding, and is not shown. */
+    /** Operations without bits, or of padding alone, which are not shown. */
     private static final Set<String> NOTHING = Set.of("serializeAlign", "require");
 
     private Traced() {
@@ -66,7 +66,7 @@ final class Traced {
         }
     }
 
-    /** What comes before a packet's data. */
+    /** The part before a packet's data. */
     private static final class Start implements BitSerializable {
         private final ProtocolDescription description;
         private int type;

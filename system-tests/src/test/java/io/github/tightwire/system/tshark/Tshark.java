@@ -19,7 +19,7 @@ import javax.xml.stream.XMLStreamReader;
 /** The real tshark, with a dissector of ours. */
 final class Tshark {
     private static final long PATIENCE_SECONDS = 600;
-    /** What a field of ours says: its label, its value, its bits. */
+    /** The text of one of our fields: its label, its value, its bits. */
     private static final Pattern FIELD = Pattern.compile("(?s)(.*?): (.*)  \\[bit ([0-9]+), ([0-9]+) bits?]");
 
     private Tshark() {
@@ -78,7 +78,7 @@ final class Tshark {
         return out;
     }
 
-    /** What tshark shows of a capture, packet by packet. */
+    /** Returns tshark's view of a capture, packet by packet. */
     static List<Shown> show(Path folder, Path lua, Path capture, String protocol, String... arguments)
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("-T", "pdml", "-J", protocol));
@@ -93,7 +93,7 @@ final class Tshark {
         }
     }
 
-    /** What tshark prints, without the two code points that XML does not allow and tshark does not know of. */
+    /** The output of tshark, without the two code points that XML does not allow and tshark does not know of. */
     private static final class Wellformed extends FilterReader {
         Wellformed(Reader in) {
             super(in);

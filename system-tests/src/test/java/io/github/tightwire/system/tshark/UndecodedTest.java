@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a dissector can't show it names, with the place, in the packet; what only seems to be so it shows. */
+/** The dissector names the parts that it can't show, with the place, in the packet, and shows all others. */
 @RequiresTshark
 class UndecodedTest {
     private static final InetSocketAddress HERE = new InetSocketAddress("127.0.0.1", 7777);
@@ -235,7 +235,7 @@ class UndecodedTest {
         }
     }
 
-    /** What stands on the stack or in a field that neither way changes stays known. */
+    /** Values on the stack or in a field that neither way changes stay known. */
     @Test
     void whatAWayChangesThatNoPacketTells() throws IOException, InterruptedException {
         String saying = "depends on what the field wasOn held before the packet";

@@ -5,7 +5,7 @@ public final class SiteText implements SiteTable {
     public SiteText(Source source) {
     }
 
-    /** Who has a text. */
+    /** The owner of a text. */
     public interface Source {
         String sites();
     }

@@ -5,7 +5,7 @@ import io.github.tightwire.internal.Warnings;
 import java.net.URL;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Where the compiler is found: nowhere. */
+/** The place of the compiler: nowhere. */
 public final class Compilers {
     private static final AtomicBoolean SAID = new AtomicBoolean();
 

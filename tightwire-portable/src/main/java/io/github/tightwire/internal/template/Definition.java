@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-/** Where a class was defined: nowhere that class files are to be seen. */
+/** The place at which a class was defined: nowhere that class files are to be seen. */
 public final class Definition {
     private Definition() {
     }

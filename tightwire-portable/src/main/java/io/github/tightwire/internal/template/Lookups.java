@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-/** What lets ready code live beside the user's: there are no modules. */
+/** The lookup that would let ready code live beside the user's: there are no modules. */
 public final class Lookups {
     private Lookups() {
     }

@@ -4,7 +4,7 @@ import io.github.tightwire.internal.tree.SourceCall;
 import java.util.Collections;
 import java.util.List;
 
-/** Who calls an operation: nobody who could be seen. */
+/** The callers of an operation: nobody who could be seen. */
 final class Callers {
     private Callers() {
     }
